@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { mailStates } from './orders.ts'
+import { orderId, required } from './shapes.ts'
+
+export const mailProviders = ['AWS', 'Sendgrid'] as const
+export type MailProvider = (typeof mailProviders)[number]
+
+export const maxUploadBytes = 20 * 1024 * 1024
+/** What the picker offers (spec §5); the server looks at the content. */
+export const uploadAccept = 'application/pdf,image/*'
+
+const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
+const email = required('Please enter your email').check(z.email('Invalid email address'))
+
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/admin/upload-visa-document',
+  summary: 'Upload the approved document, mail it, and complete the order',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    email,
+    mailServiceProvider: provider,
+    replaces: z.optional(z.string()),
+  }),
+  file: 'uploadVisaDoc',
+  reply: z.object({ data: z.object({ file1: z.string(), completed: z.boolean() }) }),
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/admin/resend-mail',
+  summary: 'Send the approved mail again',
+  allow: 'workOrders',
+  body: z.strictObject({ orderId, email, mailServiceProvider: provider }),
+})
+
+/** What 'View Email Content' shows: made by the same template as the sent mail. */
+export const emailContent = endpoint({
+  method: 'GET',
+  path: '/admin/email-content/:orderId',
+  summary: 'The approved mail as the customer gets it',
+  allow: 'workOrders',
+  params: z.object({ orderId }),
+  reply: z.object({
+    data: z.object({
+      from: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+    }),
+  }),
+})
+
+export const configuredProviders = endpoint({
+  method: 'GET',
+  path: '/admin/mail-providers',
+  summary: 'The providers that can be chosen for a mail, the default first',
+  allow: 'workOrders',
+  reply: z.object({ data: z.array(z.enum(mailProviders)) }),
+})
+
+export const outboxMail = z.object({
+  id: z.string(),
+  order_id: z.nullable(z.number()),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  provider: z.string(),
+  state: z.enum(mailStates),
+  created_at: z.string(),
+  sent_at: z.nullable(z.string()),
+})
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/admin/outbox',
+  summary: 'Mails of the local outbox, newest first',
+  allow: 'seeOutbox',
+  query: z.looseObject({
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  reply: z.object({ data: z.array(outboxMail), count: z.number() }),
+})
+
+/** Secret links are masked. */
+export const readOutboxMail = endpoint({
+  method: 'GET',
+  path: '/admin/outbox/:mailId',
+  summary: 'One mail of the local outbox',
+  allow: 'seeOutbox',
+  params: z.object({ mailId: z.uuid('Mail is not valid.') }),
+  reply: z.object({
+    data: z.object({
+      from: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+    }),
+  }),
+})

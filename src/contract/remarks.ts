@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, orderId, required } from './shapes.ts'
+
+export const addRemark = endpoint({
+  method: 'POST',
+  path: '/admin/add-new-remark',
+  summary: 'Add a comment to an order',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    remark: required('Please enter your remark'),
+    remarkerName: z.optional(z.unknown()),
+    whatsapp: flag,
+    telephone: flag,
+    statusRefund: flag,
+    voided: flag,
+    chargeBack: flag,
+  }),
+})

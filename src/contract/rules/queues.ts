@@ -1,0 +1,98 @@
+import type { Status } from './statuses.ts'
+
+/** The queue names of list requests (spec §4). */
+export const queueNames = [
+  'myOrder',
+  'newOrder',
+  'priorityOrder',
+  'pendingOrder',
+  'completedOrder',
+  'awaitingOrder',
+  'awaitingGovtOrder',
+  'contactCustomerOrder',
+  'customerCalledOrder',
+  'allOrder',
+  'futureOrder',
+  'deletedOrder',
+  'refundOrder',
+  'chargeBack',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** The twelve queues that an order is in exactly one of; My Orders and Order History are views (product §2). */
+export type PlaceName = Exclude<QueueName, 'myOrder' | 'allOrder'>
+
+export const modes = ['standard', 'priority', 'future'] as const
+export type Mode = (typeof modes)[number]
+
+/** One way into a queue: every key that stands must hold. `opensLater`: the window opens after today. */
+export interface Placement {
+  status: Status
+  assigned?: boolean
+  mode?: Mode
+  opensLater?: boolean
+}
+
+/**
+ * Which order is in which queue (product §2). Counts, lists, searches and exports all read this table;
+ * the ways exclude one another and leave none out, so the twelve counts add up to Order History.
+ */
+export const placements = {
+  pendingOrder: [{ status: 'New', assigned: true }],
+  futureOrder: [{ status: 'New', assigned: false, mode: 'future', opensLater: true }],
+  priorityOrder: [{ status: 'New', assigned: false, mode: 'priority' }],
+  newOrder: [
+    { status: 'New', assigned: false, mode: 'standard' },
+    { status: 'New', assigned: false, mode: 'future', opensLater: false },
+  ],
+  awaitingOrder: [{ status: 'Awaiting' }],
+  awaitingGovtOrder: [{ status: 'AwaitingGovt' }],
+  contactCustomerOrder: [{ status: 'Contact Customer' }],
+  customerCalledOrder: [{ status: 'Customer Called' }],
+  completedOrder: [{ status: 'Completed' }],
+  refundOrder: [{ status: 'Refunds' }],
+  chargeBack: [{ status: 'ChargeBack' }],
+  deletedOrder: [{ status: 'Deleted' }],
+} as const satisfies Record<PlaceName, readonly Placement[]>
+
+export const placeNames = Object.keys(placements) as PlaceName[]
+
+/** What decides an order's place. Dates are `YYYY-MM-DD`; `today` is Jakarta's. */
+export interface Placed {
+  status: Status
+  assigned: boolean
+  mode: Mode
+  windowOpensOn: string | null
+}
+
+const holds = (placement: Placement, order: Placed, today: string): boolean =>
+  placement.status === order.status &&
+  (placement.assigned === undefined || placement.assigned === order.assigned) &&
+  (placement.mode === undefined || placement.mode === order.mode) &&
+  (placement.opensLater === undefined ||
+    placement.opensLater === (order.windowOpensOn !== null && order.windowOpensOn > today))
+
+export function placeOf(order: Placed, today: string): PlaceName {
+  const place = placeNames.find((name) => placements[name].some((way) => holds(way, order, today)))
+  if (!place) throw new Error(`no queue holds ${JSON.stringify(order)}`)
+  return place
+}
+
+/** The field of the counts object in which a queue's number travels (spec §3, Order counts). */
+export const countFields = {
+  myOrder: 'myOrdersCount',
+  newOrder: 'newOrdersCount',
+  priorityOrder: 'priorityOrdersCount',
+  pendingOrder: 'pendingOrdersCount',
+  completedOrder: 'completedOrdersCount',
+  awaitingOrder: 'awaitingOrdersCount',
+  awaitingGovtOrder: 'awaitingGovtCount',
+  contactCustomerOrder: 'contactCustomerOrdersCount',
+  customerCalledOrder: 'customerCalledCount',
+  allOrder: 'allOrdersCount',
+  futureOrder: 'futureOrdersCount',
+  deletedOrder: 'deletedOrdersCount',
+  refundOrder: 'refundOrdersCount',
+  chargeBack: 'chargeBackCount',
+} as const satisfies Record<QueueName, string>
+export type CountField = (typeof countFields)[QueueName]

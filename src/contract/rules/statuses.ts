@@ -1,0 +1,76 @@
+/** `process_status` as stored and sent, and how a person reads it (spec §2, §4; product §1). */
+export const statuses = [
+  'New',
+  'Awaiting',
+  'AwaitingGovt',
+  'Contact Customer',
+  'Customer Called',
+  'Completed',
+  'Refunds',
+  'ChargeBack',
+  'Deleted',
+] as const
+export type Status = (typeof statuses)[number]
+
+export const isStatus = (text: string): text is Status => (statuses as readonly string[]).includes(text)
+
+/** `label` is the word on screens; `look` names the mark and the colour. */
+export const statusWords = {
+  New: { label: 'New', look: 'new' },
+  Awaiting: { label: 'Awaiting Customer', look: 'awaiting' },
+  AwaitingGovt: { label: 'Awaiting Govt', look: 'govt' },
+  'Contact Customer': { label: 'Contact Customer', look: 'contact' },
+  'Customer Called': { label: 'Customer Called', look: 'called' },
+  Completed: { label: 'Completed', look: 'completed' },
+  Refunds: { label: 'Refunds', look: 'refunds' },
+  ChargeBack: { label: 'ChargeBack', look: 'chargeback' },
+  Deleted: { label: 'Deleted', look: 'deleted' },
+} as const satisfies Record<Status, { label: string; look: string }>
+
+/** The order view's eight buttons, in the specification's order; each is hidden in its own status (spec §2). */
+export const moves = [
+  { to: 'Awaiting', label: 'Move to Awaiting Response' },
+  { to: 'Refunds', label: 'Move to Completed Refunds' },
+  { to: 'Completed', label: 'Move to Completed Orders' },
+  { to: 'Deleted', label: 'Move to Delete' },
+  { to: 'Contact Customer', label: 'Move to Contact Customer' },
+  { to: 'AwaitingGovt', label: 'Move to Awaiting Govt' },
+  { to: 'Customer Called', label: 'Move to Customer Called' },
+  { to: 'ChargeBack', label: 'Move to ChargeBack' },
+] as const satisfies readonly { to: Status; label: string }[]
+
+/** The statuses that a move may name: every one but New, which is reached by undo or Restore (product §3). */
+export const moveTargets = moves.map((move) => move.to)
+export type MoveTarget = (typeof moves)[number]['to']
+
+export const movesFrom = (status: Status) => moves.filter((move) => move.to !== status)
+
+/** The step that usually comes next, shown as the filled button (design, order view). */
+export const usualMove = {
+  New: 'AwaitingGovt',
+  Awaiting: 'Completed',
+  AwaitingGovt: 'Completed',
+  'Contact Customer': 'Customer Called',
+  'Customer Called': 'Completed',
+  Completed: 'Refunds',
+  Refunds: 'Completed',
+  ChargeBack: 'Completed',
+  Deleted: 'Awaiting',
+} as const satisfies Record<Status, MoveTarget>
+
+/** An upload of the approved document completes an order in one of these; in any other it stays (product §3). */
+export const completedByUpload: readonly Status[] = [
+  'New',
+  'Awaiting',
+  'AwaitingGovt',
+  'Contact Customer',
+  'Customer Called',
+]
+
+/** Defence packs and transaction details are offered in these alone (spec §4). */
+export const disputable: readonly Status[] = [
+  'Completed',
+  'Customer Called',
+  'Contact Customer',
+  'ChargeBack',
+]

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { isOrderId } from './rules/order-id.ts'
+
+/** Text that must be there; blanks alone are not text. */
+export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+
+/** An order id as number or numeric string (product §5). */
+export const orderId = z.pipe(
+  z
+    .union([z.string(), z.number()], 'Order id is not valid.')
+    .check(z.refine((value) => isOrderId(String(value).trim()), 'Order id is not valid.')),
+  z.transform((value) => Number(value)),
+)
+
+export const maxBulk = 1000
+
+/** One id or up to a thousand; duplicates count once (product §3, bulk calls). */
+export const orderIds = z.pipe(
+  z.union(
+    [
+      orderId,
+      z
+        .array(orderId)
+        .check(
+          z.minLength(1, 'Please select an order.'),
+          z.maxLength(maxBulk, `At most ${maxBulk} orders at once.`),
+        ),
+    ],
+    'Order id is not valid.',
+  ),
+  z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
+)
+
+/** A positive row number of one of our own tables. */
+export const rowId = z.coerce
+  .number('Id is not valid.')
+  .check(z.int('Id is not valid.'), z.positive('Id is not valid.'))
+
+/** A 'Y' flag as the wire has it; booleans are taken too. */
+export const flag = z.pipe(
+  z.optional(z.union([z.literal('Y'), z.literal('N'), z.literal(''), z.boolean(), z.null()])),
+  z.transform((value) => (value === 'Y' || value === true ? ('Y' as const) : ('' as const))),
+)
+
+/** What a bulk call did, and for each of the others why not (product §3). */
+export const bulkResult = z.object({
+  updated: z.array(z.number()),
+  skipped: z.array(z.object({ orderId: z.number(), reason: z.string() })),
+  undo: z.nullable(z.string()),
+})
+
+export const yesFlag = z.enum(['Y', ''])

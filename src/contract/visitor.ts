@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { orderId, required } from './shapes.ts'
+
+const trackedId = z.pipe(
+  z
+    .union([z.string(), z.number()], 'Please enter your orderId')
+    .check(z.refine((value) => String(value).trim() !== '', 'Please enter your orderId')),
+  z.transform((value) => String(value).trim()),
+)
+
+/** A wrong id, a wrong e-mail and a deleted order get the same answer in the same time (product §6). */
+export const trackOrder = endpoint({
+  method: 'POST',
+  path: '/front/track-order',
+  summary: 'Open an order with its id and e-mail',
+  allow: 'anyone',
+  body: z.looseObject({
+    orderId: trackedId,
+    email: required('Please enter your email'),
+    landing_domain: z.optional(z.string()),
+  }),
+})
+
+export const downloadRow = z.object({
+  order_id: z.number(),
+  create_ts: z.string(),
+  ip: z.string(),
+  timezone: z.string(),
+  browser: z.string(),
+  os: z.string(),
+})
+
+export const visitorStep = z.object({ key: z.string(), done: z.boolean(), at: z.nullable(z.string()) })
+
+export const visitorOrder = z.object({
+  order_id: z.number(),
+  customer_name: z.string(),
+  email: z.string(),
+  order_type: z.enum(['Arrival', 'Departure', 'Unknown']),
+  /** The status in the visitor's words. */
+  process_status: z.string(),
+  landing_domain: z.string(),
+  travel_date: z.nullable(z.string()),
+  application_email: z.string(),
+  steps: z.array(visitorStep),
+  documents: z.array(
+    z.object({
+      file1: z.string(),
+      customer_name: z.string(),
+      name: z.string(),
+      created_at: z.string(),
+      size: z.number(),
+      content_type: z.string(),
+    }),
+  ),
+})
+
+export const downloadHistory = endpoint({
+  method: 'POST',
+  path: '/front/get-download-history',
+  summary: 'The order as its visitor may see it, with the download history',
+  allow: 'visitor',
+  body: z.looseObject({ orderId }),
+  reply: z.object({ data: z.array(downloadRow), mainResult: visitorOrder, path: z.string() }),
+})
+
+export const downloadDocument = endpoint({
+  method: 'POST',
+  path: '/front/download-passport-doc-pdf',
+  summary: 'Record a download before its bytes are sent',
+  allow: 'visitor',
+  body: z.looseObject({
+    orderId,
+    customername: z.optional(z.string()),
+    file1: required('Please choose a document.'),
+    timezone: z.optional(z.string()),
+  }),
+})

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Dates are days, not instants: as text they are never shifted by a time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type Db = Kysely<Tables>
+/** A function that writes takes a `Tx`: it cannot be called outside a transaction. */
+export type Tx = Transaction<Tables>
+
+export interface ConnectionSettings {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+  max?: number
+}
+
+export function openDatabase(
+  settings: ConnectionSettings,
+  onError: (error: Error) => void,
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({ max: 12, ...settings, options: '-c timezone=UTC' })
+  pool.on('error', onError)
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), pool }
+}
+
+const isRetryable = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+/** Runs `work` in a transaction; once more after a deadlock or a serialization failure. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const run = () => db.transaction().execute(work)
+  return run().catch((error) => {
+    if (isRetryable(error)) return run()
+    throw error
+  })
+}
+
+/** Runs `work` over one snapshot: what it counts and what it lists agree. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

@@ -1,0 +1,212 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Mode } from '#contract/rules/queues.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { Status } from '#contract/rules/statuses.ts'
+
+type Id = ColumnType<number, never, never>
+type OptionalDate = Date | null
+type Money = string | null
+type Json<T extends object> = JSONColumnType<T>
+
+export interface Tables {
+  members: {
+    id: Id
+    name: string
+    email: string | null
+    password_hash: string | null
+    role: Role
+    created_at: Date
+    removed_at: Date | null
+  }
+  sessions: {
+    id: Generated<string>
+    member_id: number
+    created_at: Date
+    authenticated_at: Date
+    expires_at: Date
+    last_seen_at: Date
+    revoked_at: Date | null
+    ip: string
+    user_agent: string
+  }
+  password_resets: { token_hash: Buffer; member_id: number; expires_at: Date; used_at: Date | null }
+  attempts: { id: Id; scope: string; key: string; at: Date }
+  intake_keys: {
+    id: Id
+    name: string
+    key_hash: Buffer
+    created_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  idempotency_keys: { owner: string; key: string; body_hash: Buffer; reply: Json<object>; created_at: Date }
+  audit_events: { id: Id; at: Date; member_id: number | null; action: string; details: Json<object> }
+  site_policies: {
+    domain: string
+    kind: 'terms' | 'refund'
+    version: string
+    text: string
+    first_seen_at: Date
+  }
+  payment_gateways: { id: Id; gateway_name: string; is_active: boolean }
+  orders: OrdersTable
+  order_counts: {
+    id: Id
+    process_status: Status
+    assignee_id: number | null
+    processing_mode: Mode | null
+    window_opens_on: string | null
+    n: number
+  }
+  order_events: {
+    id: Id
+    order_id: number
+    at: Date
+    member_id: number | null
+    actor: string
+    action: string
+    before: JSONColumnType<OrderState> | null
+    after: JSONColumnType<OrderState> | null
+    details: Json<Record<string, unknown>>
+    sealed: Buffer | null
+    xid: Generated<string>
+  }
+  undo_tokens: {
+    token_hash: Buffer
+    member_id: number
+    event_ids: number[]
+    expires_at: Date
+    used_at: Date | null
+  }
+  remarks: {
+    id: Id
+    order_id: number
+    at: Date
+    member_id: number | null
+    remark_name: string | null
+    remark: string
+    whatsapp: boolean
+    telephone: boolean
+    status_refund: boolean
+    voided: boolean
+    chargeback: boolean
+  }
+  refunds: {
+    id: Id
+    order_id: number
+    at: Date
+    member_id: number | null
+    amount: Money
+    currency: string | null
+    reference: string | null
+  }
+  documents: {
+    id: Id
+    order_id: number
+    file1: string
+    name: string
+    content_type: string
+    size: number
+    sha256: Buffer
+    mail_service_provider: string
+    created_at: Date
+    member_id: number | null
+    withdrawn_at: OptionalDate
+    withdrawn_by: number | null
+    withdrawn_reason: string | null
+    replaced_by: number | null
+  }
+  mails: {
+    id: Generated<string>
+    order_id: number | null
+    kind: string
+    recipient: string
+    subject: string
+    props: Json<object>
+    provider: string
+    state: Generated<MailState>
+    document_id: number | null
+    remainder: Generated<boolean>
+    event_id: number | null
+    created_at: Date
+    not_before: Date
+    attempts: Generated<number>
+    attempted_at: Date | null
+    sent_at: Date | null
+    provider_message_id: string | null
+    error: string | null
+  }
+  downloads: {
+    id: Id
+    order_id: number
+    document_id: number
+    at: Date
+    ip: string
+    timezone: string
+    browser: string
+    os: string
+    user_agent: string
+    bytes_sent: number | null
+    completed: Generated<boolean>
+    claimed: Generated<boolean>
+  }
+  visitor_sessions: { token_hash: Buffer; order_id: number; ip: string; created_at: Date; expires_at: Date }
+  invoice_numbers: { year: number; number: number; order_id: number; issued_at: Date }
+  settings: { key: string; value: Json<object> }
+}
+
+export type MailState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'bounced'
+  | 'failed'
+  | 'unknown'
+  | 'cancelled'
+
+/** What a move or an assignment changes, and undo puts back. Instants are ISO texts. */
+export interface OrderState {
+  process_status: Status
+  assignee_id: number | null
+  processing_date: string | null
+  processed_by: number | null
+  refund_date: string | null
+}
+
+interface OrdersTable {
+  order_id: number
+  landing_domain: string
+  process_status: Status
+  processing_mode: Mode
+  assignee_id: number | null
+  assigned_at: OptionalDate
+  created_at: Date
+  travel_date: string | null
+  window_opens_on: string | null
+  process_month: string
+  processing_date: OptionalDate
+  processed_by: number | null
+  refund_date: OptionalDate
+  due_at: OptionalDate
+  prefix: 'arrival' | 'departure' | ''
+  full_name: string
+  email: string
+  traveller_email: string
+  phone_code: string
+  phone_number: string
+  departure_time: string
+  nationality: string
+  country_name: string
+  country_iso2: string | null
+  transport_type: string
+  language: string | null
+  amount: Money
+  currency: string | null
+  transaction_id: string | null
+  merchant_name: string | null
+  search_text: string
+  passport_hash: Buffer | null
+  sealed: Buffer
+  state_event_id: number | null
+}

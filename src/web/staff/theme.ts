@@ -1,0 +1,108 @@
+import {
+  Button,
+  Checkbox,
+  createTheme,
+  Drawer,
+  Input,
+  InputWrapper,
+  Menu,
+  Modal,
+  type CSSVariablesResolver,
+} from '@mantine/core'
+
+/** How each button variant looks: ink commits, `default` acts, `subtle` waits, red deletes or submits. */
+const buttonLooks: Record<string, Record<string, string>> = {
+  filled: {
+    '--button-bg': 'var(--ink)',
+    '--button-hover': 'var(--ink-hover)',
+    '--button-color': 'var(--on-ink)',
+    '--button-bd': '1px solid transparent',
+  },
+  default: {
+    '--button-bg': 'var(--surface)',
+    '--button-hover': 'var(--hover)',
+    '--button-color': 'var(--text)',
+    '--button-bd': '1px solid var(--line-strong)',
+  },
+  subtle: {
+    '--button-bg': 'transparent',
+    '--button-hover': 'var(--hover)',
+    '--button-color': 'var(--text-2)',
+    '--button-bd': '1px solid transparent',
+  },
+  danger: {
+    '--button-bg': 'var(--surface)',
+    '--button-hover': 'var(--red-tint)',
+    '--button-color': 'var(--red-text)',
+    '--button-bd': '1px solid var(--line-strong)',
+  },
+  submit: {
+    '--button-bg': 'var(--red)',
+    '--button-hover': 'var(--red-hover)',
+    '--button-color': 'var(--on-red)',
+    '--button-bd': '1px solid transparent',
+  },
+}
+
+/** `xs` inside a row or a bar, `sm` in forms and toolbars, `lg` for the one submit of a page. */
+const buttonSizes: Record<string, Record<string, string>> = {
+  xs: { '--button-height': 'var(--control-s)', '--button-padding-x': '10px', '--button-fz': 'var(--text-sm)' },
+  sm: { '--button-height': 'var(--control)', '--button-padding-x': '12px', '--button-fz': 'var(--text-sm)' },
+  lg: { '--button-height': '44px', '--button-padding-x': '18px', '--button-fz': '15px' },
+}
+
+/** Mantine in our tokens. Button variants: filled (ink), default, subtle, danger, submit (red). */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '4px', md: '6px', lg: '10px', xl: '12px' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: 'var(--shadow-1)',
+    sm: 'var(--shadow-1)',
+    md: 'var(--shadow-2)',
+    lg: 'var(--shadow-2)',
+    xl: 'var(--shadow-3)',
+  },
+  focusRing: 'never',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      defaultProps: { variant: 'default' },
+      vars: (_theme, props) => ({
+        root: {
+          ...(buttonLooks[props.variant ?? 'default'] ?? buttonLooks.default),
+          ...(buttonSizes[props.size ?? 'sm'] ?? buttonSizes.sm),
+        },
+      }),
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'sm' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
+    Modal: Modal.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', withinPortal: true } }),
+  },
+})
+
+const colors = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-anchor': 'var(--link)',
+  '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--focus)',
+}
+
+/** Mantine's colour variables in our tokens, which know both schemes themselves. */
+export const themeVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors })

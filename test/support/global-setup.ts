@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { databaseUrl, execute, freshName } from './database.ts'
+
+/**
+ * Before the tests of either runner: a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
+ * temporary folder) with one migrated template, which `createTestDatabase` copies. Test processes inherit
+ * both names by environment. Returns what undoes it.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? { url: given, stop: async () => {} } : await startTemporary()
+  const template = freshName('pabean_template')
+  await execute(server.url, `create database ${template}`)
+  await migrate(databaseUrl(server.url, template))
+  process.env['TEST_DATABASE_URL'] = server.url
+  process.env['TEST_DATABASE_TEMPLATE'] = template
+  return async () => {
+    await execute(server.url, `drop database ${template}`)
+    await server.stop()
+  }
+}
+
+async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pabean-test-'))
+  // PostgreSQL refuses root: its own user must be able to reach the data folder.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const { host, port, user, database } = postgres.connection
+  const url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
+  // Nothing here outlives the run.
+  await execute(url, 'alter system set fsync = off', 'select pg_reload_conf()')
+  return {
+    url,
+    stop: async () => {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const { db } = openDatabase({ connectionString: url }, () => {})
+  try {
+    await migrateToLatest(db)
+  } finally {
+    await db.destroy()
+  }
+}

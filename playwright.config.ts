@@ -7,6 +7,7 @@ export default defineConfig({
   globalSetup: './test/support/global-setup.ts',
   workers: 2,
   retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

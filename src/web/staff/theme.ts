@@ -46,7 +46,11 @@ const buttonLooks: Record<string, Record<string, string>> = {
 
 /** `xs` inside a row or a bar, `sm` in forms and toolbars, `lg` for the one submit of a page. */
 const buttonSizes: Record<string, Record<string, string>> = {
-  xs: { '--button-height': 'var(--control-s)', '--button-padding-x': '10px', '--button-fz': 'var(--text-sm)' },
+  xs: {
+    '--button-height': 'var(--control-s)',
+    '--button-padding-x': '10px',
+    '--button-fz': 'var(--text-sm)',
+  },
   sm: { '--button-height': 'var(--control)', '--button-padding-x': '12px', '--button-fz': 'var(--text-sm)' },
   lg: { '--button-height': '44px', '--button-padding-x': '18px', '--button-fz': '15px' },
 }

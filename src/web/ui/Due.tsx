@@ -7,8 +7,7 @@ interface DueProps {
   variant?: 'short' | 'long'
 }
 
-const shortText = (days: number) =>
-  days === 0 ? 'today' : days < 0 ? `${-days} d ago` : `${days} d`
+const shortText = (days: number) => (days === 0 ? 'today' : days < 0 ? `${-days} d ago` : `${days} d`)
 
 const longText = (days: number) => {
   if (days === 0) return 'today'
@@ -20,6 +19,8 @@ const longText = (days: number) => {
 export function Due({ days, variant = 'short' }: DueProps) {
   const tone = days === 0 ? css.today : days === 1 ? css.tomorrow : css.later
   return (
-    <span className={`${css[variant]} ${tone}`}>{variant === 'short' ? shortText(days) : longText(days)}</span>
+    <span className={`${css[variant]} ${tone}`}>
+      {variant === 'short' ? shortText(days) : longText(days)}
+    </span>
   )
 }

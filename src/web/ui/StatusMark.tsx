@@ -14,7 +14,16 @@ const glyphs = {
   ),
   govt: (
     <>
-      <rect x="1.6" y="1.6" width="8.8" height="8.8" rx="2" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      <rect
+        x="1.6"
+        y="1.6"
+        width="8.8"
+        height="8.8"
+        rx="2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+      />
       <path fill="currentColor" d="M6 1.6h3v8.8H6z" />
     </>
   ),

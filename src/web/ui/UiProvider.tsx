@@ -2,7 +2,7 @@ import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride }
 import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
-import css from './toast.module.css'
+import css from './ToastCard.module.css'
 
 interface UiProviderProps {
   theme: MantineThemeOverride

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import { formatCount } from './count.ts'
+import css from './Card.module.css'
+
+interface CardProps {
+  title: string
+  /** A number, or words such as '1 of 8 declared'. */
+  count?: number | string | undefined
+  /** Stands at the end of the header: a quiet button. */
+  end?: ReactNode
+  /** Target of a jump link. */
+  id?: string
+  children: ReactNode
+}
+
+/** A section with its heading; what is inside measures itself by the card's width, not the window's. */
+export function Card({ title, count, end, id, children }: CardProps) {
+  const heading = useId()
+  return (
+    <section className={css.card} id={id} aria-labelledby={heading}>
+      <header className={css.header}>
+        <h2 className={css.title} id={heading}>
+          {title}
+        </h2>
+        {count !== undefined && (
+          <span className={css.count}>{typeof count === 'number' ? formatCount(count) : count}</span>
+        )}
+        {end && <span className={css.end}>{end}</span>}
+      </header>
+      <div className={css.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import css from './ConfirmDialog.module.css'
+
+export interface Question {
+  title: string
+  /** What follows from Yes, in one sentence. */
+  text?: string | undefined
+  /** `red` for what deletes. */
+  tone?: 'red' | 'ink'
+}
+
+type Confirm = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm | null>(null)
+
+/** Asks with No and Yes; the promise is true for Yes, false for No and Escape. */
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm needs a UiProvider above it')
+  return confirm
+}
+
+/** Holds the one confirm dialog of the page; it is part of UiProvider. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>()
+  const [opened, setOpened] = useState(false)
+  const resolve = useRef<(yes: boolean) => void>(undefined)
+
+  const confirm = useCallback<Confirm>((next) => {
+    resolve.current?.(false)
+    setQuestion(next)
+    setOpened(true)
+    return new Promise((done) => {
+      resolve.current = done
+    })
+  }, [])
+
+  const answer = (yes: boolean) => {
+    setOpened(false)
+    resolve.current?.(yes)
+    resolve.current = undefined
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Modal.Root
+        opened={opened}
+        onClose={() => answer(false)}
+        centered
+        size={420}
+        transitionProps={{ duration: 300 }}
+      >
+        <Modal.Overlay transitionProps={{ duration: 150 }} />
+        <Modal.Content role="alertdialog" data-scroll-lock>
+          <Modal.Body className={css.body}>
+            <Modal.Title className={css.title}>{question?.title}</Modal.Title>
+            {question?.text && <p className={css.text}>{question.text}</p>}
+            <div className={css.buttons}>
+              <Button data-autofocus onClick={() => answer(false)}>
+                No
+              </Button>
+              <Button variant={question?.tone === 'red' ? 'submit' : 'filled'} onClick={() => answer(true)}>
+                Yes
+              </Button>
+            </div>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import css from './Dialog.module.css'
+
+const widths = { form: 480, wide: 860 } as const
+
+interface DialogProps {
+  title: string
+  opened: boolean
+  onClose: () => void
+  size?: keyof typeof widths
+  children: ReactNode
+  /** Buttons at the end, the filled one last. */
+  footer?: ReactNode
+}
+
+/** A modal with its title and a close button. The element with `data-autofocus` gets the focus, else the first field. */
+export function Dialog({ title, opened, onClose, size = 'form', children, footer }: DialogProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={widths[size]}
+      transitionProps={{ duration: 300 }}
+    >
+      <Modal.Overlay transitionProps={{ duration: 150 }} />
+      <Modal.Content data-scroll-lock>
+        <div className={css.header}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
+          <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
+        </div>
+        <Modal.Body className={css.body}>{children}</Modal.Body>
+        {footer && <div className={css.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

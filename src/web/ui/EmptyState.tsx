@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './EmptyState.module.css'
+
+type EmptyStateProps =
+  /** A table without rows (spec §2); `hint` says when some will come. */
+  | { kind: 'table'; hint?: ReactNode }
+  /** A search without a hit. */
+  | { kind: 'search'; query: string; where?: string; onClear: () => void }
+  /** Any other list without entries. */
+  | { kind: 'list' }
+  /** `what` as in 'The orders'; `requestId` lets the desk's help find the failure. */
+  | { kind: 'failure'; what: string; message?: string; requestId?: string | undefined; onRetry: () => void }
+
+/** What stands in the place of rows that are not there. */
+export function EmptyState(props: EmptyStateProps) {
+  switch (props.kind) {
+    case 'list':
+      return <p className={css.list}>No record found</p>
+    case 'table':
+      return (
+        <div className={css.empty}>
+          <p className={css.none}>No data available in table</p>
+          {props.hint && <p>{props.hint}</p>}
+        </div>
+      )
+    case 'search':
+      return (
+        <div className={css.empty}>
+          <p className={css.strong}>No records found</p>
+          <p>
+            for “<bdi>{props.query}</bdi>”{props.where && ` in ${props.where}`}
+          </p>
+          <Button className={css.action} onClick={props.onClear}>
+            Clear search
+          </Button>
+        </div>
+      )
+    case 'failure':
+      return (
+        <div className={css.empty} role="alert">
+          <Icon name="alert" />
+          <p className={css.strong}>{props.what} could not be loaded</p>
+          <p>
+            {props.message ?? 'The server did not answer.'}
+            {props.requestId && ` Request ${props.requestId}.`}
+          </p>
+          <Button className={css.action} leftSection={<Icon name="refresh" />} onClick={props.onRetry}>
+            Try again
+          </Button>
+        </div>
+      )
+  }
+}

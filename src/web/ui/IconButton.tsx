@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './IconButton.module.css'
+
+interface IconButtonProps {
+  icon: IconName
+  /** What it does, for those who do not see the icon. */
+  label: string
+  onClick: () => void
+  className?: string | undefined
+  disabled?: boolean
+}
+
+/** A square button that shows only an icon. */
+export function IconButton({ icon, label, onClick, className, disabled }: IconButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      className={[css.square, className].filter(Boolean).join(' ')}
+      aria-label={label}
+      onClick={onClick}
+      disabled={disabled ?? false}
+    >
+      <Icon name={icon} />
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import css from './SearchBox.module.css'
+
+/** ms; spec §5. */
+const SEARCH_DEBOUNCE = 500
+
+interface SearchBoxProps {
+  /** As in 'Search New Orders'. */
+  label: string
+  placeholder: string
+  /** What is searched for now; a change from outside, such as Clear search, shows in the box. */
+  value: string
+  /** Called half a second after the last key, at once on Enter and on clearing. */
+  onSearch: (value: string) => void
+}
+
+/** A search field; the key `/` goes to it. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const later = useDebouncedCallback((next: string) => search(next), SEARCH_DEBOUNCE)
+
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+
+  function search(next: string) {
+    setKnown(next)
+    if (next !== value) onSearch(next)
+  }
+
+  function searchNow(next: string) {
+    later.cancel()
+    setText(next)
+    search(next)
+  }
+
+  useHotkeys([['/', () => input.current?.focus()]])
+
+  return (
+    <TextInput
+      ref={input}
+      className={css.box}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      leftSection={<Icon name="search" />}
+      rightSection={
+        text !== '' && (
+          <IconButton
+            icon="close"
+            label="Clear search"
+            onClick={() => {
+              searchNow('')
+              input.current?.focus()
+            }}
+          />
+        )
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') searchNow(text)
+      }}
+    />
+  )
+}

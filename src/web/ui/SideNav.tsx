@@ -1,0 +1,53 @@
+import { use } from 'react'
+import { Link } from 'wouter'
+import { Count } from './Count.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+import { CloseMenu } from './shell-menu.ts'
+import { StatusGlyph, type StatusLook } from './StatusMark.tsx'
+import css from './SideNav.module.css'
+
+export type SideLink = {
+  href: string
+  label: string
+  current?: boolean
+  /** Absent: the link has no count; `undefined`: it is not known yet. */
+  count?: number | undefined
+} & ({ icon: IconName } | { mark: StatusLook })
+
+interface SideNavProps {
+  /** Names the navigation. */
+  label: string
+  /** Groups are parted by a line. */
+  groups: readonly (readonly SideLink[])[]
+}
+
+/** The links of the sidebar with their counts. */
+export function SideNav({ label, groups }: SideNavProps) {
+  const closeMenu = use(CloseMenu)
+  return (
+    <nav aria-label={label}>
+      {groups.map((links) => (
+        <ul key={links[0]?.href} className={css.group}>
+          {links.map((link) => (
+            <li key={link.href}>
+              <Link
+                href={link.href}
+                className={css.link}
+                aria-current={link.current ? 'page' : undefined}
+                onClick={closeMenu}
+              >
+                {'mark' in link ? (
+                  <StatusGlyph look={link.mark} className={css.mark} />
+                ) : (
+                  <Icon name={link.icon} className={css.icon} />
+                )}
+                {link.label}
+                {'count' in link && <Count value={link.count} className={css.count} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+import css from './Skeleton.module.css'
+
+interface SkeletonProps {
+  /** px or any CSS length. */
+  width: number | string
+  /** px; 10 for a line of text. */
+  height?: number
+}
+
+/** A grey bar in the place of something that is still loading. */
+export function Skeleton({ width, height = 10 }: SkeletonProps) {
+  return <span className={css.bar} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+}

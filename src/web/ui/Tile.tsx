@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatCount } from './count.ts'
+import { Skeleton } from './Skeleton.tsx'
+import css from './Tile.module.css'
+
+interface TilesProps {
+  /** Names the navigation. */
+  label: string
+  /** `desk`: the five of the dashboard in a row; `months`: twelve, four in a row. */
+  layout?: 'desk' | 'months'
+  children: ReactNode
+}
+
+/** A row or a grid of tiles. */
+export function Tiles({ label, layout = 'desk', children }: TilesProps) {
+  return (
+    <nav className={css[layout]} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+interface TileProps {
+  href: string
+  label: string
+  /** `undefined` while it is not known. */
+  count: number | undefined
+  /** The list below shows what this tile counts. */
+  current?: boolean
+}
+
+/** A label with its count, leading to the list. */
+export function Tile({ href, label, count, current = false }: TileProps) {
+  return (
+    <Link href={href} className={css.tile} aria-current={current ? 'page' : undefined}>
+      <span className={css.label}>{label}</span>
+      <b className={css.count}>
+        {count === undefined ? <Skeleton width={56} height={20} /> : formatCount(count)}
+      </b>
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import css from './ToastCard.module.css'
+
+interface ToastCardProps {
+  tone: 'good' | 'bad'
+  title: string
+  text?: string | undefined
+  onUndo?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** What a toast shows; `showToast` brings it up. */
+export function ToastCard({ tone, title, text, onUndo, onClose }: ToastCardProps) {
+  return (
+    <div className={css.toast} role={tone === 'good' ? 'status' : 'alert'}>
+      <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
+      <div className={css.words}>
+        <strong className={css.title}>{title}</strong>
+        {text && <p className={css.text}>{text}</p>}
+      </div>
+      {onUndo && (
+        <Button size="xs" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      <IconButton icon="close" label="Close" onClick={onClose} />
+    </div>
+  )
+}

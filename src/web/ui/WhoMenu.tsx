@@ -1,0 +1,41 @@
+import { Button, Menu } from '@mantine/core'
+import { Link } from 'wouter'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './WhoMenu.module.css'
+
+export interface WhoMenuItem {
+  label: string
+  icon: IconName
+  href: string
+}
+
+interface WhoMenuProps {
+  /** As in 'Welcome Ayu Lestari'. */
+  greeting: string
+  items: readonly WhoMenuItem[]
+}
+
+/** The greeting in the top bar, with its dropdown. */
+export function WhoMenu({ greeting, items }: WhoMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" className={css.target} rightSection={<Icon name="down" />}>
+          {greeting}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.href}
+            component={Link}
+            href={item.href}
+            leftSection={<Icon name={item.icon} />}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

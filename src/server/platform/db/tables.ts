@@ -59,7 +59,7 @@ export interface Tables {
     n: number
   }
   order_events: {
-    id: Id
+    id: Generated<number>
     order_id: number
     at: Date
     member_id: number | null

@@ -1,0 +1,51 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { maxUploadBytes } from '#contract/documents.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { createIdentify } from './platform/auth/identify.ts'
+import { createTokens } from './platform/auth/tokens.ts'
+import { contentPolicy } from './platform/http/content-policy.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
+import { servePages } from './platform/http/pages.ts'
+import { serveHealth } from './platform/http/health.ts'
+import type { Platform } from './platform/work.ts'
+import { sessionRoutes } from './session/routes.ts'
+
+const maxJsonBytes = 4 * 1024 * 1024
+
+/** The HTTP server with every feature's routes; not listening yet. */
+export async function createApp(platform: Platform): Promise<{ app: FastifyInstance; http: Http }> {
+  const loggerInstance: FastifyBaseLogger = platform.log
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID().slice(0, 13),
+    trustProxy: platform.config.trustProxy ?? false,
+    bodyLimit: maxJsonBytes,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  })
+  const tokens = createTokens(platform.seal.secret('session tokens'))
+
+  await app.register(helmet, contentPolicy)
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
+  })
+  await app.register(compress)
+  answerErrors(app)
+
+  const http = createHttp(app, platform, createIdentify(platform, tokens))
+  sessionRoutes(http, tokens)
+  orderRoutes(http)
+
+  serveHealth(app, platform)
+  await serveDocs(app, http.endpoints, platform.config.title)
+  await servePages(app)
+  return { app, http }
+}

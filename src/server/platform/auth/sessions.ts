@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { MemberActor } from '../work.ts'
+
+/** The member behind a live session, or null. `last_seen_at` moves at most once a minute. */
+export async function memberOfSession(db: Db, sessionId: string, now: Date): Promise<MemberActor | null> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
+    .where('s.id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('m.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  if (now.getTime() - found.last_seen_at.getTime() > 60_000) {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+  }
+  return {
+    kind: 'member',
+    id: found.id,
+    name: found.name,
+    email: found.email ?? '',
+    role: found.role,
+    sessionId,
+    authenticatedAt: found.authenticated_at,
+  }
+}
+
+/** The name of the intake key with this hash, or null where it is unknown or revoked. */
+export async function intakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {
+  const found = await db
+    .updateTable('intake_keys')
+    .set({ last_used_at: now })
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', 'is', null),
+        eb('last_used_at', '<', sql<Date>`${now}::timestamptz - interval '1 minute'`),
+      ]),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  if (found) return found.name
+  const known = await db
+    .selectFrom('intake_keys')
+    .select('name')
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return known?.name ?? null
+}

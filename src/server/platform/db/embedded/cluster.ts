@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { accountForNewDatabase, accountOfOwner, endingWithUs, runAs, type Account } from './account.ts'
+import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
+
+/** A database folder that exists, who may run it, and by what. */
+export interface Cluster {
+  folder: string
+  account: Account
+  binaries: Binaries
+}
+
+export const superuser = 'postgres'
+
+/**
+ * The cluster at `dataDir`, made there if there is none. Where root's PostgreSQL account cannot reach that
+ * place, a symbolic link stands there: data folders that are removed and made anew never meet an old
+ * database. Throws with one line if it cannot be made or reached, or is of another major version.
+ */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const path = resolve(dataDir)
+  if (!isPresent(path)) await makeCluster(path)
+  if (!existsSync(path)) throw new Error(`The database that ${path} points to is gone.`)
+
+  const folder = realpathSync(path)
+  const owner = statSync(folder)
+  const account = accountOfOwner(folder, owner)
+  const major = versionOf(folder)
+  if (owner.uid === 0) {
+    throw new Error(`The database folder ${folder} belongs to root, whom PostgreSQL refuses: chown it.`)
+  }
+  if (!(await canEnter(account, folder))) {
+    throw new Error(`User ${account.name}, who runs PostgreSQL, cannot reach the database folder ${folder}.`)
+  }
+  const binaries = await binariesFor(account)
+  if (major !== binaries.major) {
+    throw new Error(
+      `The database in ${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: upgrade it, or choose another DATA_DIR.`,
+    )
+  }
+  return { folder, account, binaries }
+}
+
+/** An empty folder counts as nothing: it is replaced. */
+function isPresent(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !removeIfEmpty(path)
+}
+
+async function makeCluster(path: string) {
+  const account = accountForNewDatabase()
+  const binaries = await binariesFor(account)
+  const parent = dirname(path)
+  makeFolder(parent)
+  const reachable = !account.ids || (await canEnter(account, parent))
+  const fresh = reachable ? freshFolder(join(parent, `.${basename(path)}-`)) : freshStateFolder(path)
+  try {
+    await initialise(fresh, account, binaries)
+    // Only a whole cluster ever appears at its path, and the first of two that start together.
+    if (reachable) renameSync(fresh, path)
+    else symlinkSync(fresh, path)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!isPresent(path)) throw error
+  }
+}
+
+async function initialise(folder: string, account: Account, { initdb }: Binaries) {
+  chmodSync(folder, 0o700)
+  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid)
+  const command = [
+    initdb,
+    `--pgdata=${folder}`,
+    `--username=${superuser}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--auth-local=trust',
+    '--auth-host=reject',
+  ]
+  const { code, output } = await runAs(account, await endingWithUs('TERM', command))
+  if (code === 0) return
+  const reason = output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? output
+  throw new Error(`The database folder ${folder} could not be made: ${reason.trim()}`)
+}
+
+const makeFolder = (folder: string) => orNotWritable(folder, () => mkdirSync(folder, { recursive: true }))
+
+const freshFolder = (prefix: string) => orNotWritable(dirname(prefix), () => mkdtempSync(prefix))
+
+function freshStateFolder(path: string) {
+  makeStateFolder()
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12)
+  return freshFolder(join(stateFolder, `data-${hash}-`))
+}
+
+function orNotWritable<T>(folder: string, make: () => T): T {
+  try {
+    return make()
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} is not writable: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function removeIfEmpty(path: string) {
+  try {
+    rmdirSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const canEnter = async (account: Account, folder: string) =>
+  (await runAs(account, ['test', '-x', folder])).code === 0
+
+function versionOf(folder: string) {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) throw new Error(`The folder ${folder} holds something else than a database.`)
+  return readFileSync(file, 'utf8').trim()
+}

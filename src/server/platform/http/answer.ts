@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Frame, Refusal } from '#contract/endpoint.ts'
+import { refusalCodes, Refused } from './refusal.ts'
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** `{…head, data: […]}` written row by row, so that any number of rows needs little memory. */
+async function* jsonRows(head: object, rows: AsyncIterable<unknown>) {
+  yield `${JSON.stringify(head).slice(0, -1)},"data":[`
+  let comma = ''
+  for await (const row of rows) {
+    yield comma + JSON.stringify(row)
+    comma = ','
+  }
+  yield ']}'
+}
+
+/** Answers `{status: 1, message, …reply}`. */
+export function sendDone(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  given: { message?: string; data?: unknown },
+) {
+  const { message = '', ...rest } = given
+  const frame: Frame = { status: 1, message }
+  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (isStream(rest.data)) {
+    const { data, ...head } = rest
+    return reply.send(Readable.from(jsonRows({ ...frame, ...head }, data)))
+  }
+  const dressed = endpoint.reply ? (z.parse(endpoint.reply, rest) as object) : rest
+  return reply.send(JSON.stringify({ ...frame, ...dressed }))
+}
+
+/** Turns whatever was thrown into an answer; what was not expected is logged and says nothing of the inside. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refused = asRefused(error)
+  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (!refused) {
+    request.log.error({ err: error }, 'failed')
+    const body: Refusal = {
+      status: 0,
+      message: `Something went wrong. Request ${request.id}.`,
+      requestId: request.id,
+    }
+    return reply.code(500).send(JSON.stringify(body))
+  }
+  const { retryAfter, ...beside } = refused.extra
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  const body: Refusal = {
+    status: refused.kind === 'unauthenticated' ? 401 : 0,
+    message: refused.message,
+    ...beside,
+  }
+  return reply.code(refusalCodes[refused.kind]).send(JSON.stringify(body))
+}
+
+/** Fastify's own refusals (a body that is no JSON, one that is too large) in the house's words. */
+function asRefused(error: unknown): Refused | null {
+  if (error instanceof Refused) return error
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  switch (error.statusCode) {
+    case 400:
+      return new Refused('invalid', 'The request could not be read.')
+    case 413:
+      return new Refused('tooLarge', 'The request is too large.')
+    case 415:
+      return new Refused('unsupported', 'This content type is not supported.')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,89 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/** What arrives, as JSON Schema; what cannot be said in it (a transformation) is left open. */
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  })
+  return rest
+}
+
+const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query') => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const frame = { status: { type: 'integer', enum: [1] }, message: { type: 'string' } }
+
+const answers = {
+  json: (endpoint: Endpoint) => {
+    const reply = endpoint.reply ? schemaOf(endpoint.reply, 'output') : { type: 'object' }
+    const properties = { ...frame, ...(reply.properties as object | undefined) }
+    return { 'application/json': { schema: { ...reply, properties } } }
+  },
+  pdf: () => ({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
+  csv: () => ({ 'text/csv': { schema: { type: 'string' } } }),
+  file: () => ({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+} satisfies Record<NonNullable<Endpoint['kind']>, (endpoint: Endpoint) => object>
+
+function bodyOf({ body, file }: Endpoint) {
+  if (!body) return undefined
+  const schema = schemaOf(body, 'input')
+  if (!file) return { content: { 'application/json': { schema } } }
+  const properties = { ...(schema.properties as object), [file]: { type: 'string', format: 'binary' } }
+  return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+}
+
+const operationOf = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[1]],
+  description: `Open to: ${endpoint.allow}`,
+  security: endpoint.allow === 'anyone' || endpoint.allow === 'visitor' ? [] : [{ token: [] }],
+  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+  requestBody: bodyOf(endpoint),
+  responses: {
+    200: { description: 'Done', content: answers[endpoint.kind ?? 'json'](endpoint) },
+    default: { description: 'Refused: `{status: 0 | 401, message, code?, errors?}`' },
+  },
+})
+
+/** The OpenAPI document of these endpoints. */
+export function openApi(endpoints: readonly Endpoint[], title: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.0.3' as const,
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { token: { type: 'apiKey' as const, in: 'header', name: 'Authorization' } },
+    },
+    paths,
+  }
+}
+
+/** `/api/docs` for people, `/api/docs/json` for programs. */
+export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[], title: string) {
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(endpoints, title) } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Allow, Body, Door, Endpoint, Given, Params, Query } from '#contract/endpoint.ts'
+import type { Identify } from '../auth/identify.ts'
+import { inSnapshot, inTransaction } from '../db/database.ts'
+import type {
+  Actor,
+  AnyoneActor,
+  Call,
+  IntakeActor,
+  MemberActor,
+  Platform,
+  VisitorActor,
+  Work,
+} from '../work.ts'
+import { sendDone, sendRefusal } from './answer.ts'
+import { readUpload, type Upload } from './multipart.ts'
+import { parseInput } from './parse.ts'
+
+interface DoorActors extends Record<Door, Actor> {
+  anyone: AnyoneActor
+  visitor: VisitorActor
+  intakeKey: IntakeActor
+}
+export type ActorOf<E extends Endpoint> = E['allow'] extends Door ? DoorActors[E['allow']] : MemberActor
+
+export interface Asked<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  file: E['file'] extends string ? Upload : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Streamed<G> = G extends { data: (infer Row)[] }
+  ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> }
+  : G
+type Answer<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
+
+/** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
+export interface Http {
+  /** The handler runs in one transaction: all of it happens, or nothing. */
+  write<E extends Endpoint>(
+    endpoint: E,
+    handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
+  ): void
+  /** The handler reads one snapshot. */
+  read<E extends Endpoint>(endpoint: E, handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>): void
+  /** The handler opens its own transactions, as one that stores a file first. */
+  on<E extends Endpoint>(endpoint: E, handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Answer<E>): void
+  /** The handler sends bytes itself. */
+  bytes<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Promise<FastifyReply>,
+  ): void
+  /** Everything registered so far, for the documentation and the tests. */
+  endpoints: Endpoint[]
+}
+
+export function createHttp(app: FastifyInstance, platform: Platform, identify: Identify): Http {
+  const endpoints: Endpoint[] = []
+
+  const register = <E extends Endpoint>(
+    endpoint: E,
+    respond: (call: Call<ActorOf<E>>, asked: Asked<E>) => Promise<FastifyReply>,
+  ) => {
+    endpoints.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) => {
+        const now = platform.clock()
+        const allow: Allow = endpoint.allow
+        const actor = await identify(request, allow, now, endpoint.cookie === true)
+        const { fields, file } = endpoint.file
+          ? await readUpload(request, endpoint.file)
+          : { fields: request.body, file: undefined }
+        const input = parseInput(endpoint, { params: request.params, query: request.query, body: fields })
+        const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000)
+        const call = { ...platform, actor, now, ip: request.ip, userAgent } as Call<ActorOf<E>>
+        return respond(call, { ...input, file, request, reply } as Asked<E>)
+      },
+    })
+  }
+
+  return {
+    endpoints,
+    write: (endpoint, handler) =>
+      register(endpoint, async (call, asked) => {
+        const given = await inTransaction(call.db, (tx) => handler({ ...call, tx }, asked))
+        return sendDone(asked.reply, endpoint, given)
+      }),
+    read: (endpoint, handler) =>
+      register(endpoint, async (call, asked) => {
+        const given = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, asked))
+        return sendDone(asked.reply, endpoint, given)
+      }),
+    on: (endpoint, handler) =>
+      register(endpoint, async (call, asked) => sendDone(asked.reply, endpoint, await handler(call, asked))),
+    bytes: register,
+  }
+}
+
+/** One place for errors and unknown addresses. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { maxUploadBytes } from '#contract/documents.ts'
+import { refuse } from './refusal.ts'
+
+export interface Upload {
+  name: string
+  bytes: Buffer
+}
+
+/** The fields and the one file of a multipart form; refuses a second file or one that is too large (product §7). */
+export async function readUpload(
+  request: FastifyRequest,
+  fileField: string,
+): Promise<{ fields: Record<string, string>; file: Upload }> {
+  if (!request.isMultipart()) return refuse('unsupported', 'Send the file as multipart/form-data.')
+  const fields: Record<string, string> = {}
+  let file: Upload | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
+    if (part.fieldname !== fileField || file) {
+      part.file.resume()
+      return refuse('invalid', 'Send one file.', { errors: { [fileField]: 'Send one file.' } })
+    }
+    const bytes = await part.toBuffer().catch(() => null)
+    if (!bytes || part.file.truncated)
+      return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+    file = { name: part.filename, bytes }
+  }
+  if (!file || file.bytes.length === 0)
+    return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })
+  return { fields, file }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { refuse } from './refusal.ts'
+
+z.config(z.locales.en())
+
+/** NUL and half surrogates cannot be stored; they become the replacement character, the rest stays as it came. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
+  if (Array.isArray(value)) return value.map(storable)
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]))
+  return value
+}
+
+interface Issue {
+  code?: string
+  message: string
+  path: readonly PropertyKey[]
+  keys?: readonly string[]
+}
+
+const sentence = (issue: Issue) =>
+  issue.code === 'unrecognized_keys' ? `Unknown field ${issue.keys?.join(', ')}.` : issue.message
+
+/** The first message of each field, for the form; the very first is the answer's message. */
+export function refuseIssues(issues: readonly Issue[]): never {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) errors[issue.path.join('.')] ??= sentence(issue)
+  const [first] = issues
+  return refuse('invalid', first ? sentence(first) : 'Invalid input.', { errors })
+}
+
+function read(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, storable(value))
+  return result.success ? result.data : refuseIssues(result.error.issues)
+}
+
+/** Reads a request's parts by the endpoint's schemas; refuses with the message of the contract. */
+export const parseInput = (
+  endpoint: Endpoint,
+  parts: { params: unknown; query: unknown; body: unknown },
+) => ({
+  params: read(endpoint.params, parts.params),
+  query: read(endpoint.query, parts.query),
+  body: read(endpoint.body, parts.body ?? {}),
+})

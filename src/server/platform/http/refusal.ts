@@ -1,0 +1,37 @@
+/** What a refusal is called inside, and its HTTP code (product §5). */
+export const refusalCodes = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  tooMany: 429,
+  unavailable: 503,
+} as const
+export type RefusalCode = keyof typeof refusalCodes
+
+/** What may stand beside the message. `retryAfter` is in seconds. */
+export interface RefusalExtra {
+  code?: string
+  errors?: Record<string, string>
+  data?: unknown
+  retryAfter?: number
+}
+
+/** An expected refusal: it becomes an answer, not a logged failure. */
+export class Refused extends Error {
+  constructor(
+    readonly kind: RefusalCode,
+    message: string,
+    readonly extra: RefusalExtra = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Ends the call with status 0 (or 401) and this message; an open transaction is rolled back. */
+export function refuse(kind: RefusalCode, message: string, extra?: RefusalExtra): never {
+  throw new Refused(kind, message, extra)
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+export interface Seal {
+  /** gzip, then AES-256-GCM under the current key; `boundTo` is the associated data, such as the order id. */
+  close(boundTo: string | number, value: unknown): Buffer
+  /** Throws where the bytes were changed, are bound to something else, or their key is gone. */
+  open<T>(boundTo: string | number, sealed: Buffer): T
+  /** Keyed hash under the oldest key, so that it stays the same when a newer one becomes current. */
+  hash(purpose: string, text: string): Buffer
+  /** A key of 32 bytes of its own for another use. */
+  secret(purpose: string): Buffer
+}
+
+/** `keys` is `id:base64,…`, the first is current (product §10, DATA_KEYS). */
+export function createSeal(keys: string): Seal {
+  const ring = new Map(
+    keys.split(',').map((entry) => {
+      const at = entry.indexOf(':')
+      return [entry.slice(0, at).trim(), Buffer.from(entry.slice(at + 1), 'base64')] as const
+    }),
+  )
+  const [currentId, currentKey] = [...ring][0] ?? []
+  const oldestKey = [...ring.values()].at(-1)
+  if (!currentId || !currentKey || !oldestKey) throw new Error('no data key')
+  const secret = (purpose: string) => Buffer.from(hkdfSync('sha256', oldestKey, '', purpose, 32))
+
+  return {
+    close(boundTo, value) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(String(boundTo)))
+      const body = Buffer.concat([cipher.update(gzipSync(JSON.stringify(value))), cipher.final()])
+      const id = Buffer.from(currentId)
+      return Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), body])
+    },
+    open(boundTo, sealed) {
+      const idEnd = 1 + (sealed[0] ?? 0)
+      const id = sealed.subarray(1, idEnd).toString()
+      const key = ring.get(id)
+      if (!key) throw new Error(`data key ${id} is not in DATA_KEYS`)
+      const tagStart = idEnd + nonceBytes
+      const bodyStart = tagStart + tagBytes
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(idEnd, tagStart))
+        .setAAD(Buffer.from(String(boundTo)))
+        .setAuthTag(sealed.subarray(tagStart, bodyStart))
+      const packed = Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
+      return JSON.parse(gunzipSync(packed).toString())
+    },
+    hash: (purpose, text) => createHmac('sha256', secret(purpose)).update(text).digest(),
+    secret,
+  }
+}
+
+export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`

@@ -1,0 +1,55 @@
+import type { Role } from '#contract/rules/roles.ts'
+import type { Config } from '#server/config.ts'
+import type { Logger } from 'pino'
+import type { Db, Tx } from './db/database.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Seal } from './seal/seal.ts'
+
+/** The parts that every feature is given. `clock` is the only source of the present time. */
+export interface Platform {
+  config: Config
+  db: Db
+  seal: Seal
+  files: FileStore
+  jobs: Jobs
+  clock: () => Date
+  log: Logger
+}
+
+export interface MemberActor {
+  kind: 'member'
+  id: number
+  name: string
+  email: string
+  role: Role
+  sessionId: string
+  authenticatedAt: Date
+}
+/** Somebody with cookies of orders that they opened, or a member who looks at the visitor's page. */
+export interface VisitorActor {
+  kind: 'visitor'
+  cookies: Readonly<Record<string, string | undefined>>
+  member: MemberActor | null
+}
+export interface IntakeActor {
+  kind: 'intake'
+  name: string
+}
+export interface AnyoneActor {
+  kind: 'anyone'
+}
+export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor
+
+/** One call, before any transaction: who, when, from where. */
+export interface Call<A extends Actor = MemberActor> extends Platform {
+  actor: A
+  now: Date
+  ip: string
+  userAgent: string
+}
+
+/** A call within its transaction: what a use case is given. */
+export interface Work<A extends Actor = MemberActor> extends Call<A> {
+  tx: Tx
+}

@@ -1,0 +1,80 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import { openDatabase, type ConnectionSettings } from './platform/db/database.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { migrateToLatest } from './platform/db/migrate.ts'
+import { folderStore } from './platform/files/file-store.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createSeal, newDataKeys } from './platform/seal/seal.ts'
+import type { Platform } from './platform/work.ts'
+
+export interface RunningPlatform {
+  platform: Platform
+  /** Lets running jobs end, then closes the database. */
+  stop(): Promise<void>
+}
+
+/** The keys of DATA_KEYS, or those in the data folder, made on the first start. */
+async function dataKeys(config: Config): Promise<string> {
+  if (config.dataKeys) return config.dataKeys
+  const folder = join(config.dataDir, 'keys')
+  const path = join(folder, 'data-keys')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // `wx`: of two servers that start at once, one makes the keys and both read them.
+  await writeFile(path, newDataKeys(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(path, 'utf8')).trim()
+}
+
+async function connect(config: Config, log: Platform['log']) {
+  if (config.databaseUrl) {
+    const settings: ConnectionSettings = { connectionString: config.databaseUrl }
+    return { settings, stopPostgres: async () => {} }
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log: (line) => log.info(line),
+  })
+  const settings: ConnectionSettings = embedded.connection
+  return { settings, stopPostgres: () => embedded.stop() }
+}
+
+/** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
+export async function startPlatform(
+  config: Config,
+  { clock = () => new Date(), worker = true }: { clock?: () => Date; worker?: boolean } = {},
+): Promise<RunningPlatform> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const log = pino({ level: config.logLevel })
+  const keys = await dataKeys(config)
+  const { settings, stopPostgres } = await connect(config, log)
+  const { db, pool } = openDatabase(settings, (error) => log.error({ err: error }, 'database connection'))
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    await pool.end()
+    await stopPostgres()
+    throw error
+  }
+  const jobs = createJobs(pool, log, { worker })
+  const platform: Platform = {
+    config,
+    db,
+    seal: createSeal(keys),
+    files: folderStore(join(config.dataDir, 'documents')),
+    jobs,
+    clock,
+    log,
+  }
+  return {
+    platform,
+    async stop() {
+      await jobs.stop()
+      await db.destroy()
+      await stopPostgres()
+    },
+  }
+}

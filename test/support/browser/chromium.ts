@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { chromium as playwright } from '@playwright/test'
 import { unpackedChromium } from './unpacked-chromium.ts'
@@ -28,30 +27,23 @@ const quiet = [
  */
 export async function findChromium(): Promise<Chromium> {
   const chosen = process.env['CHROMIUM_PATH']
-  if (chosen) {
-    if (!(await starts(chosen))) throw new Error(`CHROMIUM_PATH does not start: ${chosen}`)
-    return { executablePath: chosen, args: quiet, env: environment() }
+  for (const candidate of chosen ? [chosen] : [...systemNames, playwright.executablePath()]) {
+    const executablePath = await startable(candidate)
+    if (executablePath) return { executablePath, args: quiet, env: environment() }
   }
-  const playwrights = playwright.executablePath()
-  for (const candidate of [...systemNames, ...(existsSync(playwrights) ? [playwrights] : [])]) {
-    if (await starts(candidate))
-      return { executablePath: await located(candidate), args: quiet, env: environment() }
-  }
+  if (chosen) throw new Error(`CHROMIUM_PATH does not start: ${chosen}`)
   const { executablePath, env } = await unpackedChromium()
   return { executablePath, args: quiet, env: { ...environment(), ...env } }
 }
 
-// Some systems have a `chromium-browser` that only says how to install one.
-async function starts(command: string): Promise<boolean> {
-  return run(command, ['--version']).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function located(command: string): Promise<string> {
-  const { stdout } = await run('sh', ['-c', 'command -v "$0"', command])
-  return stdout.trim()
+/** The full path of a command that runs; some systems have a `chromium-browser` that only says how to get one. */
+async function startable(command: string): Promise<string | undefined> {
+  try {
+    await run(command, ['--version'])
+    return (await run('sh', ['-c', 'command -v "$0"', command])).stdout.trim()
+  } catch {
+    return undefined
+  }
 }
 
 function environment(): Record<string, string> {

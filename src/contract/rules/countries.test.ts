@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countries, countryNameOfCode, normaliseCountry, phoneCode } from './countries.ts'
+
+describe('the name of a three-letter code', () => {
+  test.each([
+    ['IDN', 'INDONESIA'],
+    ['GBR', 'UNITED KINGDOM'],
+    ['USA', 'USA'],
+    ['VNM', 'VIET NAM'],
+    ['D', 'GERMANY'],
+    ['D<<', 'GERMANY'],
+    ['GBN', 'UNITED KINGDOM'],
+    ['RKS', 'KOSOVO'],
+    ['XXA', 'STATELESS'],
+    ['XPO', 'INTERPOL'],
+    ['UNO', 'UNITED NATIONS'],
+    ['EUE', 'EUROPEAN UNION'],
+    ['idn', 'INDONESIA'],
+  ])('%s is %s', (code, name) => expect(countryNameOfCode(code)).toBe(name))
+
+  test.each(['QQQ', 'zzz', 'Indonesia', 'constructor', '__proto__', 'ID'])(
+    '%s is unknown: unchanged',
+    (code) => expect(countryNameOfCode(code)).toBe(code),
+  )
+  test.each(['', '-', ' ', null, undefined])('%j gives -', (code) =>
+    expect(countryNameOfCode(code)).toBe('-'),
+  )
+})
+
+describe('the dialling code of a country', () => {
+  test.each([
+    ['INDONESIA', '62'],
+    ['UK', '44'],
+    ['USA', '1'],
+    ['indonesia', '62'],
+    ['Indonesia (+62)', '62'],
+    ['UK (Great Britain)', '44'],
+    ['Viet Nam', '84'],
+    ['SOUTH KOREA', '82'],
+    ['Bahamas', '1242'],
+    ['Dominican Republic', '1'],
+    ['Antarctica', '672'],
+    ['Kosovo', '383'],
+  ])('%s: %s', (name, code) => expect(phoneCode(name)).toBe(code))
+
+  test.each(['', '-', 'Atlantis', '62', '('])('%j has none', (name) =>
+    expect(phoneCode(name)).toBeUndefined(),
+  )
+})
+
+const spellings: [string, string][] = [
+  ['VN', 'VIETNAM, VIET NAM, Việt Nam, Socialist Republic of Vietnam, vnm'],
+  ['KR', 'SOUTH KOREA, Korea (South), Korea / Republic of, Republic of Korea, KOREA'],
+  [
+    'KP',
+    "North Korea, KOREA (NORTH), Democratic People's Republic of Korea, Korea / Democratic People’s Republic of",
+  ],
+  ['RU', 'RUSSIA, Russian Federation, Rusia'],
+  ['GB', 'UK, U.K., GREAT BRITAIN, United Kingdom, England, Inggris, GBD'],
+  [
+    'US',
+    'USA, U.S.A., US, United States, UNITED STATES OF AMERICA, The United States of America, Amerika Serikat',
+  ],
+  ['CI', "IVORY COAST, Côte d'Ivoire, COTE D’IVOIRE, Cote dIvoire"],
+  ['CZ', 'CZECHIA, Czech Republic'],
+  ['TR', 'TURKEY, TÜRKİYE, Türkiye, TURKIYE, Turki'],
+  ['MO', 'MACAU, Macao, Macao SAR'],
+  ['HK', 'HONG KONG, HONGKONG, Hong Kong SAR China, Hong Kong (SAR)'],
+  ['TW', 'TAIWAN, Taiwan / Province of China, Republic of China'],
+  ['CN', 'CHINA, People’s Republic of China, Tiongkok'],
+  ['LA', "LAOS, Lao People's Democratic Republic, LAO PDR"],
+  ['BO', 'BOLIVIA, Bolivia (Plurinational State of), Plurinational State of Bolivia'],
+  [
+    'CD',
+    'DR CONGO, Congo (Kinshasa), Democratic Republic of the Congo, Congo / The Democratic Republic of the',
+  ],
+  ['CG', 'CONGO, Congo (Brazzaville), Republic of the Congo'],
+  ['VG', 'British Virgin Islands, Virgin Islands (British), Virgin Islands / British'],
+  ['VI', 'US Virgin Islands, Virgin Islands (U.S.)'],
+  ['IR', 'IRAN, Iran (Islamic Republic of), Islamic Republic of Iran'],
+  ['ST', 'ST, SÃO TOMÉ & PRÍNCIPE, Sao Tome and Principe'],
+  ['KN', 'St. Kitts & Nevis, SAINT KITTS AND NEVIS'],
+  ['AD', 'AND, AD, Principality of Andorra'],
+  ['NE', 'NIGER, Republic of Niger'],
+  ['NG', 'NIGERIA, Federal Republic of Nigeria'],
+  ['ID', 'ID, IDN, indonesia, Republic of Indonesia, INDONESIA (+62)'],
+]
+
+describe('one name for all spellings', () => {
+  test.each(spellings.flatMap(([iso2, list]) => list.split(', ').map((given) => [given, iso2] as const)))(
+    '%s is %s',
+    (given, iso2) => expect(normaliseCountry(given.replace(' / ', ', ')).iso2).toBe(iso2),
+  )
+
+  test('every country is found by its codes and by its name, in any case', () => {
+    for (const { iso2, iso3, name } of countries)
+      for (const given of [iso2, iso3, name, name.toLowerCase(), ` ${iso3.toLowerCase()} `, `${name} (x)`])
+        expect(normaliseCountry(given), given).toEqual({ name, iso2 })
+  })
+
+  test('unknown text keeps its name, in capitals and without brackets', () => {
+    expect(normaliseCountry(' Atlantis  Nova (lost)')).toEqual({ name: 'ATLANTIS NOVA', iso2: null })
+    expect(normaliseCountry('constructor')).toEqual({ name: 'CONSTRUCTOR', iso2: null })
+    expect(normaliseCountry('xxa')).toEqual({ name: 'STATELESS', iso2: null })
+  })
+
+  test.each(['', '-', '  ', '(none)', null, undefined])('%j gives -', (given) =>
+    expect(normaliseCountry(given)).toEqual({ name: '-', iso2: null }),
+  )
+
+  test('normalising twice changes nothing', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (given) => {
+        const { name } = normaliseCountry(given)
+        expect(normaliseCountry(name).name).toBe(name)
+      }),
+    ))
+})

@@ -1,0 +1,79 @@
+import { countryKey } from './country-key.ts'
+import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
+import { missing } from './missing.ts'
+
+export interface Country {
+  /** ISO 3166-1 alpha-2; XK is Kosovo, which has none. */
+  iso2: string
+  /** ISO 3166-1 alpha-3; XKX is Kosovo. */
+  iso3: string
+  /** In capitals, as screens and reports show it. */
+  name: string
+  /** Dialling code, digits only; with the area code where that is a country's own (`1242`). */
+  phone: string
+}
+
+const rows = countryTable.map((line) => {
+  const [iso2 = '', iso3 = '', phone = '', names = ''] = line.split(',')
+  const [name = '', ...spellings] = names.split('|')
+  return { country: { iso2, iso3, name, phone }, spellings }
+})
+
+export const countries: readonly Country[] = rows.map((row) => row.country)
+
+const byIso2 = new Map(countries.map((country) => [country.iso2, country]))
+const byCode3 = new Map(countries.map((country) => [country.iso3, country]))
+for (const [code, iso2] of Object.entries(codesOfCountries)) {
+  const country = byIso2.get(iso2)
+  if (country) byCode3.set(code, country)
+}
+const byKey = new Map(
+  rows.flatMap(({ country, spellings }) =>
+    [country.name, ...spellings].map((name) => [countryKey(name), country] as const),
+  ),
+)
+const others: Record<string, string | undefined> = codesOfOthers
+
+const isMissing = (text: string | null | undefined): boolean => !text || /^[\s-]*$/.test(text)
+const beforeBracket = (text: string): string => text.replace(/\(.*$/s, '')
+const asCode = (text: string): string => text.trim().toUpperCase().replaceAll('.', '').replace(/<.*$/s, '')
+
+/** Forms of government that a name can carry or leave out. */
+const forms = /\b(republic|kingdom|state|sultanate|principality|commonwealth|federal|islamic|socialist)\b/g
+
+const countryOfName = (name: string): Country | undefined => {
+  const key = countryKey(name)
+  return byKey.get(key) ?? byKey.get(countryKey(key.replaceAll(forms, '')))
+}
+
+const countryOf = (text: string): Country | undefined =>
+  byIso2.get(asCode(text)) ?? byCode3.get(asCode(text)) ?? countryOfName(text)
+
+/**
+ * A country as given – code of two or three letters, any spelling, with or without something in brackets – under its one
+ * name in capitals (product §5). Unknown text keeps its own name, in capitals and without the brackets; none gives '-'.
+ */
+export function normaliseCountry(given: string | null | undefined): { name: string; iso2: string | null } {
+  const bare = beforeBracket(given ?? '').trim()
+  // The whole text goes first: KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) say in brackets which one they mean.
+  const country = countryOf(given ?? '') ?? countryOf(bare)
+  if (country) return { name: country.name, iso2: country.iso2 }
+  if (isMissing(bare)) return { name: missing, iso2: null }
+  return { name: others[asCode(bare)] ?? bare.replaceAll(/\s+/g, ' ').toUpperCase(), iso2: null }
+}
+
+/**
+ * The name of a three-letter code as passports carry it (spec §3, ICAO Doc 9303-3 §5); an unknown one is returned
+ * unchanged, none gives '-'.
+ */
+export function countryNameOfCode(code3: string | null | undefined): string {
+  if (!code3 || isMissing(code3)) return missing
+  const code = asCode(code3)
+  return byCode3.get(code)?.name ?? others[code] ?? code3
+}
+
+/** The dialling code of a country, digits only (spec §3): INDONESIA 62, UK 44, USA 1. */
+export function phoneCode(countryName: string): string | undefined {
+  const { iso2 } = normaliseCountry(countryName)
+  return iso2 === null ? undefined : byIso2.get(iso2)?.phone
+}

@@ -1,0 +1,55 @@
+import isoCountries from 'i18n-iso-countries'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import { expect, test } from 'vitest'
+import { countryKey } from './country-key.ts'
+import { countries } from './countries.ts'
+import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
+
+const official = countries.filter((country) => country.iso2 !== 'XK')
+
+test('holds every country of ISO 3166-1 under its two codes, and Kosovo', () => {
+  expect(official).toHaveLength(249)
+  expect(countries).toHaveLength(250)
+  for (const { iso2, iso3 } of official) expect(isoCountries.alpha2ToAlpha3(iso2)).toBe(iso3)
+})
+
+test('names are in capitals, plain, and each stands once', () => {
+  for (const { name } of countries) expect(name).toMatch(/^[\p{Lu}' -]+$/u)
+  expect(new Set(countries.map((country) => country.name)).size).toBe(countries.length)
+})
+
+test('no spelling belongs to two countries', () => {
+  const owners = new Map<string, string>()
+  for (const line of countryTable) {
+    const [iso2 = '', , , names = ''] = line.split(',')
+    for (const name of names.split('|')) {
+      expect(countryKey(name), line).not.toBe('')
+      expect(owners.get(countryKey(name)) ?? iso2, name).toBe(iso2)
+      owners.set(countryKey(name), iso2)
+    }
+  }
+})
+
+test('every country has a dialling code, which agrees with the numbering plans', () => {
+  for (const { iso2, phone } of countries) expect(phone, iso2).toMatch(/^[1-9]\d{0,3}$/)
+  const planned = new Set<string>(getCountries())
+  for (const country of countries) {
+    if (!planned.has(country.iso2)) continue
+    const callingCode: string = getCountryCallingCode(country.iso2 as ReturnType<typeof getCountries>[number])
+    const expected = callingCode === '1' ? /^1(\d{3})?$/ : new RegExp(`^${callingCode}$`)
+    expect(country.phone, country.iso2).toMatch(expected)
+  }
+})
+
+test('further codes neither hide a country nor point nowhere', () => {
+  const iso3 = new Set(countries.map((country) => country.iso3))
+  const iso2 = new Set(countries.map((country) => country.iso2))
+  for (const [code, country] of Object.entries(codesOfCountries)) {
+    expect(iso3.has(code) || iso2.has(code), code).toBe(false)
+    expect(iso2.has(country), code).toBe(true)
+  }
+  for (const code of Object.keys(codesOfOthers)) {
+    expect(iso3.has(code), code).toBe(false)
+    expect(codesOfCountries).not.toHaveProperty(code)
+  }
+})

@@ -1,0 +1,127 @@
+import { missing } from './missing.ts'
+
+/** A moment, as the wire has it (`2026-11-20T14:41:02Z`) or as a driver gives it. */
+export type Instant = string | Date
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Indonesia's customs office counts its days in Asia/Jakarta, which has no summer time. */
+const jakartaMs = 7 * hourMs
+/** Times are shown in EST, a fixed UTC−05:00 (product §7). */
+const estMs = -5 * hourMs
+
+export const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
+
+const midnight = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`)
+const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** A day of the calendar as `YYYY-MM-DD`, from the year 1000 on. */
+export function isIsoDate(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = midnight(text)
+  return !Number.isNaN(ms) && dateAt(ms) === text
+}
+
+const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`
+const localDateTime = new RegExp(String.raw`^(\S{10}) (${time})$`)
+const isoInstant = new RegExp(String.raw`^(\S{10})T${time}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$`)
+
+/** `YYYY-MM-DD HH:mm:ss` without a zone, as `departure_departure_date` has it (spec §3), in its two parts. */
+export function parseLocalDateTime(text: string): { date: string; time: string } | null {
+  const [, date = '', time = ''] = localDateTime.exec(text) ?? []
+  return isIsoDate(date) ? { date, time } : null
+}
+
+export const isLocalDateTime = (text: string): boolean => parseLocalDateTime(text) !== null
+
+/** `YYYY-MM-DDTHH:mm:ss` with a zone, fractions of a second allowed. */
+export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstant.exec(text)?.[1] ?? '')
+
+/** The date in Indonesia at that moment (product §2). */
+export const jakartaToday = (now: Date): string => dateAt(now.getTime() + jakartaMs)
+
+/** @throws RangeError for what is no date, and beyond the years 1000 to 9999 */
+export function addDays(isoDate: string, days: number): string {
+  const sum = dateAt(midnight(isoDate) + days * dayMs)
+  if (!isIsoDate(isoDate) || !isIsoDate(sum)) throw new RangeError(`${isoDate} and ${days} days`)
+  return sum
+}
+
+/** Days from today to the travel date; negative once it is past. */
+export const daysUntil = (travelDate: string, today: string): number =>
+  (midnight(travelDate) - midnight(today)) / dayMs
+
+/** The first day on which a declaration can be submitted: `windowDays` before travel (product §2). */
+export const windowOpensOn = (travelDate: string, windowDays: number): string =>
+  addDays(travelDate, -windowDays)
+
+/** The month of a day as `YYYY-MM`; `process_month` is that of the day the window opens (product §2). */
+export const processMonth = (isoDate: string): string => isoDate.slice(0, 7)
+
+/**
+ * The moments of whole EST days, the last one included, as a half-open range for reports (product §5). An empty end is
+ * open.
+ */
+export const estDayRange = (
+  fromDate: string | null | undefined,
+  toDate: string | null | undefined,
+): { from: Date | null; to: Date | null } => ({
+  from: fromDate ? new Date(midnight(fromDate) - estMs) : null,
+  to: toDate ? new Date(midnight(toDate) + dayMs - estMs) : null,
+})
+
+const reversed = (isoDate: string): string => isoDate.split('-').reverse().join('-')
+
+/** Day and time in EST, or null for what is no moment. */
+function inEst(given: Instant): { date: string; time: string } | null {
+  if (typeof given === 'string' && !isIsoInstant(given)) return null
+  const iso = new Date(new Date(given).getTime() + estMs).toISOString()
+  return { date: iso.slice(0, 10), time: iso.slice(11, 19) }
+}
+
+/** Missing gives '-'; text that is no date is shown as it was given, for an import may bring any. */
+const shown =
+  <T extends Instant>(format: (given: T) => string | null) =>
+  (given: T | null | undefined): string =>
+    given ? (format(given) ?? String(given)) : missing
+
+/** A day, or the day of a local date and time, as `DD-MM-YYYY` (spec §9). */
+export const displayDate = shown((given: string) => {
+  const date = parseLocalDateTime(given)?.date ?? given
+  return isIsoDate(date) ? reversed(date) : null
+})
+
+/** A month `YYYY-MM` as `Mar 2027` (product §2). */
+export const displayMonth = shown((given: string) => {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(given) ?? []
+  const name = monthNames[Number(month) - 1]
+  return name ? `${name} ${year}` : null
+})
+
+/** A moment as `DD-MM-YYYY HH:mm:ss` in EST (spec §9). */
+export const estDateTime = shown((given: Instant) => {
+  const est = inEst(given)
+  return est && `${reversed(est.date)} ${est.time}`
+})
+
+/** A moment's day as `MM-DD-YYYY` in EST: remarks and the packs' history (spec §9). */
+export const estUsDate = shown((given: Instant) => {
+  const est = inEst(given)
+  return est && `${est.date.slice(5)}-${est.date.slice(0, 4)}`
+})
+
+/** A moment's time as `HH:mm:ss` in EST. */
+export const estUsTime = shown((given: Instant) => inEst(given)?.time ?? null)

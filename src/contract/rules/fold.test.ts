@@ -1,0 +1,134 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, foldPattern } from './fold.ts'
+
+const texts = fc.string({ unit: 'grapheme', maxLength: 40 })
+const latin = fc.string({
+  unit: fc.constantFrom(...'abcXYZ àÉñøŁđßæŒþİıŞğ-_.@+019'),
+  maxLength: 40,
+})
+
+/** LIKE of PostgreSQL with its usual escape, as far as our patterns use it. */
+function isLike(text: string, like: string): boolean {
+  const source = like.replaceAll(/\\(.)|%|[\^$.|?*+()[\]{}\\/]/gs, (sign, escaped?: string) =>
+    sign === '%' ? '.*' : `\\${escaped === '_' ? 'x5f' : (escaped ?? sign)}`,
+  )
+  return new RegExp(`^${source}$`, 's').test(text)
+}
+
+describe('folded text', () => {
+  test.each([
+    ['Nguyễn Thị Ánh Tuyết', 'nguyen thi anh tuyet'],
+    ['Łukasz Wiśniewski', 'lukasz wisniewski'],
+    ['Đà Nẵng', 'da nang'],
+    ['GROẞKOPF Großkopf', 'grosskopf grosskopf'],
+    ['Ærø Þór Œuvre', 'aero thor oeuvre'],
+    ['İstanbul ISPARTA ısparta', 'istanbul isparta isparta'],
+    ['tuyet.anh+x_y@example.com', 'tuyet.anh+x_y@example.com'],
+    ["O'Brien O’Brien", 'o~27;brien o~27;brien'],
+    ['  a \t\n b\u{a0}c ', 'a b c'],
+    ['a\u{0}b\u{7}c\u{200d}d\u{feff}e', 'abcde'],
+    ['中a', '~4e2d;a'],
+    ['Ｔｏｋｙｏ　２０', 'tokyo 20'],
+    ['٠٨١٢ ०१', '0812 01'],
+    ['ΟΔΟΣ οδος', '~3bf;~3b4;~3bf;~3c3; ~3bf;~3b4;~3bf;~3c3;'],
+    ['100%~', '100~25;~7e;'],
+    ['😀', '~1f600;'],
+  ])('%j is %s', (text, folded) => expect(fold(text)).toBe(folded))
+
+  test('is ASCII without outer or double blanks', () =>
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(fold(text)).toMatch(/^(?! )(?:[a-z0-9@._+~;-]| (?! ))*(?<! )$/)
+      }),
+    ))
+
+  test('does not depend on case', () =>
+    fc.assert(
+      fc.property(latin, (text) => {
+        expect(fold(text.toUpperCase())).toBe(fold(text))
+        expect(fold(text.toLowerCase())).toBe(fold(text))
+      }),
+    ))
+
+  test('stays as it is when nothing in it had to be written as a code', () =>
+    fc.assert(
+      fc.property(latin, (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    ))
+
+  test('a decimal digit of any script is the ASCII one', () => {
+    for (let code = 0x80; code <= 0x1_ff_ff; code++) {
+      const digit = String.fromCodePoint(code)
+      if (/\p{Nd}/u.test(digit)) expect(fold(digit), code.toString(16)).toMatch(/^[0-9]$/)
+    }
+    for (const system of ['arab', 'arabext', 'beng', 'deva', 'thai', 'khmr', 'mymr', 'laoo'])
+      expect(
+        fold(
+          new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false }).format(9_876_543_210),
+        ),
+      ).toBe('9876543210')
+  })
+})
+
+describe('a search', () => {
+  test('matches every text that holds what was typed', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+        fc.nat(),
+        fc.nat(),
+        (signs, a, b) => {
+          const start = Math.min(a % (signs.length + 1), b % (signs.length + 1))
+          const end = Math.max(a % (signs.length + 1), b % (signs.length + 1))
+          const pattern = foldPattern(signs.slice(start, end).join(''))
+          if (pattern) expect(isLike(fold(signs.join('')), pattern.like)).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    ))
+
+  test('of three letters or more is always one', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aÉñøßłж'), minLength: 3 }), (text) => {
+        expect(foldPattern(text)).not.toBeNull()
+      }),
+    ))
+
+  test('takes % _ and \\ for what they are', () => {
+    expect(foldPattern('a_b')?.like).toBe(String.raw`%a\_b%`)
+    expect(isLike(fold('axb'), foldPattern('a_b')?.like ?? '')).toBe(false)
+    expect(isLike(fold('a_b'), foldPattern('a_b')?.like ?? '')).toBe(true)
+    expect(foldPattern('a%b')?.like).toBe('%a~25;b%')
+    expect(foldPattern(String.raw`a\b`)?.like).toBe('%a~5c;b%')
+  })
+
+  test.each(['', '  ', 'ab', ' é ', 'ж', 'ab\u{0}\u{0}', '\u{0}\u{1}\u{2}', '@', '😀😀', '+-'])(
+    '%j is too short',
+    (text) => expect(foldPattern(text)).toBeNull(),
+  )
+
+  test.each(['中', '田中', 'あ', 'カ', 'ｶ', '김', 'a中'])('%s needs no three characters', (text) =>
+    expect(foldPattern(text)).toMatchObject({ digits: null, orderIdOnly: false, like: `%${fold(text)}%` }),
+  )
+
+  test('one syllable finds a Korean name', () => {
+    expect(isLike(fold('김민준'), foldPattern('민')?.like ?? '')).toBe(true)
+    expect(isLike(fold('김민준'), foldPattern('박')?.like ?? '')).toBe(false)
+  })
+
+  test('of one or two digits looks at order ids only', () => {
+    expect(foldPattern('7')).toEqual({ like: '%7%', digits: '7', orderIdOnly: true })
+    expect(foldPattern('42')).toEqual({ like: '%42%', digits: '42', orderIdOnly: true })
+    expect(foldPattern('420')?.orderIdOnly).toBe(false)
+  })
+
+  test.each([
+    ['+62 (812) 345-67.89/0', '6281234567890'],
+    ['٠٨١٢', '0812'],
+    ['0812–345', '0812345'],
+    ['812a', null],
+    ['---', null],
+  ])('the digits of %s are %s', (text, digits) => expect(foldPattern(text)?.digits).toBe(digits))
+})

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applicationEmail, decodeOrderId, encodeOrderId, isOrderId } from './order-id.ts'
+
+const ids = fc.integer({ min: 100_000, max: 999_999_999_999_999 })
+
+test('an id is a number of six to fifteen digits', () => {
+  for (const id of ['100000', '2048654', '999999999999999']) expect(isOrderId(id)).toBe(true)
+  for (const text of [
+    '',
+    '99999',
+    '012345',
+    '1000000000000000',
+    '1e6',
+    '-123456',
+    ' 123456',
+    '123456\n',
+    '１２３４５６',
+  ])
+    expect(isOrderId(text), text).toBe(false)
+})
+
+describe('in links', () => {
+  test('an id is doubled, then base64 without padding', () => {
+    expect(encodeOrderId(2_048_654)).toBe('NDA5NzMwOA')
+    expect(Buffer.from(encodeOrderId('999999999999999'), 'base64').toString()).toBe('1999999999999998')
+  })
+
+  test('every id comes back, and its first letter tells it from a plain one', () =>
+    fc.assert(
+      fc.property(ids, (id) => {
+        const encoded = encodeOrderId(id)
+        expect(encoded).toMatch(/^[MNO][A-Za-z0-9]+$/)
+        expect(decodeOrderId(encoded)).toBe(String(id))
+      }),
+    ))
+
+  test('a plain id is taken too', () =>
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(decodeOrderId(String(id))).toBe(String(id))
+      }),
+    ))
+
+  test('what is not an id is refused', () => {
+    for (const doubled of [
+      '4097309',
+      '199998',
+      '2000000000000000',
+      '04097308',
+      '4097308.0',
+      '4.097308e6',
+      ' 4097308',
+    ])
+      expect(decodeOrderId(btoa(doubled).replaceAll('=', '')), doubled).toBeNull()
+    for (const text of [
+      '',
+      'NDA5NzMwOA==',
+      'NDA5NzMwOB',
+      'NDA5NzMwO',
+      'nda5nzmwoa',
+      '../../etc',
+      'M'.repeat(99),
+      'NaN',
+      'М0000000',
+    ])
+      expect(decodeOrderId(text), text).toBeNull()
+  })
+
+  test('no text at all is taken for another order', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.stringMatching(/^[MNO][\w+/=-]*$/)),
+        (text) => {
+          const id = decodeOrderId(text)
+          expect(id === null || id === text || encodeOrderId(id) === text).toBe(true)
+        },
+      ),
+    ))
+
+  test('encoding anything else is a mistake of the caller', () => {
+    for (const id of [Number.NaN, 1.5, 99_999, -2_048_654, 1e15, 'abc'])
+      expect(() => encodeOrderId(id)).toThrow(RangeError)
+  })
+})
+
+test('the application e-mail is the id at the send domain', () =>
+  expect(applicationEmail(2_048_654, 'mail.pabean.example')).toBe('2048654@mail.pabean.example'))

@@ -1,0 +1,21 @@
+import { phoneCode } from './countries.ts'
+import { plain } from './fold.ts'
+import { missing } from './missing.ts'
+
+/** The digits alone, as a number is searched and compared. */
+export const telephoneDigits = (text: string): string => plain(text).replaceAll(/\D/g, '')
+
+/** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
+function diallingCode(given: string): string | undefined {
+  const isNumber = /^[\d\s()-]+$|\+/.test(given)
+  return phoneCode(given) ?? ((isNumber && telephoneDigits(given).replace(/^0+/, '')) || undefined)
+}
+
+/** `+62 81234567`; the number alone where it brings its own code or none is known, '-' without a number (spec §3). */
+export function displayTelephone(code: string | null | undefined, number: string | null | undefined): string {
+  const local = number?.trim().replaceAll(/\s+/g, ' ')
+  if (!local) return missing
+  const needsCode = !/^\(?\+/.test(local) && telephoneDigits(local) !== ''
+  const dialling = needsCode ? diallingCode(code ?? '') : undefined
+  return dialling ? `+${dialling} ${local}` : local
+}

@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import css from './ViewLink.module.css'
+
+interface ViewLinkProps {
+  href: string
+  /** As in 'View order 2048731'. */
+  label: string
+  /** Grey: somebody has it (spec §2). */
+  taken?: boolean
+}
+
+/** The View link of a row. */
+export function ViewLink({ href, label, taken = false }: ViewLinkProps) {
+  return (
+    <Link href={href} className={taken ? css.taken : css.view} aria-label={label}>
+      View
+    </Link>
+  )
+}

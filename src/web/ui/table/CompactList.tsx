@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { Check } from '../Check.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import { useWindowScroller } from './scrollers.ts'
+import type { DataTableProps } from './table-types.ts'
+import { useChoice } from './use-choice.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import css from './CompactList.module.css'
+
+/** px: three lines of 20, and what is around them. */
+const ENTRY_HEIGHT = 81
+
+/** The table on a phone: entries of three lines that scroll with the page. */
+export function CompactList<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { label, rowCount, rowAt, rowKey, rowLabel, selection, view, renderCompact } = props
+  const list = useRef<HTMLUListElement>(null)
+  const scroller = useWindowScroller(list)
+  const { rows, before, after } = useVisibleRows(scroller, rowCount, ENTRY_HEIGHT, props.onRange)
+  const choice = useChoice(props, selection)
+
+  if (rowCount === 0) return <div className={css.empty}>{props.empty}</div>
+  return (
+    <ul
+      className={css.list}
+      ref={list}
+      aria-label={label}
+      aria-busy={props.busy}
+      style={{ paddingBlock: `${before}px ${after}px` }}
+    >
+      {rows.map((index) => {
+        const row = rowAt(index)
+        if (row === undefined) return <LoadingEntry key={`unloaded-${index}`} />
+        const chosen = selection?.isChosen(row) ?? false
+        return (
+          <li
+            key={rowKey(row)}
+            className={css.entry}
+            data-chosen={chosen || undefined}
+            aria-setsize={rowCount}
+            aria-posinset={index + 1}
+          >
+            {selection ? (
+              <Check
+                label={`Select ${rowLabel(row)}`}
+                checked={chosen}
+                onChange={(next, withShift) => choice.choose(index, next, withShift)}
+              />
+            ) : (
+              <span />
+            )}
+            <div className={css.words}>{renderCompact(row)}</div>
+            {view?.(row)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function LoadingEntry() {
+  return (
+    <li className={css.entry}>
+      <span className={css.box}>
+        <Skeleton width={20} height={20} />
+      </span>
+      <div className={css.waiting}>
+        <Skeleton width="55%" />
+        <Skeleton width="40%" />
+        <Skeleton width="35%" />
+      </div>
+      <Skeleton width={62} height={44} />
+    </li>
+  )
+}

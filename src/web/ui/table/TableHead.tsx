@@ -1,0 +1,74 @@
+import { Check } from '../Check.tsx'
+import { Icon } from '../Icon.tsx'
+import type { DataTableProps, SortState } from './table-types.ts'
+import { CHOOSE_AT_MOST } from './use-choice.ts'
+import css from './WideTable.module.css'
+
+interface TableHeadProps<Row, Sort extends string> extends Pick<
+  DataTableProps<Row, Sort>,
+  'columns' | 'sort' | 'onSort' | 'rowCount' | 'view' | 'actions'
+> {
+  /** Absent without a selection. */
+  choice: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** A second press turns the order round; dates, which is what one sorts by, begin with the latest. */
+const nextSort = <Sort extends string>(by: Sort, sort: SortState<Sort> | undefined): SortState<Sort> => ({
+  by,
+  order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc',
+})
+
+export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
+  const { columns, sort, onSort, rowCount, choice } = props
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {choice && (
+          <th scope="col" className={css.choose}>
+            <Check
+              label={
+                rowCount > CHOOSE_AT_MOST
+                  ? 'Select the loaded rows, at most 1,000'
+                  : 'Select all rows on this page'
+              }
+              checked={choice.every}
+              some={choice.some}
+              disabled={rowCount === 0}
+              onChange={choice.onChange}
+            />
+          </th>
+        )}
+        {columns.map(({ key, head, sort: by }, place) => (
+          <th
+            key={key}
+            scope="col"
+            className={place === 0 ? css.first : undefined}
+            aria-sort={by !== undefined && sort?.by === by ? ariaSort[sort.order] : undefined}
+          >
+            {by === undefined || !onSort ? (
+              head
+            ) : (
+              <button type="button" className={css.sort} onClick={() => onSort(nextSort(by, sort))}>
+                {head}
+                <Icon
+                  name="sort"
+                  size={12}
+                  className={
+                    sort?.by !== by ? css.unsorted : sort.order === 'asc' ? css.ascending : undefined
+                  }
+                />
+              </button>
+            )}
+          </th>
+        ))}
+        {(props.view ?? props.actions) && (
+          <th scope="col" className={css.actions}>
+            <span className={css.unseen}>Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,109 @@
+import { useId, useRef } from 'react'
+import { useFrameScroller } from './scrollers.ts'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import type { DataTableProps } from './table-types.ts'
+import { useChoice } from './use-choice.ts'
+import { useCurrentRow } from './use-current-row.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import css from './WideTable.module.css'
+
+/** px; as `--row`. */
+const ROW_HEIGHT = 36
+const CHOOSE_WIDTH = 40
+
+/** The table as rows and columns in a frame that scrolls both ways. */
+export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { label, columns, rowCount, rowAt, rowKey, selection, view, actions, actionsWidth = 104 } = props
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const scroller = useFrameScroller(frame)
+  const { rows, before, after, reveal } = useVisibleRows(scroller, rowCount, ROW_HEIGHT, props.onRange)
+  const choice = useChoice(props, selection)
+  const rowId = (index: number) => `${id}-${index}`
+
+  const withRow = (index: number, act: ((row: Row) => void) | undefined) => {
+    const row = rowAt(index)
+    if (row !== undefined) act?.(row)
+  }
+  const { current, gridProps } = useCurrentRow({
+    rowCount,
+    rowId: (index) => (rows.includes(index) ? rowId(index) : undefined),
+    pageSize: () => Math.max(1, Math.floor(scroller.view() / ROW_HEIGHT) - 1),
+    reveal,
+    scrollSideways: (way) => frame.current?.scrollBy(way, 0),
+    onChoose: (index) =>
+      withRow(index, (row) => selection && choice.choose(index, !selection.isChosen(row), false)),
+    onOpen: (index) => withRow(index, props.onOpen),
+    onKey: (key, index) => {
+      const act = props.keys?.[key]
+      withRow(index, act)
+      return act !== undefined
+    },
+  })
+  useFocusKept(frame, table)
+
+  const hasActions = Boolean(view ?? actions)
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (selection ? CHOOSE_WIDTH : 0) +
+    (hasActions ? actionsWidth : 0)
+
+  return (
+    <div className={css.frame} ref={frame}>
+      <table
+        ref={table}
+        className={css.table}
+        style={{ minInlineSize: width }}
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={props.busy}
+        {...gridProps}
+      >
+        <colgroup>
+          {selection && <col style={{ inlineSize: CHOOSE_WIDTH }} />}
+          {columns.map((column, place) => (
+            <col
+              key={column.key}
+              style={place === columns.length - 1 ? undefined : { inlineSize: column.width }}
+            />
+          ))}
+          {hasActions && <col style={{ inlineSize: actionsWidth }} />}
+        </colgroup>
+        <TableHead {...props} choice={selection && { ...choice.chosenOfAll(), onChange: choice.chooseAll }} />
+        <tbody>
+          {before > 0 && <Gap height={before} />}
+          {rows.map((index) => {
+            const row = rowAt(index)
+            return (
+              <TableRow
+                key={row === undefined ? `unloaded-${index}` : rowKey(row)}
+                id={rowId(index)}
+                index={index}
+                row={row}
+                columns={columns}
+                view={view}
+                actions={actions}
+                rowLabel={props.rowLabel}
+                selectable={selection !== undefined}
+                chosen={row !== undefined && selection !== undefined && selection.isChosen(row)}
+                current={index === current}
+                onChoose={(chosen, withShift) => choice.choose(index, chosen, withShift)}
+              />
+            )
+          })}
+          {after > 0 && <Gap height={after} />}
+        </tbody>
+      </table>
+      {rowCount === 0 && <div className={css.empty}>{props.empty}</div>}
+    </div>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return <tr aria-hidden="true" style={{ blockSize: height }} />
+}

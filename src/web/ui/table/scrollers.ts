@@ -1,0 +1,37 @@
+import { useMemo, type RefObject } from 'react'
+import type { Scroller } from './use-visible-rows.ts'
+
+/** px; the head stays over the rows. */
+export const HEAD_HEIGHT = 34
+
+/** Rows that scroll in a frame of their own, under a head that stays. */
+export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {
+  return useMemo(
+    () => ({
+      element: () => frame.current,
+      events: () => frame.current,
+      top: () => frame.current?.scrollTop ?? 0,
+      scrollBy: (way) => {
+        frame.current?.scrollBy(0, way)
+      },
+      view: () => Math.max(0, (frame.current?.clientHeight ?? 0) - HEAD_HEIGHT),
+    }),
+    [frame],
+  )
+}
+
+/** Rows that scroll with the page. */
+export function useWindowScroller(list: RefObject<HTMLElement | null>): Scroller {
+  return useMemo(
+    () => ({
+      element: () => list.current,
+      events: () => window,
+      top: () => -(list.current?.getBoundingClientRect().top ?? 0),
+      scrollBy: (way) => {
+        window.scrollBy(0, way)
+      },
+      view: () => window.innerHeight,
+    }),
+    [list],
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row, Sort extends string = string> {
+  key: string
+  head: string
+  /** px. The last column takes what the others leave. */
+  width: number
+  render: (row: Row) => ReactNode
+  /** The column can be sorted by, under this name. */
+  sort?: Sort
+}
+
+export interface SortState<Sort extends string = string> {
+  by: Sort
+  order: 'asc' | 'desc'
+}
+
+export interface Selection<Row> {
+  isChosen: (row: Row) => boolean
+  /** One row, a range (shift), or all rows of the page. */
+  onChoose: (rows: readonly Row[], chosen: boolean) => void
+}
+
+export interface DataTableProps<Row, Sort extends string = string> {
+  /** Names the table, as in 'New Orders'. */
+  label: string
+  /** The first column stays in view and names the row. */
+  columns: readonly Column<Row, Sort>[]
+  rowCount: number
+  /** From 0; `undefined` for a row that is not loaded yet, which shows as a skeleton. */
+  rowAt: (index: number) => Row | undefined
+  rowKey: (row: Row) => string | number
+  /** As in 'order 2048731', for the labels of a row's controls. */
+  rowLabel: (row: Row) => string
+  /** The rows in view and a few around them, `last` included: load what is missing. */
+  onRange?: (first: number, last: number) => void
+  selection?: Selection<Row>
+  sort?: SortState<Sort>
+  onSort?: (sort: SortState<Sort>) => void
+  /** A ViewLink; stands at the end of every row, on a phone too. */
+  view?: (row: Row) => ReactNode
+  /** Further controls behind `view`; not on a phone. */
+  actions?: (row: Row) => ReactNode
+  /** px that `view` and `actions` take. */
+  actionsWidth?: number
+  /** Enter on the current row. */
+  onOpen?: (row: Row) => void
+  /** Further keys for the current row, as in `{ a: assign }`. */
+  keys?: Readonly<Record<string, (row: Row) => void>>
+  /** Under 767 px: what an entry of three lines says; a CompactEntry. */
+  renderCompact: (row: Row) => ReactNode
+  /** Stands in the place of rows when there are none. */
+  empty?: ReactNode
+  /** Rows are being fetched. */
+  busy?: boolean
+}

@@ -1,15 +1,31 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-export const policy = z.object({ version: z.string(), text: z.string() })
+const text = (what: string) => z.string(`must be ${what}`).check(z.minLength(1, `must be ${what}`))
+
+/** The words that a customer agreed to: a new text needs a new version. */
+export const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })
+
+const link = z.strictObject({
+  label: text('a label'),
+  url: z
+    .string('must be an address')
+    .check(z.regex(/^(https?:\/\/|mailto:|tel:|\/)\S*$/, 'must be an address')),
+})
 
 /** One landing domain: brand, links, contact, terms and refund policy by version (product §10, SITES_FILE). */
 export const site = z.strictObject({
-  domain: z.string().check(z.minLength(1)),
-  kind: z.enum(['product', 'portal']),
-  name: z.string().check(z.minLength(1)),
-  links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
-  contact: z.strictObject({ email: z.string(), phone: z.string(), address: z.string() }),
+  domain: z
+    .string('must be a domain name or *')
+    .check(z.toLowerCase(), z.regex(/^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*)$/, 'must be a domain name or *')),
+  kind: z.enum(['product', 'portal'], 'must be product or portal'),
+  name: text('a name'),
+  links: z.array(link, 'must be a list of links'),
+  contact: z.strictObject({
+    email: z.email('must be an e-mail address'),
+    phone: z.string(),
+    address: z.string(),
+  }),
   terms: policy,
   refund: policy,
 })

@@ -15,6 +15,7 @@ import { servePages } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Platform } from './platform/work.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { siteRoutes } from './sites/routes.ts'
 
 const maxJsonBytes = 4 * 1024 * 1024
 
@@ -43,6 +44,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   const http = createHttp(app, platform, createIdentify(platform, tokens))
   sessionRoutes(http, tokens)
   orderRoutes(http)
+  siteRoutes(http)
 
   serveHealth(app, platform)
   await serveDocs(app, http.endpoints, platform.config.title)

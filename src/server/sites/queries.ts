@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+type Policy = Insertable<Tables['site_policies']>
+
+export const rememberPolicy = (tx: Tx, policy: Policy) =>
+  tx
+    .insertInto('site_policies')
+    .values(policy)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function policyText(
+  tx: Tx,
+  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
+): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('site_policies')
+    .select('text')
+    .where('domain', '=', domain)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found?.text
+}
+
+export async function landingDomainOf(tx: Tx, orderId: number): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('orders')
+    .select('landing_domain')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return found?.landing_domain
+}

@@ -1,0 +1,51 @@
+import type { Site } from '#contract/sites.ts'
+
+/** What a start without SITES_FILE shows, and the rest where the file names no `*` (product §10). */
+export const builtInSite: Site = {
+  domain: '*',
+  kind: 'product',
+  name: 'Pabean',
+  links: [
+    { label: 'Home', url: 'https://pabean.example/' },
+    { label: 'Arrival Declaration', url: 'https://arrival.pabean.example/' },
+    { label: 'Departure Declaration', url: 'https://departure.pabean.example/' },
+    { label: 'Track Order', url: '/track-order' },
+    { label: 'Contact Us', url: 'mailto:help@pabean.example' },
+  ],
+  contact: {
+    email: 'help@pabean.example',
+    phone: '+62 21 5550 1234',
+    address: 'Jl. Contoh No. 8, Jakarta 10110, Indonesia',
+  },
+  terms: {
+    version: '2026-01',
+    text: [
+      'We prepare your electronic customs declaration from what you tell us, hand it in with the Indonesian customs',
+      'office, and send you the approved document by e-mail and on this site.\n\n',
+      'You are responsible for giving correct and complete answers. A declaration can be handed in from three days',
+      'before you travel; an order placed earlier waits until then. The fee is for our service. The customs office asks',
+      'no fee for the declaration itself, and you may also hand it in there yourself.\n\n',
+      'We keep your data only as long as the order and the law need it.',
+    ].join(' '),
+  },
+  refund: {
+    version: '2026-01',
+    text: [
+      'You get the whole fee back if you cancel before we hand in your declaration, or if the customs office refuses it',
+      'for a reason that is not in your answers. Once the approved document has been sent, the service is rendered and',
+      'the fee is not refunded. Write to us with your order ID; the money returns to the card that was charged within',
+      'ten working days.',
+    ].join(' '),
+  },
+}
+
+/** The site that names the domain or the nearest one above it; undefined where only `*` is left. */
+export function ownSite(sites: readonly Site[], domain: string): Site | undefined {
+  const labels = domain.trim().toLowerCase().replace(/\.$/, '').split('.')
+  const names = labels.map((_, from) => labels.slice(from).join('.'))
+  return names.flatMap((name) => sites.find((site) => site.domain === name && name !== '*') ?? [])[0]
+}
+
+/** The site of any domain, with `*` for the rest. */
+export const siteAmong = (sites: readonly Site[], domain: string): Site =>
+  ownSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite

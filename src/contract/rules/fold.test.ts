@@ -25,21 +25,21 @@ describe('folded text', () => {
     ['Ærø Þór Œuvre', 'aero thor oeuvre'],
     ['İstanbul ISPARTA ısparta', 'istanbul isparta isparta'],
     ['tuyet.anh+x_y@example.com', 'tuyet.anh+x_y@example.com'],
-    ["O'Brien O’Brien", 'o~27;brien o~27;brien'],
+    ["O'Brien O’Brien", 'o~CH;brien o~CH;brien'],
     ['  a \t\n b\u{a0}c ', 'a b c'],
     ['a\u{0}b\u{7}c\u{200d}d\u{feff}e', 'abcde'],
-    ['中a', '~4e2d;a'],
+    ['中a', '~EOCN;a'],
     ['Ｔｏｋｙｏ　２０', 'tokyo 20'],
     ['٠٨١٢ ०१', '0812 01'],
-    ['ΟΔΟΣ οδος', '~3bf;~3b4;~3bf;~3c3; ~3bf;~3b4;~3bf;~3c3;'],
-    ['100%~', '100~25;~7e;'],
-    ['😀', '~1f600;'],
+    ['ΟΔΟΣ οδος', '~DLP;~DLE;~DLP;~DMD; ~DLP;~DLE;~DLP;~DMD;'],
+    ['100%~', '100~CF;~HO;'],
+    ['😀', '~BPGAA;'],
   ])('%j is %s', (text, folded) => expect(fold(text)).toBe(folded))
 
   test('is ASCII without outer or double blanks', () =>
     fc.assert(
       fc.property(texts, (text) => {
-        expect(fold(text)).toMatch(/^(?! )(?:[a-z0-9@._+~;-]| (?! ))*(?<! )$/)
+        expect(fold(text)).toMatch(/^(?! )(?:[a-zA-P0-9@._+~;-]| (?! ))*(?<! )$/)
       }),
     ))
 
@@ -100,8 +100,8 @@ describe('a search', () => {
     expect(foldPattern('a_b')?.like).toBe(String.raw`%a\_b%`)
     expect(isLike(fold('axb'), foldPattern('a_b')?.like ?? '')).toBe(false)
     expect(isLike(fold('a_b'), foldPattern('a_b')?.like ?? '')).toBe(true)
-    expect(foldPattern('a%b')?.like).toBe('%a~25;b%')
-    expect(foldPattern(String.raw`a\b`)?.like).toBe('%a~5c;b%')
+    expect(foldPattern('a%b')?.like).toBe('%a~CF;b%')
+    expect(foldPattern(String.raw`a\b`)?.like).toBe('%a~FM;b%')
   })
 
   test.each(['', '  ', 'ab', ' é ', 'ж', 'ab\u{0}\u{0}', '\u{0}\u{1}\u{2}', '@', '😀😀', '+-'])(

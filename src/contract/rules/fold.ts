@@ -34,6 +34,9 @@ function asciiDigit(digit: string): string {
   return String((code - first) % 10)
 }
 
+const capitals = (code: number): string =>
+  code.toString(16).replaceAll(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
+
 /** The text without case, accents, and what cannot be seen; other scripts stay as they are, their digits do not. */
 export const plain = (text: string): string =>
   text
@@ -45,13 +48,14 @@ export const plain = (text: string): string =>
 
 /**
  * The ASCII form in which text is stored for search and looked for, so that an index of trigrams works for any script
- * under any locale: other characters are written `~`, hexadecimal code, `;`. Not to be folded again.
+ * under any locale: other characters are written `~`, code, `;`. The code is hexadecimal in the capitals A to P, which
+ * no lower-cased search can hit by chance. Not to be folded again.
  */
 export const fold = (text: string): string =>
   plain(text)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replaceAll(/[^a-z0-9 @._+-]/gu, (sign) => `~${Number(sign.codePointAt(0)).toString(16)};`)
+    .replaceAll(/[^a-z0-9 @._+-]/gu, (sign) => `~${capitals(Number(sign.codePointAt(0)))};`)
 
 export interface SearchPattern {
   /** For LIKE with the usual escape `\`, against folded text. */

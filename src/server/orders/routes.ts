@@ -1,3 +1,10 @@
 import type { Http } from '#server/platform/http/http.ts'
+import { listRoutes } from './list/routes.ts'
+import { moveRoutes } from './moves/routes.ts'
+import { transactionRoutes } from './transaction/routes.ts'
 
-export function orderRoutes(_http: Http) {}
+export function orderRoutes(http: Http) {
+  listRoutes(http)
+  moveRoutes(http)
+  transactionRoutes(http)
+}

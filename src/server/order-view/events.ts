@@ -1,0 +1,49 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { can } from '#contract/rules/roles.ts'
+import { statusWords } from '#contract/rules/statuses.ts'
+import type { OrderState } from '#server/platform/db/tables.ts'
+import type { MemberActor } from '#server/platform/work.ts'
+
+interface StoredEvent {
+  id: number
+  at: Date
+  by: string
+  action: string
+  before: OrderState | null
+  after: OrderState | null
+  details: Record<string, unknown>
+  member_id: number | null
+}
+
+type Names = ReadonlyMap<number, string>
+
+/** What an event led from and to, in words: the assignee where only that changed, else the status. */
+function ends(event: StoredEvent, names: Names): { from: string | null; to: string | null } {
+  const { before, after } = event
+  if (!before || !after) return { from: null, to: null }
+  if (before.process_status === after.process_status && before.assignee_id !== after.assignee_id) {
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+    return { from: nameOf(before.assignee_id), to: nameOf(after.assignee_id) }
+  }
+  return { from: statusWords[before.process_status].label, to: statusWords[after.process_status].label }
+}
+
+/** `stateEventId`: the last event that changed the order's state, the only one that can be restored. */
+export const describeEvents = (
+  events: StoredEvent[],
+  names: Names,
+  stateEventId: number | null,
+  actor: MemberActor,
+): OrderDetails['events'] =>
+  events.map((event) => ({
+    id: event.id,
+    at: event.at.toISOString(),
+    by: event.by,
+    action: event.action,
+    ...ends(event, names),
+    details: event.details,
+    can_restore:
+      event.id === stateEventId &&
+      event.before !== null &&
+      (event.member_id === actor.id || can(actor.role, 'restoreAnyEvent')),
+  }))

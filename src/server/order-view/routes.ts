@@ -1,0 +1,9 @@
+import * as contract from '#contract/orders.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { orderDetails } from './usecases.ts'
+
+export function orderViewRoutes(http: Http) {
+  http.read(contract.getOrder, async (work, { params }) => ({
+    orderDetails: await orderDetails(work, params.orderId),
+  }))
+}

@@ -1,0 +1,8 @@
+import { inTransaction } from '#server/platform/db/database.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { foldCounts } from './queries.ts'
+
+/** Keeps the signed rows few, whatever is written. */
+export function countJobs({ jobs, db }: Platform) {
+  jobs.handle('fold-order-counts', () => inTransaction(db, foldCounts).then(() => {}), { every: '* * * * *' })
+}

@@ -1,0 +1,23 @@
+import type { OrderRow, SortField } from '#contract/orders.ts'
+
+/** Where a row stands in a sorted list: the date by which it is sorted, as PostgreSQL writes it, and its id. */
+export interface PageKey {
+  at: string
+  orderId: number
+}
+
+export const writePageKey = ({ at, orderId }: PageKey): string => `${at}_${orderId}`
+
+/** Null for a text that is no key. */
+export function readPageKey(text: string | undefined): PageKey | null {
+  const [, at, orderId] = /^(-infinity|[\d-]{10}(?:T[\d:.]{8,15}Z)?)_(\d{6,15})$/.exec(text ?? '') ?? []
+  return at && orderId ? { at, orderId: Number(orderId) } : null
+}
+
+export interface KeyedRow {
+  order_id: OrderRow['order_id']
+  sort_key: string
+}
+export const keyOfRow = (row: KeyedRow): PageKey => ({ at: row.sort_key, orderId: row.order_id })
+
+export type { SortField }

@@ -1,0 +1,39 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * How each field of a list row is made from the columns of `orders o` and the assignee `a`: lists, exact filters and
+ * exports read this one table. `me` is the member who looks.
+ */
+export const rowFields = (me: number) => {
+  const arrival = (column: RawBuilder<string | null>) =>
+    sql<string | null>`case when o.prefix = 'arrival' then ${column} end`
+  const departure = (column: RawBuilder<string | null>) =>
+    sql<string | null>`case when o.prefix = 'departure' then ${column} end`
+  const instant = (column: string) =>
+    sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
+
+  return {
+    order_id: sql<number>`o.order_id`,
+    landing_domain: sql<string>`o.landing_domain`,
+    process_status: sql<OrderRow['process_status']>`o.process_status`,
+    processing_mode: sql<OrderRow['processing_mode']>`o.processing_mode`,
+    created_at: instant('o.created_at'),
+    refund_date: instant('o.refund_date'),
+    processing_date: instant('o.processing_date'),
+    process_month: sql<string>`o.process_month`,
+    travel_date: sql<string | null>`o.travel_date`,
+    assign_to: sql<string | null>`a.name`,
+    is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${me})`,
+    arrival_full_name: arrival(text('o.full_name')),
+    arrival_doa: arrival(sql`o.travel_date::text`),
+    arrival_email: arrival(text('o.traveller_email')),
+    arrival_phone_code: arrival(text('o.phone_code')),
+    arrival_phone_number: arrival(text('o.phone_number')),
+    departure_full_name: departure(text('o.full_name')),
+    departure_departure_date: departure(text('o.departure_time')),
+    departure_contact_email_address: departure(text('o.traveller_email')),
+    departure_phone_number_1: departure(text('o.phone_number')),
+  } satisfies Record<keyof OrderRow, RawBuilder<unknown>>
+}

@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely'
+import { can } from '#contract/rules/roles.ts'
+import { statusWords, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { viewOf } from '../counts/usecases.ts'
+import { inQueue } from '../placement.ts'
+import { changeOrders, selectStates, type StateChange } from '../queries.ts'
+import { offerUndo } from '../undo/usecases.ts'
+import { changeTo, stampOf } from '../usecases.ts'
+import { bulkResult, type BulkResult, type Skip } from './bulk.ts'
+import { activeMemberNamed } from './queries.ts'
+
+type State = Awaited<ReturnType<typeof selectStates>>[number]
+/** Why an order was left as it is; null where that is a success all the same. */
+type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
+
+const isNow = (state: State) => `is ${statusWords[state.process_status].label}`
+const withWhom = (state: State): string => `is with ${state.assignee}`
+
+/** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
+async function bulk(
+  work: Work,
+  ids: number[],
+  action: string,
+  guard: RawBuilder<boolean>,
+  change: StateChange,
+  whyNot: WhyNot,
+): Promise<BulkResult> {
+  const changed = await changeOrders(work.tx, ids, guard, change, stampOf(work, action))
+  const done = new Set(changed.map((order) => order.orderId))
+  const others = ids.filter((id) => !done.has(id))
+  const states = others.length > 0 ? await selectStates(work.tx, others) : []
+
+  const skips: Skip[] = []
+  for (const orderId of others) {
+    const state = states.find((found) => found.order_id === orderId)
+    const why = state ? whyNot(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
+    if (why) skips.push({ orderId, ...why })
+    else done.add(orderId)
+  }
+  const undo = await offerUndo(
+    work,
+    changed.map((order) => order.eventId),
+  )
+  return bulkResult(
+    ids.filter((id) => done.has(id)),
+    skips,
+    undo,
+  )
+}
+
+/** The member whom `assignto` names: oneself, or for an Admin or Manager any active member. */
+async function assigneeOf(work: Work, name: string) {
+  const isOwn = name.trim().toLowerCase() === work.actor.name.trim().toLowerCase()
+  if (isOwn) return { id: work.actor.id, name: work.actor.name }
+  if (!can(work.actor.role, 'assignToOthers'))
+    return refuse('forbidden', 'You can assign orders to yourself only.')
+  const member = await activeMemberNamed(work.tx, name)
+  return member ?? refuse('notFound', 'There is no member of this name.')
+}
+
+/**
+ * Claims unassigned New orders. `is null` decides races: of two simultaneous claims the second changes no row.
+ * `takeOver` lets an Admin or Manager take an order that somebody has (product §3).
+ */
+async function claim(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
+  const assignee = await assigneeOf(work, name)
+  if (takeOver && !can(work.actor.role, 'assignToOthers'))
+    return refuse('forbidden', 'Only an Admin or a Manager can take an order over.')
+  const free = takeOver ? sql`assignee_id is distinct from ${assignee.id}::bigint` : sql`assignee_id is null`
+  return bulk(
+    work,
+    ids,
+    'assigned',
+    sql`process_status = 'New' and ${free}`,
+    { assignee_id: assignee.id, assigned_at: work.now },
+    (state) => {
+      if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
+      return state.assignee_id === assignee.id ? null : { kind: 'conflict', reason: withWhom(state) }
+    },
+  )
+}
+
+/** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */
+async function giveBack(work: Work, ids: number[]): Promise<BulkResult> {
+  const anyone = can(work.actor.role, 'assignToOthers')
+  const own = anyone ? sql`assignee_id is not null` : sql`assignee_id = ${work.actor.id}`
+  return bulk(
+    work,
+    ids,
+    'released',
+    sql`process_status = 'New' and ${own}`,
+    { assignee_id: null, assigned_at: null },
+    (state) => {
+      if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
+      if (state.assignee_id === null) return { kind: 'conflict', reason: 'is with nobody' }
+      return { kind: 'forbidden', reason: withWhom(state) }
+    },
+  )
+}
+
+export const assignOrders = (
+  work: Work,
+  body: { orderId: number[]; assignto: string | null; takeOver?: boolean | undefined },
+): Promise<BulkResult> =>
+  body.assignto === null
+    ? giveBack(work, body.orderId)
+    : claim(work, body.orderId, body.assignto, body.takeOver ?? false)
+
+/** Any status to any other but New; with `expectedStatus` only from that one (product §3). */
+export function moveOrders(
+  work: Work,
+  body: { orderId: number[]; updatingStatus: MoveTarget; expectedStatus?: Status | undefined },
+): Promise<BulkResult> {
+  const { updatingStatus: target, expectedStatus: expected } = body
+  const fromExpected = expected ? sql` and process_status = ${expected}` : sql``
+  return bulk(
+    work,
+    body.orderId,
+    'moved',
+    sql`process_status <> ${target}${fromExpected}`,
+    changeTo(work, target),
+    (state) => {
+      const by = state.last_by ? `: ${state.last_by} changed it` : ''
+      const already = state.process_status === target
+      return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
+    },
+  )
+}
+
+/** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
+export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
+  const anywhere = can(work.actor.role, 'deleteFromList')
+  const allowed = anywhere ? sql`true` : inQueue('futureOrder', viewOf(work))
+  return bulk(
+    work,
+    ids,
+    'deleted',
+    sql`process_status <> 'Deleted' and ${allowed}`,
+    { process_status: 'Deleted' },
+    (state) =>
+      state.process_status === 'Deleted'
+        ? { kind: 'conflict', reason: 'is Deleted already' }
+        : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
+  )
+}

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import { placements, type Placement, type QueueName } from '#contract/rules/queues.ts'
+
+/** What a queue depends on beside the order: who looks, Jakarta's date, and for the month tiles one month. */
+export interface View {
+  memberId: number
+  today: string
+  month?: number | undefined
+}
+
+type Condition = RawBuilder<boolean>
+
+const every = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const some = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+/** Constants are written out, so that the partial indexes are seen to fit. */
+function way(placement: Placement, today: string): Condition {
+  const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
+  if (placement.assigned !== undefined)
+    conditions.push(placement.assigned ? sql`assignee_id is not null` : sql`assignee_id is null`)
+  if (placement.mode) conditions.push(sql`processing_mode = ${sql.lit(placement.mode)}`)
+  if (placement.opensLater === true) conditions.push(sql`window_opens_on > ${today}`)
+  if (placement.opensLater === false)
+    conditions.push(sql`(window_opens_on is null or window_opens_on <= ${today})`)
+  return every(conditions)
+}
+
+/**
+ * The table of product §2 as a condition over rows that have `process_status`, `assignee_id`, `processing_mode` and
+ * `window_opens_on`: the orders themselves and the signed rows of `order_counts` alike.
+ */
+export function inQueue(queue: QueueName, view: View): Condition {
+  if (queue === 'allOrder') return sql`true`
+  if (queue === 'myOrder')
+    return every([
+      ...placements.pendingOrder.map((p) => way(p, view.today)),
+      sql`assignee_id = ${view.memberId}`,
+    ])
+  const ways = some(placements[queue].map((placement) => way(placement, view.today)))
+  if (queue !== 'futureOrder' || view.month === undefined) return ways
+  return every([ways, sql`extract(month from window_opens_on) = ${view.month}`])
+}

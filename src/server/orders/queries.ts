@@ -1,0 +1,172 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Status } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { OrderState, Tables } from '#server/platform/db/tables.ts'
+
+export type NewOrderRow = Omit<Tables['orders'], 'assigned_at' | 'due_at' | 'state_event_id'>
+
+export const insertOrderRow = (tx: Tx, row: NewOrderRow) =>
+  tx
+    .insertInto('orders')
+    .values({ ...row, assigned_at: null, due_at: null, state_event_id: null })
+    .execute()
+
+export const selectOrder = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('members as a', 'a.id', 'o.assignee_id')
+    .leftJoin('members as p', 'p.id', 'o.processed_by')
+    .selectAll('o')
+    .select(['a.name as assignee_name', 'p.name as processed_by_name'])
+    .where('o.order_id', '=', orderId)
+    .executeTakeFirst()
+
+export const selectOrderId = (tx: Tx, orderId: number) =>
+  tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).executeTakeFirst()
+
+export interface NewEvent {
+  order_id: number
+  at: Date
+  member_id: number | null
+  actor: string
+  action: string
+  details: string
+  sealed: Buffer | null
+}
+
+export const insertEvent = (tx: Tx, event: NewEvent) =>
+  tx.insertInto('order_events').values(event).returning('id').executeTakeFirstOrThrow()
+
+const stateOf = (row: string) => sql`jsonb_build_object(
+  'process_status', ${sql.ref(`${row}.process_status`)},
+  'assignee_id', ${sql.ref(`${row}.assignee_id`)},
+  'processing_date', ${sql.ref(`${row}.processing_date`)},
+  'processed_by', ${sql.ref(`${row}.processed_by`)},
+  'refund_date', ${sql.ref(`${row}.refund_date`)})`
+
+/** The columns that a move or an assignment sets; what is absent stays. */
+export interface StateChange {
+  process_status?: Status
+  assignee_id?: number | null
+  assigned_at?: Date | null
+  processing_date?: Date
+  processed_by?: number
+  refund_date?: Date
+}
+
+export interface EventStamp {
+  at: Date
+  memberId: number | null
+  actor: string
+  action: string
+}
+
+/** Written out, so that the planner and the reader see which columns are set. */
+const settings = (change: StateChange) =>
+  sql.join(Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
+
+/**
+ * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
+ * appends an event for each. The guard decides races: the loser's rows no longer fulfil it and stay as they are.
+ */
+export async function changeOrders(
+  tx: Tx,
+  ids: readonly number[],
+  guard: RawBuilder<boolean>,
+  change: StateChange,
+  stamp: EventStamp,
+): Promise<{ orderId: number; eventId: number }[]> {
+  const { rows } = await sql<{ order_id: number; id: number }>`
+    with held as materialized (
+      select order_id, ${stateOf('orders')} as before
+      from orders
+      where order_id = any(${ids}::bigint[]) and ${guard}
+      order by order_id
+      for update
+    ), changed as (
+      update orders o
+      set ${settings(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
+      from held
+      where o.order_id = held.order_id
+      returning o.order_id, o.state_event_id, held.before, ${stateOf('o')} as after
+    )
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after)
+    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after
+    from changed
+    order by order_id
+    returning id, order_id
+  `.execute(tx)
+  return rows.map((row) => ({ orderId: row.order_id, eventId: row.id }))
+}
+
+/** What a refusal has to say of orders that were not changed. */
+export const selectStates = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('members as a', 'a.id', 'o.assignee_id')
+    .leftJoin('order_events as e', 'e.id', 'o.state_event_id')
+    .leftJoin('members as m', 'm.id', 'e.member_id')
+    .select([
+      'o.order_id',
+      'o.process_status',
+      'o.assignee_id',
+      'o.refund_date',
+      'a.name as assignee',
+      'e.action',
+    ])
+    .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('last_by'))
+    .where('o.order_id', 'in', [...ids])
+    .execute()
+
+export interface EventToUndo {
+  orderId: number
+  eventId: number
+  before: OrderState
+}
+
+/**
+ * Puts orders back to the state before an event, each only while that event is still the last that changed it.
+ * A member who was removed meanwhile gets nothing back.
+ */
+export async function restoreOrders(
+  tx: Tx,
+  events: readonly EventToUndo[],
+  stamp: EventStamp,
+): Promise<number[]> {
+  const wanted = events.map(({ orderId, eventId, before }) => ({
+    order_id: orderId,
+    event_id: eventId,
+    ...before,
+  }))
+  const { rows } = await sql<{ order_id: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(
+        order_id bigint, event_id bigint, process_status text, assignee_id bigint,
+        processing_date timestamptz, processed_by bigint, refund_date timestamptz)
+    ), held as materialized (
+      select o.order_id, ${stateOf('o')} as before
+      from orders o join wanted w on w.order_id = o.order_id and w.event_id = o.state_event_id
+      order by o.order_id
+      for update of o
+    ), changed as (
+      update orders o
+      set process_status = w.process_status,
+        assignee_id = (select m.id from members m where m.id = w.assignee_id and m.removed_at is null),
+        assigned_at = case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end,
+        processing_date = w.processing_date,
+        processed_by = w.processed_by,
+        refund_date = w.refund_date,
+        state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
+      from held join wanted w using (order_id)
+      where o.order_id = held.order_id
+      returning o.order_id, o.state_event_id, held.before, ${stateOf('o')} as after, w.event_id
+    )
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
+    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
+      jsonb_build_object('event', event_id)
+    from changed
+    order by order_id
+    returning order_id
+  `.execute(tx)
+  return rows.map((row) => row.order_id)
+}

@@ -1,0 +1,27 @@
+import { fold } from '#contract/rules/fold.ts'
+import { disputable, statusWords } from '#contract/rules/statuses.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { recordEvent } from '../usecases.ts'
+import { lockOrder, updateTransaction } from './queries.ts'
+
+/** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
+export async function saveTransaction(
+  work: Work,
+  { orderId, transactionId, merchantName }: { orderId: number; transactionId: string; merchantName: string },
+): Promise<void> {
+  const order = await lockOrder(work.tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  if (!disputable.includes(order.process_status))
+    refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
+  const searchText = `${order.search_text} ${fold(transactionId)}`
+  await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
+  await recordEvent(work, {
+    orderId,
+    action: 'transaction saved',
+    details: {
+      transaction_id: { from: order.transaction_id, to: transactionId },
+      merchant_name: { from: order.merchant_name, to: merchantName },
+    },
+  })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { familyMember, goodsDeclaration } from '#contract/orders.ts'
+import { completedByUpload, type Status } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import {
+  changeOrders,
+  insertEvent,
+  insertOrderRow,
+  selectOrder,
+  selectOrderId,
+  type EventStamp,
+  type NewOrderRow,
+  type StateChange,
+} from './queries.ts'
+
+export type FamilyMember = z.infer<typeof familyMember>
+export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
+
+/** Everything of the customer's that is kept sealed, as one document. */
+export interface CustomerData {
+  /** Every `arrival_*` and `departure_*` that was given, known or not. */
+  fields: Record<string, string>
+  familyMember: FamilyMember[]
+  importingGoods: GoodsDeclaration[]
+  payment: Record<string, string>
+}
+
+export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
+
+const actorName = (actor: Actor): string => {
+  switch (actor.kind) {
+    case 'member':
+      return actor.name
+    case 'intake':
+      return actor.name
+    case 'visitor':
+      return actor.member?.name ?? 'Visitor'
+    case 'anyone':
+      return 'Visitor'
+  }
+}
+
+/** Who and when, for an event. */
+export const stampOf = (work: Pick<Work<Actor>, 'actor' | 'now'>, action: string): EventStamp => ({
+  at: work.now,
+  memberId: work.actor.kind === 'member' ? work.actor.id : null,
+  actor: actorName(work.actor),
+  action,
+})
+
+export interface EventRecord {
+  orderId: number
+  action: string
+  details?: Record<string, unknown>
+  /** Customer data that the event keeps, such as a corrected value. */
+  sealed?: unknown
+}
+
+/** Appends an event that changes neither status nor assignee; answers its id. */
+export async function recordEvent(work: Work<Actor>, event: EventRecord): Promise<number> {
+  const { at, memberId, actor, action } = stampOf(work, event.action)
+  const { id } = await insertEvent(work.tx, {
+    order_id: event.orderId,
+    at,
+    member_id: memberId,
+    actor,
+    action,
+    details: JSON.stringify(event.details ?? {}),
+    sealed: event.sealed === undefined ? null : work.seal.close(event.orderId, event.sealed),
+  })
+  return id
+}
+
+/** Takes in an order, its customer data sealed, with the event of its arrival. */
+export async function insertOrder(
+  work: Work<Actor>,
+  { customer, ...row }: NewOrder,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await insertOrderRow(work.tx, { ...row, sealed: work.seal.close(row.order_id, customer) })
+  await recordEvent(work, { orderId: row.order_id, action: 'created', details })
+}
+
+export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
+
+export const orderById = (tx: Tx, orderId: number): Promise<OrderRecord | undefined> =>
+  selectOrder(tx, orderId)
+
+export const orderExists = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await selectOrderId(tx, orderId)) !== undefined
+
+/** Opens the sealed document of an order. */
+export const openCustomerData = (work: Pick<Work, 'seal'>, order: Pick<OrderRecord, 'order_id' | 'sealed'>) =>
+  work.seal.open<CustomerData>(order.order_id, order.sealed)
+
+export async function customerDataOf(
+  work: Pick<Work<Actor>, 'seal' | 'tx'>,
+  orderId: number,
+): Promise<CustomerData | undefined> {
+  const order = await selectOrder(work.tx, orderId)
+  return order && openCustomerData(work, order)
+}
+
+/** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
+export const changeTo = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
+  process_status: status,
+  ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
+})
+
+/** The upload's move to Completed; false where the status is not one that an upload completes (product §3). */
+export async function completeByUpload(work: Work, orderId: number): Promise<boolean> {
+  const guard = sql<boolean>`process_status in (${sql.join(completedByUpload.map((status) => sql.lit(status)))})`
+  const changed = await changeOrders(
+    work.tx,
+    [orderId],
+    guard,
+    changeTo(work, 'Completed'),
+    stampOf(work, 'completed by upload'),
+  )
+  return changed.length > 0
+}

@@ -1,0 +1,10 @@
+import * as contract from '#contract/remarks.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { addRemark } from './usecases.ts'
+
+export function remarkRoutes(http: Http) {
+  http.write(contract.addRemark, async (work, { body }) => {
+    await addRemark(work, body)
+    return { message: 'Remark has been added successfully.' }
+  })
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { CallRefused } from './call-refused.ts'
+import { call, type Answer } from './client.ts'
+import { showFailure, type FailureForm } from './failure.ts'
+import { endpointKey } from './query-client.ts'
+
+interface ReadOptions {
+  enabled?: boolean
+  /** ms for which an answer needs no second look. */
+  staleTime?: number
+  /** The page shows a failure itself where the data would stand. */
+  onPage?: boolean
+}
+
+/** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Input<E>, options: ReadOptions = {}) {
+  return useQuery<Answer<E>, CallRefused>({
+    queryKey: [...endpointKey(endpoint), input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    staleTime: options.staleTime ?? 0,
+    meta: { onPage: options.onPage ?? false },
+  })
+}
+
+/** Fetches again what the page shows of these endpoints; the rest when it is shown next. */
+export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>
+  Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: endpointKey(endpoint) })))
+
+interface CallSettings {
+  /** What is read again after a success. */
+  refreshes?: readonly Endpoint[]
+  /** Takes the messages of an answer that are about its fields. */
+  form?: FailureForm
+}
+
+export interface UsedCall<E extends Endpoint> {
+  /** The answer, or null when the call was refused: that has been shown then. */
+  run: (input: Input<E>) => Promise<Answer<E> | null>
+  busy: boolean
+  /** Of an upload, 0 to 1. */
+  progress: number | undefined
+}
+
+/** A call that changes something. Its failure is shown once: under the form's fields, else as a toast. */
+export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings = {}): UsedCall<E> {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number>()
+  const { mutateAsync, isPending } = useMutation<Answer<E>, CallRefused, Input<E>>({
+    mutationFn: (input) => call(endpoint, input, { onProgress: setProgress }),
+  })
+
+  const run = async (input: Input<E>) => {
+    setProgress(undefined)
+    try {
+      const answer = await mutateAsync(input)
+      // Not awaited: the answer counts now, what else is on the page follows.
+      void refresh(client, settings.refreshes ?? [])
+      return answer
+    } catch (error) {
+      showFailure(error, settings.form)
+      return null
+    }
+  }
+  return { run, busy: isPending, progress }
+}

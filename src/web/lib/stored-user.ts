@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { roles } from '#contract/rules/roles.ts'
+
+/** Spec §3, Auth state: the record of who is signed in lies under this key. */
+const storageKey = 'user'
+
+const record = z.object({ accessToken: z.string() })
+const payload = z.object({
+  user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
+})
+
+export type TokenUser = z.infer<typeof payload>['user']
+
+export interface StoredUser {
+  accessToken: string
+  /** From the token's payload: name and role (spec §3). */
+  user: TokenUser
+}
+
+function parse<S extends z.core.$ZodType>(schema: S, json: string): z.core.output<S> | null {
+  try {
+    const result = z.safeParse(schema, JSON.parse(json))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+function decodePayload(token: string): string {
+  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (sign) => Number(sign.codePointAt(0))))
+  } catch {
+    return ''
+  }
+}
+
+/** The stored record with what its token says; null for none, and for one that cannot be read. */
+export function readUser(stored: string | null): StoredUser | null {
+  const accessToken = parse(record, stored ?? '')?.accessToken
+  const user = accessToken === undefined ? undefined : parse(payload, decodePayload(accessToken))?.user
+  return accessToken !== undefined && user ? { accessToken, user } : null
+}
+
+const listeners = new Set<() => void>()
+let known: { text: string | null; user: StoredUser | null } = { text: null, user: null }
+
+/** The same object until the record changes, as React asks of a store. */
+export function storedUser(): StoredUser | null {
+  const text = localStorage.getItem(storageKey)
+  if (text !== known.text) known = { text, user: readUser(text) }
+  return known.user
+}
+
+export function storeUser(accessToken: string): void {
+  localStorage.setItem(storageKey, JSON.stringify({ accessToken }))
+  for (const listener of listeners) listener()
+}
+
+export function removeUser(): void {
+  localStorage.removeItem(storageKey)
+  for (const listener of listeners) listener()
+}
+
+/** Tells of every change of the record, in this tab and in others. */
+export function watchUser(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,57 @@
+import type { Endpoint, Input, Refusal, Reply } from '#contract/endpoint.ts'
+
+export interface CallOptions {
+  token?: string
+  headers?: Record<string, string>
+  cookie?: string
+}
+
+export interface Answer<B> {
+  http: number
+  body: B
+  headers: Headers
+}
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+}
+
+const formOf = (endpoint: Endpoint, { body, file }: Parts) => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.append(key, String(value))
+  if (file && endpoint.file) form.append(endpoint.file, file, file instanceof File ? file.name : 'file')
+  return form
+}
+
+/** Calls an endpoint over a real socket as any client would. */
+export async function send<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input?: Input<E>,
+  { token, headers = {}, cookie }: CallOptions = {},
+): Promise<Answer<Reply<E> & Refusal>> {
+  const parts: Parts = input ?? {}
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  )
+  const query = new URLSearchParams(
+    Object.entries(parts.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  const isForm = endpoint.file !== undefined
+  const sendsBody = endpoint.method !== 'GET'
+  const response = await fetch(`${url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(cookie && { cookie }),
+      ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(sendsBody && { body: isForm ? formOf(endpoint, parts) : JSON.stringify(parts.body ?? {}) }),
+  })
+  return { http: response.status, body: await response.json(), headers: response.headers }
+}

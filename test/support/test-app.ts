@@ -1,0 +1,130 @@
+import { hash } from '@node-rs/argon2'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint, Input, Refusal, Reply } from '#contract/endpoint.ts'
+import { roles, type Role } from '#contract/rules/roles.ts'
+import { signIn } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { registerJobs } from '#server/jobs.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { startPlatform } from '#server/services.ts'
+import { createTestDatabase } from './database.ts'
+import { send, type Answer, type CallOptions } from './call.ts'
+
+export const testPassword = 'correct horse'
+export const testIntakeKey = 'test-intake-key-0123456789'
+/** Fixed, so that several apps over one database open one another's data. */
+const testDataKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+
+export interface TestAppOptions {
+  /** The present time, read at every call. */
+  clock?: () => Date
+  /** Work jobs (mails, folding) in this process. */
+  worker?: boolean
+  /** Another instance over the database and the files of this app. */
+  beside?: TestApp
+  env?: Record<string, string>
+}
+
+export interface TestApp {
+  url: string
+  databaseUrl: string
+  dataDir: string
+  platform: Platform
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: Input<E>,
+    options?: CallOptions,
+  ): Promise<Answer<Reply<E> & Refusal>>
+  /** The token of a member of this role, signed in once; their names are `Ayu Admin`, `Made Manager`, … */
+  signInAs(role: Role): Promise<string>
+  /** A further member with the test password. */
+  addMember(name: string, role: Role): Promise<{ id: number; name: string; email: string }>
+  signInWith(email: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export const memberNames = {
+  Admin: 'Ayu Admin',
+  Manager: 'Made Manager',
+  Team: 'Tuti Team',
+  Telecaller: 'Tono Telecaller',
+  'Night Staff': 'Nina Night',
+} as const satisfies Record<Role, string>
+
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
+
+// One cheap hash for all: real sign-ins are tested, not the hash's cost.
+const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** A server over a database of its own, listening on a free port, with one member of each role. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { clock, worker = false, beside } = options
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase()
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'pabean-test-')))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DATA_KEYS: testDataKeys,
+    INTAKE_KEY: testIntakeKey,
+    LOG_LEVEL: 'fatal',
+    ...options.env,
+  })
+  const running = await startPlatform(config, { ...(clock && { clock }), worker })
+  const { platform } = running
+  registerJobs(platform)
+  await platform.jobs.start()
+  const { app } = await createApp(platform)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  const addMember = async (name: string, role: Role) => {
+    const email = emailOf(name)
+    const { id } = await platform.db
+      .insertInto('members')
+      .values({
+        name,
+        email,
+        role,
+        password_hash: await passwordHash,
+        created_at: new Date(),
+        removed_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, name, email }
+  }
+  if (!beside) for (const role of roles) await addMember(memberNames[role], role)
+
+  const call: TestApp['call'] = (endpoint, input, callOptions) => send(url, endpoint, input, callOptions)
+  const signInWith = async (email: string) => {
+    const { body } = await call(signIn, { body: { email, password: testPassword } })
+    return body.jwtToken
+  }
+  const tokens = new Map<Role, Promise<string>>()
+  const signInAs = (role: Role) => {
+    const known = tokens.get(role) ?? signInWith(emailOf(memberNames[role]))
+    tokens.set(role, known)
+    return known
+  }
+
+  return {
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    platform,
+    call,
+    signInAs,
+    addMember,
+    signInWith,
+    async stop() {
+      await app.close()
+      await running.stop()
+      await database.drop()
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -2,13 +2,17 @@ import {
   Button,
   Checkbox,
   createTheme,
-  Drawer,
+  DrawerRoot,
   Input,
   InputWrapper,
   Menu,
-  Modal,
+  ModalRoot,
+  NativeSelect,
+  Select,
   type CSSVariablesResolver,
 } from '@mantine/core'
+import { createElement } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
 
 /** How each button variant looks: ink commits, `default` acts, `subtle` waits, red deletes or submits. */
 const buttonLooks: Record<string, Record<string, string>> = {
@@ -55,6 +59,8 @@ const buttonSizes: Record<string, Record<string, string>> = {
   lg: { '--button-height': '44px', '--button-padding-x': '18px', '--button-fz': '15px' },
 }
 
+const downArrow = createElement(Icon, { name: 'down', size: 14 })
+
 /** Mantine in our tokens. Button variants: filled (ink), default, subtle, danger, submit (red). */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -85,8 +91,11 @@ export const theme = createTheme({
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'sm' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
-    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: downArrow } }),
+    Select: Select.extend({ defaultProps: { rightSection: downArrow, rightSectionPointerEvents: 'none' } }),
+    // The lock would write an inline style, which the content security policy refuses; base.css locks instead.
+    ModalRoot: ModalRoot.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
+    DrawerRoot: DrawerRoot.extend({ defaultProps: { lockScroll: false } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', withinPortal: true } }),
   },
 })

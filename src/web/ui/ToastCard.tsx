@@ -7,14 +7,15 @@ interface ToastCardProps {
   tone: 'good' | 'bad'
   title: string
   text?: string | undefined
+  stay: boolean
   onUndo?: (() => void) | undefined
   onClose: () => void
 }
 
 /** What a toast shows; `showToast` brings it up. */
-export function ToastCard({ tone, title, text, onUndo, onClose }: ToastCardProps) {
+export function ToastCard({ tone, title, text, stay, onUndo, onClose }: ToastCardProps) {
   return (
-    <div className={css.toast} role={tone === 'good' ? 'status' : 'alert'}>
+    <div className={css.toast}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
       <div className={css.words}>
         <strong className={css.title}>{title}</strong>
@@ -26,6 +27,7 @@ export function ToastCard({ tone, title, text, onUndo, onClose }: ToastCardProps
         </Button>
       )}
       <IconButton icon="close" label="Close" onClick={onClose} />
+      {!stay && <span className={css.line} />}
     </div>
   )
 }

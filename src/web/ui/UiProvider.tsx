@@ -1,7 +1,8 @@
 import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { useInsertionEffect, type ReactNode } from 'react'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
+import { themeSheet } from './theme-sheet.ts'
 import css from './ToastCard.module.css'
 
 interface UiProviderProps {
@@ -12,11 +13,19 @@ interface UiProviderProps {
 
 /** Theme, toasts and the confirm dialog for everything below; the scheme follows the device until one is chosen. */
 export function UiProvider({ theme, variables, children }: UiProviderProps) {
+  useInsertionEffect(() => {
+    const sheet = themeSheet(theme, variables)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [theme, variables])
+
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={variables}
       defaultColorScheme="auto"
+      withCssVariables={false}
       withGlobalClasses={false}
     >
       <Notifications position="top-right" className={css.corner} />

@@ -12,35 +12,28 @@ export interface ToastOptions {
   stay?: boolean
 }
 
-/** ms; spec §9. */
+/** ms; spec §9. The line under a toast runs as long: `--toast-life`. */
 const TOAST_LIFE = 5000
 
-/** Shows a toast at the top right and returns its id. It is announced and never takes the focus. */
+/** Shows a toast at the top right and returns its id. It is announced and never takes the focus; pointer and focus keep it. */
 export function showToast({ tone, title, text, undo, stay = false }: ToastOptions): string {
   const id = crypto.randomUUID()
-  notifications.show({
+  const close = () => notifications.hide(id)
+  const live = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
+  const undoAndClose = undo && (() => (close(), undo()))
+
+  return notifications.show({
     id,
     message: null,
+    role: tone === 'good' ? 'status' : 'alert',
     autoClose: stay ? false : TOAST_LIFE,
-    withAutoCloseProgress: !stay,
     className: css[tone],
+    onFocusCapture: () => live(false),
+    onBlurCapture: () => live(stay ? false : TOAST_LIFE),
     renderNotification: () => (
-      <ToastCard
-        tone={tone}
-        title={title}
-        text={text}
-        onUndo={
-          undo &&
-          (() => {
-            notifications.hide(id)
-            undo()
-          })
-        }
-        onClose={() => notifications.hide(id)}
-      />
+      <ToastCard tone={tone} title={title} text={text} stay={stay} onUndo={undoAndClose} onClose={close} />
     ),
   })
-  return id
 }
 
 /** Closes one toast. */

@@ -38,11 +38,16 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           )}
         </td>
       )}
-      {first && (
-        <th scope="row" className={css.first}>
-          {row === undefined ? <Skeleton width={52} /> : first.render(row)}
-        </th>
-      )}
+      {first &&
+        (row === undefined ? (
+          <td className={css.first}>
+            <Skeleton width={52} />
+          </td>
+        ) : (
+          <th scope="row" className={css.first}>
+            {first.render(row)}
+          </th>
+        ))}
       {others.map((column, place) => (
         <td key={column.key}>
           {row === undefined ? (

@@ -41,13 +41,12 @@ export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.core.outpu
 export type Given<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-/** What a caller sends: only the parts that the endpoint has. */
+/** What a caller sends: only the parts that the endpoint has; a query may be left out. */
 export type Input<E extends Endpoint> = Present<{
   params: In<E['params']>
-  query: In<E['query']>
   body: In<E['body']>
   file: E['file'] extends string ? Blob : undefined
-}>
+}> & { query?: In<E['query']> }
 
 /** Every answer's frame (product §5): 1 done, 0 refused, 401 no session. */
 export interface Frame {

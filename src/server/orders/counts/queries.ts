@@ -36,9 +36,9 @@ const worthFolding = 300
  * Replaces the signed rows by their sums. Rows that another transaction is writing are not seen and stay; of two
  * folds at once each takes rows of its own.
  */
-export const foldCounts = (tx: Tx) =>
+export const foldCounts = (tx: Tx, moreThan = worthFolding) =>
   sql`
-    with busy as (select count(*) > ${worthFolding} as enough from order_counts),
+    with busy as (select count(*) > ${moreThan} as enough from order_counts),
     taken as (
       delete from order_counts
       where id in (select id from order_counts where (select enough from busy) for update skip locked)

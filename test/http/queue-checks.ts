@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { folderCounts, futureMonthCounts, listOrders } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
+import { countFields, placeNames, placeOf, queueNames, type QueueName } from '#contract/rules/queues.ts'
+import type { TestApp } from '../support/test-app.ts'
+
+const pageSize = 7
+
+/** Every id of a list, read page by page the way the arrows do, then once more by page number. */
+async function idsByPaging(app: TestApp, token: string, orderName: QueueName, month?: number) {
+  const query = { limit: pageSize, ...(month && { month }) }
+  const byKey: number[] = []
+  let after: string | undefined
+  for (;;) {
+    const { body } = await app.call(
+      listOrders,
+      { params: { orderName }, query: { ...query, ...(after && { after }) } },
+      { token },
+    )
+    byKey.push(...body.data.map((row) => row.order_id))
+    if (body.data.length < pageSize || !body.keys) break
+    after = body.keys.last
+  }
+  const byNumber: number[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await app.call(
+      listOrders,
+      { params: { orderName }, query: { ...query, page } },
+      { token },
+    )
+    byNumber.push(...body.data.map((row) => row.order_id))
+    if (body.data.length < pageSize) break
+  }
+  expect(byNumber).toEqual(byKey)
+  return byKey
+}
+
+/** Where the rule of product §2, read in TypeScript, puts every order that is stored. */
+async function placesByRule(app: TestApp) {
+  const today = jakartaToday(app.platform.clock())
+  const rows = await app.platform.db
+    .selectFrom('orders')
+    .select(['order_id', 'process_status', 'assignee_id', 'processing_mode', 'window_opens_on'])
+    .execute()
+  const placed = rows.map((row) => ({
+    id: row.order_id,
+    assignee: row.assignee_id,
+    place: placeOf(
+      {
+        status: row.process_status,
+        assigned: row.assignee_id !== null,
+        mode: row.processing_mode,
+        windowOpensOn: row.window_opens_on,
+      },
+      today,
+    ),
+  }))
+  return (queue: QueueName, memberId: number) =>
+    placed
+      .filter(({ place, assignee }) => {
+        if (queue === 'allOrder') return true
+        if (queue === 'myOrder') return place === 'pendingOrder' && assignee === memberId
+        return place === queue
+      })
+      .map((order) => order.id)
+}
+
+/**
+ * For every queue: count = list total = rows that one can page through = what the rule says; the twelve add up to
+ * Order History; the month tiles add up to Future Orders.
+ */
+export async function expectQueuesToAgree(app: TestApp, viewers: { token: string; id: number }[]) {
+  const byRule = await placesByRule(app)
+  for (const [index, { token, id }] of viewers.entries()) {
+    const { body: counted } = await app.call(folderCounts, {}, { token })
+    // Only My Orders differs between members: the rest is paged through once.
+    const queues = index === 0 ? queueNames : (['myOrder'] as const)
+    for (const orderName of queues) {
+      const { body } = await app.call(listOrders, { params: { orderName } }, { token })
+      const ids = await idsByPaging(app, token, orderName)
+      expect(new Set(ids).size, `${orderName}: no row twice`).toBe(ids.length)
+      expect(
+        ids.toSorted((a, b) => a - b),
+        `${orderName}: rows`,
+      ).toEqual(byRule(orderName, id).toSorted((a, b) => a - b))
+      expect(body.count, `${orderName}: list total`).toBe(ids.length)
+      expect(counted.data[countFields[orderName]], `${orderName}: count`).toBe(ids.length)
+    }
+    const sum = placeNames.reduce((total, place) => total + (counted.data[countFields[place]] ?? 0), 0)
+    expect(sum, 'the twelve queues add up to Order History').toBe(counted.data.allOrdersCount)
+  }
+  const token = viewers[0]?.token ?? ''
+  const { body: months } = await app.call(futureMonthCounts, {}, { token })
+  for (const { month, count } of months.data) {
+    const ids = await idsByPaging(app, token, 'futureOrder', month)
+    expect(ids.length, `month ${month}`).toBe(count)
+  }
+  const { body: future } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })
+  expect(months.data.reduce((total, { count }) => total + count, 0)).toBe(future.count)
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignOrders, deleteOrders, listOrders, moveOrders, undo } from '#contract/orders.ts'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { placeNames } from '#contract/rules/queues.ts'
+import { moveTargets } from '#contract/rules/statuses.ts'
+import { foldCounts } from '#server/orders/counts/queries.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { expectQueuesToAgree } from './queue-checks.ts'
+
+/** An hour before Jakarta's midnight (UTC+7). */
+const start = Date.parse('2026-11-20T16:00:00Z')
+const hour = 60 * 60_000
+let elapsed = 0
+let app: TestApp
+const actors: { token: string; id: number; name: string; mayDelete: boolean }[] = []
+const known: number[] = []
+const undos: { actor: number; token: string }[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(start + elapsed) })
+  for (const role of ['Admin', 'Manager', 'Team', 'Night Staff'] as const) {
+    const token = await app.signInAs(role)
+    const row = await app.platform.db
+      .selectFrom('members')
+      .select('id')
+      .where('name', '=', memberNames[role])
+      .executeTakeFirstOrThrow()
+    actors.push({
+      token,
+      id: row.id,
+      name: memberNames[role],
+      mayDelete: role === 'Admin' || role === 'Manager',
+    })
+  }
+})
+afterAll(() => app.stop())
+
+type Step =
+  | { kind: 'intake'; travelIn: number | null; mode: 'standard' | 'priority' | 'future' }
+  | { kind: 'claim' | 'giveBack' | 'delete'; actor: number; picks: number[] }
+  | { kind: 'move'; actor: number; picks: number[]; target: number }
+  | { kind: 'undo'; pick: number }
+  | { kind: 'pass'; hours: number }
+
+const picks = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 })
+const actor = fc.nat(3)
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('intake' as const),
+      travelIn: fc.option(fc.integer({ min: -2, max: 9 })),
+      mode: fc.constantFrom('standard' as const, 'priority' as const, 'future' as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('claim' as const, 'giveBack' as const, 'delete' as const),
+      actor,
+      picks,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      actor,
+      picks,
+      target: fc.nat(moveTargets.length - 1),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), pick: fc.nat(10_000) }) },
+)
+/** The clock is moved only where one writer is at work: a session must not end under the others. */
+const stepsWithClock = fc.oneof(
+  { weight: 12, arbitrary: steps },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 2 }) }),
+  },
+)
+
+const at = <T>(list: T[], index: number): T | undefined => list[index % Math.max(list.length, 1)]
+const chosen = (indexes: number[]) =>
+  indexes.map((index) => at(known, index)).filter((id) => id !== undefined)
+
+async function run(step: Step): Promise<void> {
+  if (step.kind === 'pass') {
+    elapsed += step.hours * hour
+    return
+  }
+  if (step.kind === 'intake') {
+    const today = jakartaToday(app.platform.clock())
+    const doa = step.travelIn === null ? {} : { arrival_doa: addDays(today, step.travelIn) }
+    known.push(await takeIn(app, { ...doa, processing_mode: step.mode }))
+    return
+  }
+  if (step.kind === 'undo') {
+    const offered = at(undos, step.pick)
+    const who = offered && actors[offered.actor]
+    if (!who) return
+    const { http } = await app.call(undo, { body: { undo: offered.token } }, { token: who.token })
+    expect([200, 409]).toContain(http)
+    return
+  }
+  const who = actors[step.actor]
+  const orderId = chosen(step.picks)
+  if (!who || orderId.length === 0) return
+  const { http, body } = await act(step, who, orderId)
+  expect([200, 403, 409]).toContain(http)
+  if (http === 200 && body.data.undo) undos.push({ actor: step.actor, token: body.data.undo })
+}
+
+function act(
+  step: Extract<Step, { actor: number }>,
+  who: { token: string; name: string },
+  orderId: number[],
+) {
+  const as = { token: who.token }
+  switch (step.kind) {
+    case 'claim':
+      return app.call(assignOrders, { body: { orderId, assignto: who.name } }, as)
+    case 'giveBack':
+      return app.call(assignOrders, { body: { orderId, assignto: null } }, as)
+    case 'delete':
+      return app.call(deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, as)
+    case 'move':
+      return app.call(
+        moveOrders,
+        { body: { orderId, updatingStatus: moveTargets[step.target] ?? 'Awaiting' } },
+        as,
+      )
+  }
+}
+
+/** A session lasts twelve hours; the sequences move the clock less than that in all, this renews them. */
+async function signInAgain() {
+  for (const who of actors) {
+    const email = `${who.name.toLowerCase().replace(' ', '.')}@pabean.example`
+    who.token = await app.signInWith(email)
+  }
+}
+
+test('after any sequence of intake, claims, moves, deletes and undo, over midnights, all numbers agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepsWithClock, { minLength: 15, maxLength: 40 }), async (sequence) => {
+      // At most five hours a sequence; every one begins an hour before a Jakarta midnight.
+      elapsed = Math.ceil(elapsed / (24 * hour)) * 24 * hour
+      await signInAgain()
+      let passed = 0
+      for (const step of sequence) {
+        if (step.kind === 'pass' && (passed += step.hours) > 10) continue
+        await run(step)
+      }
+      await expectQueuesToAgree(app, actors)
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})
+
+test('and again with 32 writers at once, while the rows are folded and read', async () => {
+  await signInAgain()
+  const programs = fc.sample(fc.array(steps, { minLength: 12, maxLength: 12 }), {
+    numRuns: 32,
+    seed: 20261120,
+  })
+  let writing = true
+  const reading = (async () => {
+    while (writing) {
+      for (const orderName of placeNames) {
+        const token = actors[0]?.token ?? ''
+        const { body } = await app.call(
+          listOrders,
+          { params: { orderName }, query: { limit: 500 } },
+          { token },
+        )
+        expect(body.data.length, `${orderName} while others write`).toBe(Math.min(body.count, 500))
+      }
+      await inTransaction(app.platform.db, (tx) => foldCounts(tx, 0))
+    }
+  })()
+  await Promise.all(
+    programs.map(async (program) => {
+      for (const step of program) await run(step)
+    }),
+  )
+  writing = false
+  await reading
+  await expectQueuesToAgree(app, actors)
+})

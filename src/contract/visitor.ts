@@ -30,8 +30,22 @@ export const downloadRow = z.object({
   browser: z.string(),
   os: z.string(),
 })
+export type DownloadRow = z.infer<typeof downloadRow>
 
-export const visitorStep = z.object({ key: z.string(), done: z.boolean(), at: z.nullable(z.string()) })
+/** How far an order is, as far as its visitor is concerned: chooses the words of the page. */
+export const visitorStages = ['received', 'preparing', 'answer', 'customs', 'ready', 'closed'] as const
+export type VisitorStage = (typeof visitorStages)[number]
+
+export const visitorSteps = ['received', 'preparing', 'customs', 'ready'] as const
+export type VisitorStepKey = (typeof visitorSteps)[number]
+
+/** `at` is null where the day is not known, or has not come. */
+export const visitorStep = z.object({
+  key: z.enum(visitorSteps),
+  state: z.enum(['done', 'now', 'todo']),
+  at: z.nullable(z.string()),
+})
+export type VisitorStep = z.infer<typeof visitorStep>
 
 export const visitorOrder = z.object({
   order_id: z.number(),
@@ -40,6 +54,7 @@ export const visitorOrder = z.object({
   order_type: z.enum(['Arrival', 'Departure', 'Unknown']),
   /** The status in the visitor's words. */
   process_status: z.string(),
+  stage: z.enum(visitorStages),
   landing_domain: z.string(),
   travel_date: z.nullable(z.string()),
   application_email: z.string(),
@@ -55,6 +70,7 @@ export const visitorOrder = z.object({
     }),
   ),
 })
+export type VisitorOrder = z.infer<typeof visitorOrder>
 
 export const downloadHistory = endpoint({
   method: 'POST',

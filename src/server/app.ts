@@ -16,6 +16,7 @@ import { serveHealth } from './platform/http/health.ts'
 import type { Platform } from './platform/work.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { visitorRoutes } from './visitor/routes.ts'
 
 const maxJsonBytes = 4 * 1024 * 1024
 
@@ -41,10 +42,12 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   await app.register(compress)
   answerErrors(app)
 
-  const http = createHttp(app, platform, createIdentify(platform, tokens))
+  const identify = createIdentify(platform, tokens)
+  const http = createHttp(app, platform, identify)
   sessionRoutes(http, tokens)
   orderRoutes(http)
   siteRoutes(http)
+  visitorRoutes(http, app, platform, identify)
 
   serveHealth(app, platform)
   await serveDocs(app, http.endpoints, platform.config.title)

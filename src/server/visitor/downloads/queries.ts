@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+export const selectDownloads = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('downloads')
+    .select(['order_id', 'at', 'ip', 'timezone', 'browser', 'os'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A document that was not withdrawn. */
+export const selectOpenDocument = (tx: Tx, orderId: number, file1: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'order_id', 'file1', 'name', 'content_type', 'sha256'])
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+export interface NewDownload {
+  order_id: number
+  document_id: number
+  at: Date
+  ip: string
+  timezone: string
+  browser: string
+  os: string
+  user_agent: string
+  claimed: boolean
+}
+
+export const insertDownload = (tx: Tx, download: NewDownload) =>
+  tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
+
+export interface Recent {
+  documentId: number
+  ip: string
+  since: Date
+}
+
+/** Takes the last announced download that no GET has taken; of two at the same time, each takes another. */
+export const claimDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
+  tx
+    .updateTable('downloads')
+    .set({ claimed: true })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('downloads')
+        .select('id')
+        .where('document_id', '=', documentId)
+        .where('ip', '=', ip)
+        .where('claimed', '=', false)
+        .where('at', '>', since)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** The download that a request for the rest of the file goes on with. */
+export const lastDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
+  tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .where('ip', '=', ip)
+    .where('claimed', '=', true)
+    .where('at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Adds what one answer sent; it is complete once an answer reached the end and all bytes of the file add up. */
+export const addSent = (tx: Tx, id: number, sent: { bytes: number; reachedEnd: boolean; size: number }) =>
+  tx
+    .updateTable('downloads')
+    .set({
+      bytes_sent: sql<number>`coalesce(bytes_sent, 0) + ${sent.bytes}`,
+      completed: sql<boolean>`completed or
+        (${sent.reachedEnd} and coalesce(bytes_sent, 0) + ${sent.bytes} >= ${sent.size})`,
+    })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,74 @@
+import { recordEvent } from '#server/orders/usecases.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { visitSeconds } from '../tracking/usecases.ts'
+import type { Visit } from '../usecases.ts'
+import { claimDownload, insertDownload, lastDownload, selectOpenDocument } from './queries.ts'
+import { deviceOf, knownTimezone } from './rules.ts'
+
+export type OpenDocument = NonNullable<Awaited<ReturnType<typeof selectOpenDocument>>>
+
+/** A document of the visit's order; 404 for a name that is unknown, another order's or withdrawn. */
+export async function documentOf(
+  work: Work<VisitorActor>,
+  { orderId }: Visit,
+  file1: string,
+): Promise<OpenDocument> {
+  const document = await selectOpenDocument(work.tx, orderId, file1)
+  return document ?? refuse('notFound', 'This document is not available.')
+}
+
+interface Manner {
+  timezone: string
+  /** Its bytes are being sent already. */
+  claimed: boolean
+}
+
+async function record(work: Work<VisitorActor>, document: OpenDocument, manner: Manner): Promise<number> {
+  const { tx, now, ip, userAgent } = work
+  const { id } = await insertDownload(tx, {
+    order_id: document.order_id,
+    document_id: document.id,
+    at: now,
+    ip,
+    user_agent: userAgent,
+    ...deviceOf(userAgent),
+    ...manner,
+  })
+  // Who opened the order with its cookie acts as its visitor, also where a member is signed in beside it.
+  const visitor = { ...work, actor: { ...work.actor, member: null } }
+  await recordEvent(visitor, {
+    orderId: document.order_id,
+    action: 'downloaded',
+    details: { file1: document.file1, name: document.name },
+  })
+  return id
+}
+
+/** Records a download before its bytes are sent (product §6); a member's look is none. */
+export async function announceDownload(
+  work: Work<VisitorActor>,
+  visit: Visit,
+  body: { file1: string; timezone?: string | undefined },
+): Promise<void> {
+  const document = await documentOf(work, visit, body.file1)
+  if (visit.by === 'visitor')
+    await record(work, document, { timezone: knownTimezone(body.timezone), claimed: false })
+}
+
+/**
+ * The record that bytes sent from `start` on belong to: the announced download, else a new one; for the rest of a file
+ * the download that it goes on with, if there is one.
+ */
+export async function recordOfSending(
+  work: Work<VisitorActor>,
+  document: OpenDocument,
+  start: number,
+): Promise<number | null> {
+  const { tx, now, ip } = work
+  const since = new Date(now.getTime() - visitSeconds * 1000)
+  const recent = { documentId: document.id, ip, since }
+  if (start > 0) return (await lastDownload(tx, recent))?.id ?? null
+  const announced = await claimDownload(tx, recent)
+  return announced?.id ?? record(work, document, { timezone: '', claimed: true })
+}

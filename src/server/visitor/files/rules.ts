@@ -1,0 +1,38 @@
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * What a Range header asks of `size` bytes: one range, `null` for the whole (no header, several ranges, or none that
+ * can be read), or `unsatisfiable` (RFC 9110, 14.2).
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = asked ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < size ? { start, end } : 'unsatisfiable'
+}
+
+/** The path's last part, `{orderId}_{file1}` (spec §7); null for anything else. */
+export function parseFileName(text: string): { orderId: number; file1: string } | null {
+  const [, orderId, file1] = /^([1-9]\d{5,14})_([\w-]+\.\w+)$/.exec(text) ?? []
+  return orderId && file1 ? { orderId: Number(orderId), file1 } : null
+}
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** A Content-Disposition with the name in full, and in ASCII for who reads no more (RFC 6266). */
+export function disposition(kind: 'attachment' | 'inline', name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** Whether this secret opens the order now; an order deleted meanwhile is open to no visitor. */
+export async function visitIsOpen(
+  tx: Tx,
+  { orderId, tokenHash, now }: { orderId: number; tokenHash: Buffer; now: Date },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('visitor_sessions as v')
+    .innerJoin('orders as o', 'o.order_id', 'v.order_id')
+    .select('v.order_id')
+    .where('v.token_hash', '=', tokenHash)
+    .where('v.order_id', '=', orderId)
+    .where('v.expires_at', '>', now)
+    .where('o.process_status', '<>', 'Deleted')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The documents that a visitor can have, newest first. */
+export const openDocuments = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('documents')
+    .select(['file1', 'name', 'content_type', 'size', 'created_at'])
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** When somebody first took the order up, and when it last came to customs; null where no event tells. */
+export const milestones = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_events')
+    .select([
+      sql<Date | null>`min(at) filter (where after ->> 'process_status' <> 'New'
+        or after ->> 'assignee_id' is not null)`.as('preparing'),
+      sql<Date | null>`max(at) filter (where after ->> 'process_status' = 'AwaitingGovt'
+        and before ->> 'process_status' <> 'AwaitingGovt')`.as('customs'),
+    ])
+    .where('order_id', '=', orderId)
+    .where('after', 'is not', null)
+    .executeTakeFirstOrThrow()

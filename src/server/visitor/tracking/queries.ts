@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** One try of an address at a time, so that none of many at once passes the limits unseen. */
+export const takeTurn = (tx: Tx, ip: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`track-order ${ip}`}, 0))`.execute(tx)
+
+/** Every secret that opened an order from this address is kept: it tells that the address is known. */
+export async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('visitor_sessions')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('ip', '=', ip)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const selectKeysOf = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['email', 'traveller_email', 'process_status'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+export interface NewVisit {
+  token_hash: Buffer
+  order_id: number
+  ip: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** Expired secrets of the same address give way, so that its rows stay few. */
+export async function insertVisit(tx: Tx, visit: NewVisit) {
+  await tx
+    .deleteFrom('visitor_sessions')
+    .where('order_id', '=', visit.order_id)
+    .where('ip', '=', visit.ip)
+    .where('expires_at', '<=', visit.created_at)
+    .execute()
+  await tx.insertInto('visitor_sessions').values(visit).execute()
+}

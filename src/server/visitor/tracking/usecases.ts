@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto'
+import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
+import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
+import { visitCookie, visitCookiePrefix } from '../usecases.ts'
+import { insertVisit, isKnownAddress, selectKeysOf, takeTurn } from './queries.ts'
+
+/** Seconds for which an order stays open (product §6). */
+export const visitSeconds = 30 * 60
+
+const minutes = 15
+const noSuchOrder = 'No order matches this order ID and e-mail.'
+/** Never the id of an order: what cannot be an id is looked up all the same. */
+const noId = 0
+
+type Tracked = { secret: string } | { wait: number } | null
+
+/** Failed tries, counted for all instances together (product §6). */
+const limitsOf = (orderId: number, ip: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${ip}`, most: 10, minutes },
+  { scope: 'track id', key: String(orderId), most: 100, minutes },
+  { scope: 'track address', key: ip, most: 30, minutes },
+]
+
+/** An address that opened the order before stays let in, whoever else fails; only its own guesses end, late. */
+const limitsOfKnown = (orderId: number, ip: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${ip}`, most: 100, minutes },
+]
+
+async function longestWait(tx: Tx, limits: Limit[], now: Date): Promise<number> {
+  let longest = 0
+  for (const limit of limits) longest = Math.max(longest, await secondsLocked(tx, [limit], now))
+  return longest
+}
+
+const digest = (email: string) => secretHash(email.trim().toLowerCase())
+
+/** Looks up, compares and records the same for every refusal, so that its time tells no more than its words. */
+async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string): Promise<Tracked> {
+  const { tx, ip, now } = work
+  await takeTurn(tx, ip)
+  const isKnown = await isKnownAddress(tx, orderId, ip)
+  const order = await selectKeysOf(tx, orderId)
+  const wait = await longestWait(tx, isKnown ? limitsOfKnown(orderId, ip) : limitsOf(orderId, ip), now)
+  if (wait) return { wait }
+
+  const given = digest(email)
+  const matches = [order?.email, order?.traveller_email].map((own) =>
+    timingSafeEqual(digest(own ?? ''), given),
+  )
+  const mayOpen = [order !== undefined, matches.includes(true), order?.process_status !== 'Deleted']
+  if (mayOpen.includes(false)) {
+    await recordFailure(tx, limitsOf(orderId, ip), now)
+    return null
+  }
+  const secret = newSecret()
+  await insertVisit(tx, {
+    token_hash: secretHash(secret),
+    order_id: orderId,
+    ip,
+    created_at: now,
+    expires_at: new Date(now.getTime() + visitSeconds * 1000),
+  })
+  return { secret }
+}
+
+/**
+ * Opens an order for whoever knows its id, plain or encoded, and an e-mail of it. Answers the cookie's name and its
+ * secret, whose hash alone is kept. A wrong id, a wrong e-mail and a deleted order are one refusal (404); 429 beyond
+ * the limits.
+ */
+export async function trackOrder(
+  call: Call<AnyoneActor>,
+  given: { orderId: string; email: string },
+): Promise<{ cookie: string; secret: string }> {
+  const orderId = Number(decodeOrderId(given.orderId) ?? noId)
+  const tracked = await inTransaction(call.db, (tx) => tryToOpen({ ...call, tx }, orderId, given.email))
+  if (!tracked) return refuse('notFound', noSuchOrder)
+  if ('wait' in tracked) {
+    const wait = Math.ceil(tracked.wait / 60)
+    return refuse(
+      'tooMany',
+      `Too many attempts. Try again in ${wait} ${wait === 1 ? 'minute' : 'minutes'}.`,
+      { retryAfter: tracked.wait },
+    )
+  }
+  return { cookie: visitCookie(orderId), secret: tracked.secret }
+}
+
+const mostCookies = 10
+
+/** Cookies beyond the newest ten, to be cleared; browsers send the oldest first. */
+export function surplusCookies(names: readonly string[], opened: string): string[] {
+  const others = names.filter((name) => name.startsWith(visitCookiePrefix) && name !== opened)
+  return others.slice(0, Math.max(0, others.length - (mostCookies - 1)))
+}

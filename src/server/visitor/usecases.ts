@@ -1,0 +1,85 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import { applicationEmail } from '#contract/rules/order-id.ts'
+import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
+import { orderById, type OrderRecord } from '#server/orders/usecases.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { selectDownloads } from './downloads/queries.ts'
+import { milestones, openDocuments, visitIsOpen } from './queries.ts'
+import { stepsOf, visitorWords } from './rules.ts'
+
+/** The cookie that opens one order (product §6). */
+export const visitCookiePrefix = 'pabean_order_'
+export const visitCookie = (orderId: number) => `${visitCookiePrefix}${orderId}`
+
+/** Where documents are, from the root (spec §7). */
+export const documentsPath = 'uploads/docs'
+
+declare const authorised: unique symbol
+/** The right to see one order, made by `authorizeVisit` only. */
+export interface Visit {
+  readonly [authorised]: true
+  orderId: number
+  /** A member without the order's cookie only looks: what they open is no download. */
+  by: 'visitor' | 'member'
+}
+
+/** An order's own cookie, or a staff session; else 403. The cookie comes first: a member may track an order, too. */
+export async function authorizeVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit> {
+  const { tx, now, actor } = work
+  const tokenHash = secretHash(actor.cookies[visitCookie(orderId)] ?? '')
+  if (await visitIsOpen(tx, { orderId, tokenHash, now })) return { orderId, by: 'visitor' } as Visit
+  if (actor.member) return { orderId, by: 'member' } as Visit
+  return refuse('forbidden', 'Enter your order ID and e-mail to open this order.')
+}
+
+/** Downloads of an order in the shape of its details (spec §3), newest first. */
+export async function downloadHistoryOf(tx: Tx, orderId: number): Promise<DownloadRow[]> {
+  const rows = await selectDownloads(tx, orderId)
+  return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
+}
+
+async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Promise<VisitorOrder> {
+  const { order_id } = order
+  const { word, stage } = visitorWords[order.process_status]
+  const documents = await openDocuments(work.tx, order_id)
+  const { preparing, customs } = await milestones(work.tx, order_id)
+  const ready = documents[0]?.created_at ?? order.processing_date
+  const dates = {
+    received: wireInstant(order.created_at),
+    preparing: preparing && wireInstant(preparing),
+    customs: customs && wireInstant(customs),
+    ready: ready && wireInstant(ready),
+  }
+  return {
+    order_id,
+    customer_name: order.full_name,
+    email: order.email,
+    order_type: orderType(order.landing_domain),
+    process_status: word,
+    stage,
+    landing_domain: order.landing_domain,
+    travel_date: order.travel_date,
+    application_email: applicationEmail(order_id, work.config.sendDomain),
+    steps: stepsOf(stage, dates, documents.length > 0),
+    documents: documents.map((document) => ({
+      ...document,
+      customer_name: order.full_name,
+      created_at: wireInstant(document.created_at),
+    })),
+  }
+}
+
+/** What the download page shows (product §5, `get-download-history`). */
+export async function visitorPage(work: Work<VisitorActor>, visit: Visit) {
+  const order = await orderById(work.tx, visit.orderId)
+  if (!order) return refuse('notFound', `Order ${visit.orderId} does not exist.`)
+  return {
+    data: await downloadHistoryOf(work.tx, visit.orderId),
+    mainResult: await asVisitorSees(work, order),
+    path: documentsPath,
+  }
+}

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, ftruncateSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { endingWithUs, spawnAs } from './account.ts'
 import { superuser, type Cluster } from './cluster.ts'
-import { socketFolder } from './socket-folder.ts'
+import { fateOf, ownerSetting, readLockFile, removeLockFiles } from './lock-file.ts'
+import { port, socketFolder } from './socket-folder.ts'
 
 /** How to reach a postmaster; `host` is the folder of its socket. */
 export interface Connection {
@@ -16,14 +17,14 @@ export interface Connection {
   database: 'postgres'
 }
 
-/** A postmaster that answers. `child` is there if this process started it. */
+/** A postmaster that answers; `child` is there if this process started it. */
 export interface Postmaster {
   pid: number
   connection: Connection
   child?: ChildProcess
 }
 
-type Log = (line: string) => void
+export type Log = (line: string) => void
 
 const settings = {
   listen_addresses: '',
@@ -33,9 +34,153 @@ const settings = {
   jit: 'off',
   shared_preload_libraries: '',
   log_checkpoints: 'off',
-  // Errors reach the caller; in PostgreSQL's own log they would only show statements.
+  // Errors reach the caller; in PostgreSQL's own log they would only repeat statements.
   log_min_messages: 'log',
 }
-const keptLogBytes = 1_000_000
 const pollMs = 50
-const patienceMs = 10_000
+const patienceMs = 60_000
+const longestLogBytes = 1_000_000
+
+/** Another postmaster, or what is left of one, still holds the folder. */
+class FolderBusy extends Error {}
+
+/**
+ * The postmaster of the cluster: the one that another live process started, else a new one. One whose
+ * owner died is told to stop, and waited for. Throws with one line if PostgreSQL does not start.
+ */
+export async function reachPostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
+  const giveUpAt = Date.now() + patienceMs
+  for (;;) {
+    const found = await attach(cluster)
+    if (found) return found
+    try {
+      if (isFree(cluster)) return await launch(cluster, log)
+    } catch (error) {
+      if (!(error instanceof FolderBusy) || Date.now() > giveUpAt) throw error
+    }
+    await sleep(pollMs)
+  }
+}
+
+/** Ends a postmaster that this process started: open connections are cut, everything committed is kept. */
+export async function stopPostmaster({ child }: Postmaster): Promise<void> {
+  if (!child || hasEnded(child)) return
+  child.ref()
+  const ended = once(child, 'exit')
+  child.kill('SIGINT')
+  await ended
+}
+
+export function isAlive({ pid, child }: Postmaster, { folder }: Cluster): boolean {
+  if (child) return !hasEnded(child)
+  const lock = readLockFile(folder)
+  return lock?.pid === pid && fateOf(lock, folder) === 'owned'
+}
+
+async function attach({ folder }: Cluster): Promise<Postmaster | undefined> {
+  const lock = readLockFile(folder)
+  if (!lock?.socket || fateOf(lock, folder) !== 'owned') return undefined
+  const connection = connectionTo(lock.socket)
+  return (await answers(connection)) ? { pid: lock.pid, connection } : undefined
+}
+
+/** Whether a new postmaster may be started now. */
+function isFree({ folder }: Cluster) {
+  const lock = readLockFile(folder)
+  if (!lock) return true
+  const fate = fateOf(lock, folder)
+  if (fate === 'orphaned') signal(lock.pid)
+  if (fate === 'replaced') removeLockFiles(folder, lock)
+  // The lock file of one that ended is PostgreSQL's to judge: it also looks for children left over.
+  return fate === 'ended' || fate === 'replaced'
+}
+
+async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
+  const { folder, account, binaries } = cluster
+  const host = socketFolder(cluster)
+  const options = {
+    ...settings,
+    port,
+    unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    [ownerSetting]: process.pid,
+  }
+  const postgres = [
+    binaries.postgres,
+    '-D',
+    folder,
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const command = await endingWithUs('INT', postgres)
+  if (command === postgres) {
+    log(
+      'setpriv (util-linux) is missing: if this process is killed, PostgreSQL runs on until the next start.',
+    )
+  }
+  const output = openLog(cluster)
+  const child = await spawnAs(account, command, output.file).finally(() => closeSync(output.file))
+  child.unref()
+  const { pid = -1 } = child
+  const connection = connectionTo({ host, port })
+  while (!hasEnded(child)) {
+    if (readLockFile(folder)?.pid === pid && (await answers(connection))) return { pid, connection, child }
+    await sleep(pollMs)
+  }
+  throw startFailure(output)
+}
+
+/** PostgreSQL's own log, in its folder; `from` is where this start begins. */
+function openLog({ folder, account }: Cluster) {
+  const path = join(folder, 'postgres.log')
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants
+  const file = openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
+  if (account.ids) fchownSync(file, account.ids.uid, account.ids.gid)
+  if (fstatSync(file).size > longestLogBytes) ftruncateSync(file)
+  return { path, file, from: fstatSync(file).size }
+}
+
+function startFailure({ path, from }: { path: string; from: number }) {
+  const lines = readFileSync(path).subarray(from).toString().trim().split('\n')
+  const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+  const message = `PostgreSQL did not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')} (see ${path})`
+  return /lock file .* already exists|shared memory block .* is still in use/.test(reason)
+    ? new FolderBusy(message)
+    : new Error(message)
+}
+
+async function answers(connection: Connection) {
+  // Without `ssl: false` a PGSSLMODE in the environment would ask a local socket for encryption.
+  const client = new Client({ ...connection, ssl: false })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    if (isNotReady(error)) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** No socket yet, or (SQLSTATE class 57) starting up or shutting down, or cut off meanwhile. */
+const isNotReady = (error: unknown) =>
+  error instanceof Error &&
+  (!('code' in error) || /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0\d)$/.test(String(error.code)))
+
+const connectionTo = (socket: { host: string; port: number }): Connection => ({
+  ...socket,
+  user: superuser,
+  database: 'postgres',
+})
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+function signal(pid: number) {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

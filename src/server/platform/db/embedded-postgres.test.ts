@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+
+const isRoot = process.getuid?.() === 0
+const eventually = { timeout: 30_000, interval: 100 }
+
+let folder: string
+let dataDir: string
+let running: EmbeddedPostgres[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pabean-embedded-'))
+  chmodSync(folder, 0o755)
+  dataDir = join(folder, 'postgres')
+  running = []
+})
+
+afterEach(async () => {
+  for (const postgres of running) await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('answers, shares its postmaster with a second start, and ends with the first', async () => {
+  const first = await start()
+  const second = await start()
+  expect(second.connection).toEqual(first.connection)
+  expect(await ask(first, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await ask(first, 'show fsync')).toEqual({ fsync: 'on' })
+
+  await second.stop()
+  expect(await ask(first, 'select 2 as two')).toEqual({ two: 2 })
+  await first.stop()
+  await expect(ask(first, 'select 3')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
+  expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
+})
+
+test('one that attached takes over when the first leaves', async () => {
+  const first = await start()
+  const second = await start()
+  await first.stop()
+  await vi.waitFor(() => expect(ask(second, 'select 1 as one')).resolves.toEqual({ one: 1 }), eventually)
+})
+
+test('two first starts at once agree on one database', async () => {
+  const [one, other] = await Promise.all([start(), start()])
+  await ask(one, 'create table marks (mark text)')
+  expect(await ask(other, 'select count(*)::int from marks')).toEqual({ count: 0 })
+})
+
+test.each(['has seen it end', 'comes at once'])(
+  'a killed parent leaves no postmaster; a start that %s works',
+  async (when) => {
+    const parent = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', startingProgram()],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    await once(parent.stdout, 'data')
+    const orphan = postmasterPid()
+    parent.kill('SIGKILL')
+    if (when === 'has seen it end') {
+      await vi.waitFor(() => expect(existsSync(`/proc/${orphan}`)).toBe(false), eventually)
+    }
+
+    const next = await start()
+    expect(await ask(next, 'select mark from marks')).toEqual({ mark: 'kept' })
+    expect(postmasterPid()).not.toBe(orphan)
+    await next.stop()
+    expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
+  },
+)
+
+test('comes back when its postmaster is killed', async () => {
+  const postgres = await start()
+  process.kill(postmasterPid(), 'SIGKILL')
+  await vi.waitFor(() => expect(ask(postgres, 'select 1 as one')).resolves.toEqual({ one: 1 }), eventually)
+})
+
+test('a lock file whose process id is in use by another program does not stop it', async () => {
+  await (await start()).stop()
+  writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n5432\n${dataDir}\n\n`)
+  expect(await ask(await start(), 'select 1 as one')).toEqual({ one: 1 })
+})
+
+test('a path too long for a socket gets a short one elsewhere', async () => {
+  dataDir = join(folder, 'long'.repeat(30), 'postgres')
+  const postgres = await start()
+  expect(await ask(postgres, 'select 1 as one')).toEqual({ one: 1 })
+  expect(postgres.connection.host.length).toBeLessThan(60)
+  await postgres.stop()
+  rmSync(postgres.connection.host, { recursive: true })
+})
+
+test.runIf(isRoot)('root keeps the database where an unprivileged user can reach it', async () => {
+  const closed = join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  dataDir = join(closed, 'postgres')
+  const postgres = await start()
+  await ask(postgres, 'create table marks (mark text)')
+  await postgres.stop()
+  expect(await ask(await start(), 'select count(*)::int from marks')).toEqual({ count: 0 })
+  await running.at(-1)?.stop()
+  rmSync(realpathSync(dataDir), { recursive: true })
+})
+
+test('says in one line why a folder is of no use', async () => {
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'notes.txt'), 'not a database')
+  await expect(start()).rejects.toThrow(/^The folder .* holds something else than a database\.$/)
+  writeFileSync(join(dataDir, 'PG_VERSION'), '9.6\n')
+  if (isRoot) chmodSync(dataDir, 0o755)
+  await expect(start()).rejects.toThrow(/root|was made by PostgreSQL 9\.6/)
+})
+
+async function start() {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  running.push(postgres)
+  return postgres
+}
+
+/** The first row of the answer. */
+async function ask(postgres: EmbeddedPostgres, statement: string) {
+  const client = new Client(postgres.connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(statement)).rows[0] as unknown
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A program that starts PostgreSQL, commits a row, says so, and stays. */
+const startingProgram = () => `
+  import { Client } from 'pg'
+  import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)}
+  const { connection } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+  const client = new Client(connection)
+  await client.connect()
+  await client.query("create table marks as select 'kept'::text as mark")
+  console.log('ready')
+`

@@ -17,7 +17,7 @@ import { send, type Answer, type CallOptions } from './call.ts'
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
 /** Fixed, so that several apps over one database open one another's data. */
-const testDataKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export const testDataKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
 export interface TestAppOptions {
   /** The present time, read at every call. */

@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignOrders } from '#contract/orders.ts'
+import { takeIn } from '../support/orders.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+
+const members = 50
+
+let app: TestApp
+let servers: ServerProcess[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end()))
+  await app.stop()
+})
+
+interface Outcome {
+  http: number
+  body: { status: number; message: string; data?: { updated: number[] } }
+}
+
+/** A claim over a socket of its own, opened before any claim is sent. */
+async function openSocket(url: string, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (path: string, method: string, body?: string): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${url}${path}`,
+        {
+          method,
+          agent,
+          headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
+        },
+        (response) => {
+          let text = ''
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          response.on('end', () => resolve({ http: response.statusCode ?? 0, body: JSON.parse(text) }))
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  await ask('/healthz', 'GET')
+  return { ask, close: () => agent.destroy() }
+}
+
+test('fifty members over fifty sockets and two server processes claim one order: one wins, the others are told who', async () => {
+  const people = []
+  for (let index = 0; index < members; index++) {
+    const member = await app.addMember(`Member ${index}`, 'Team')
+    people.push({ ...member, token: await app.signInWith(member.email) })
+  }
+  const orderId = await takeIn(app)
+  const sockets = await Promise.all(
+    people.map(({ token }, index) => openSocket(servers[index % servers.length]?.url ?? '', token)),
+  )
+
+  const outcomes = await Promise.all(
+    sockets.map((socket, index) =>
+      socket.ask(
+        `/api${assignOrders.path}`,
+        assignOrders.method,
+        JSON.stringify({ orderId, assignto: people[index]?.name }),
+      ),
+    ),
+  )
+  for (const socket of sockets) socket.close()
+
+  const winners = people.filter((_, index) => outcomes[index]?.http === 200)
+  expect(winners).toHaveLength(1)
+  const order = await app.platform.db
+    .selectFrom('orders')
+    .select('assignee_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(order.assignee_id).toBe(winners[0]?.id)
+
+  const refused = outcomes.filter((outcome) => outcome.http !== 200)
+  expect(refused).toHaveLength(members - 1)
+  for (const { http, body } of refused) {
+    expect(http).toBe(409)
+    expect(body.status).toBe(0)
+    expect(body.message).toBe(`Order ${orderId} is with ${winners[0]?.name}.`)
+  }
+  const events = await app.platform.db
+    .selectFrom('order_events')
+    .select('member_id')
+    .where('order_id', '=', orderId)
+    .where('action', '=', 'assigned')
+    .execute()
+  expect(events).toEqual([{ member_id: winners[0]?.id }])
+})

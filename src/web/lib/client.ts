@@ -70,7 +70,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const parts: Parts = input
+  const parts = input as Parts
   const token = storedUser()?.accessToken
   const transport: Transport = {
     method: endpoint.method,

@@ -30,6 +30,8 @@ interface FormSettings<E extends Endpoint> {
   initialValues: FormValues<E>
   /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
+  onSend?: () => void
+  onRefused?: (message: string) => void
   onDone: (answer: Answer<E>) => void
 }
 
@@ -45,6 +47,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }
   const { run, busy, progress } = useCall(endpoint, {
     refreshes: settings.refreshes ?? [],
+    onRefused: settings.onRefused,
     form: {
       fields: () => Object.keys(form.getValues()),
       setErrors: (errors) => {
@@ -55,6 +58,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   })
 
   const onSubmit = form.onSubmit(async (values) => {
+    settings.onSend?.()
     const answer = await run(split(endpoint, values) as unknown as Input<E>)
     if (answer) settings.onDone(answer)
   }, focusFirst)

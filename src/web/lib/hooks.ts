@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
-import type { CallRefused } from './call-refused.ts'
+import { CallRefused } from './call-refused.ts'
 import { call, type Answer } from './client.ts'
 import { showFailure, type FailureForm } from './failure.ts'
 import { endpointKey } from './query-client.ts'
@@ -34,6 +34,7 @@ interface CallSettings {
   refreshes?: readonly Endpoint[]
   /** Takes the messages of an answer that are about its fields. */
   form?: FailureForm
+  onRefused?: ((message: string) => void) | undefined
 }
 
 export interface UsedCall<E extends Endpoint> {
@@ -61,6 +62,7 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
       return answer
     } catch (error) {
       showFailure(error, settings.form)
+      if (error instanceof CallRefused) settings.onRefused?.(error.message)
       return null
     }
   }

@@ -1,0 +1,73 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { signIn } from '#contract/session.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { storeUser } from '#web/lib/stored-user.ts'
+import { useTitles } from '#web/sites/use-titles.ts'
+import { SignInFrame, SignInRow } from '#web/ui/SignInFrame.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useAuth } from './auth.ts'
+import css from './SignInPage.module.css'
+
+/** Where one came from, when a page below /admin asked for a sign-in. */
+interface Origin {
+  from?: string
+}
+
+/** The sign-in page at '/' (spec §2, Login). */
+export function SignInPage() {
+  const { stored, dispatch } = useAuth()
+  const { name, tagline } = useTitles()
+  const [, navigate] = useLocation()
+  const origin = useHistoryState<Origin | null>()
+  const target = origin?.from ?? '/admin'
+  const email = useRef<HTMLInputElement>(null)
+  useEffect(() => email.current?.focus(), [])
+
+  const { field, onSubmit, busy } = useContractForm(signIn, {
+    initialValues: { email: '', password: '', rememberMe: false },
+    onSend: () => dispatch({ type: 'loginPending' }),
+    onRefused: (message) => dispatch({ type: 'loginRejected', message }),
+    onDone: ({ jwtToken, data, message }) => {
+      storeUser(jwtToken)
+      dispatch({ type: 'loginFulfilled', data })
+      showToast({ tone: 'good', title: message })
+      navigate(target, { replace: true })
+    },
+  })
+
+  if (stored && !busy) return <Redirect to={target} replace />
+  return (
+    <SignInFrame title={name} subtitle={tagline}>
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <TextInput
+          {...field('email')}
+          ref={email}
+          label="Email ID"
+          placeholder="Your Email Address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+        />
+        <PasswordInput
+          {...field('password')}
+          className={css.password}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+        />
+        <SignInRow>
+          <Checkbox {...field('rememberMe', 'checkbox')} label="Remember me" />
+          <Link href="/forgot-password">Forgot password?</Link>
+        </SignInRow>
+        <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
+          Sign In
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

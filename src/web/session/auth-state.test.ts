@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Member } from '#contract/session.ts'
+import { authState, loggedOut, type AuthEvent } from './auth-state.ts'
+
+const member: Member = { id: 7, name: 'Ayu Lestari', email: 'ayu@pabean.example', type: 'Manager' }
+const after = (...events: AuthEvent[]) => events.reduce(authState, loggedOut)
+
+test('nobody is logged in at first, and no role is known', () => {
+  expect(loggedOut).toEqual({
+    loading: false,
+    error: null,
+    data: null,
+    isAuth: false,
+    role: null,
+    userInfoLoading: false,
+  })
+})
+
+test('a pending login loads', () => {
+  expect(after({ type: 'loginPending' })).toEqual({ ...loggedOut, loading: true })
+})
+
+test('a rejected login stops loading and keeps the message', () => {
+  expect(after({ type: 'loginPending' }, { type: 'loginRejected', message: 'Invalid password' })).toEqual({
+    ...loggedOut,
+    error: 'Invalid password',
+  })
+})
+
+test('a fulfilled login with data logs in, keeps them and forgets an earlier message', () => {
+  expect(
+    after({ type: 'loginRejected', message: 'Invalid password' }, { type: 'loginFulfilled', data: member }),
+  ).toEqual({ ...loggedOut, isAuth: true, data: member, role: 'Manager' })
+})
+
+test('a fulfilled login without data only stops loading', () => {
+  expect(after({ type: 'loginPending' }, { type: 'loginFulfilled', data: undefined })).toEqual(loggedOut)
+})
+
+test('the user info is loaded and brings the role that holds now', () => {
+  const loggedIn = after({ type: 'loginFulfilled', data: member })
+  const asking = authState(loggedIn, { type: 'userInfoPending' })
+  expect(asking).toEqual({ ...loggedIn, userInfoLoading: true })
+  expect(
+    authState(asking, { type: 'userInfoFulfilled', data: { ...member, type: 'Telecaller' } }),
+  ).toMatchObject({ userInfoLoading: false, role: 'Telecaller' })
+  expect(authState(asking, { type: 'userInfoRejected' })).toEqual(loggedIn)
+})
+
+test('logout resets to no loading, no error, no data, not logged in', () => {
+  expect(
+    after(
+      { type: 'loginFulfilled', data: member },
+      { type: 'loginRejected', message: 'x' },
+      { type: 'loginPending' },
+      { type: 'recordChanged', isAuth: false },
+    ),
+  ).toEqual(loggedOut)
+})
+
+test('a record stored in another tab logs in here', () => {
+  expect(after({ type: 'recordChanged', isAuth: true })).toEqual({ ...loggedOut, isAuth: true })
+})

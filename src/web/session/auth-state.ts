@@ -1,0 +1,57 @@
+import type { Member } from '#contract/session.ts'
+import type { Role } from '#contract/rules/roles.ts'
+
+/** Spec §3, Auth state. */
+export interface AuthState {
+  loading: boolean
+  /** The server's message of the last sign-in that failed. */
+  error: string | null
+  /** The login result. */
+  data: Member | null
+  /** A stored user record exists. */
+  isAuth: boolean
+  /** As the server gave it last; the token's until then. */
+  role: Role | null
+  userInfoLoading: boolean
+}
+
+export type AuthEvent =
+  | { type: 'loginPending' }
+  | { type: 'loginRejected'; message: string }
+  | { type: 'loginFulfilled'; data: Member | undefined }
+  | { type: 'userInfoPending' }
+  | { type: 'userInfoRejected' }
+  | { type: 'userInfoFulfilled'; data: Member }
+  /** The stored record came or went without a sign-in on this page, as in another tab. */
+  | { type: 'recordChanged'; isAuth: boolean }
+
+export const loggedOut: AuthState = {
+  loading: false,
+  error: null,
+  data: null,
+  isAuth: false,
+  role: null,
+  userInfoLoading: false,
+}
+
+/** Spec §4, Auth. */
+export function authState(state: AuthState, event: AuthEvent): AuthState {
+  switch (event.type) {
+    case 'loginPending':
+      return { ...state, loading: true }
+    case 'loginRejected':
+      return { ...state, loading: false, error: event.message }
+    case 'loginFulfilled':
+      return event.data
+        ? { ...state, loading: false, error: null, isAuth: true, data: event.data, role: event.data.type }
+        : { ...state, loading: false }
+    case 'userInfoPending':
+      return { ...state, userInfoLoading: true }
+    case 'userInfoRejected':
+      return { ...state, userInfoLoading: false }
+    case 'userInfoFulfilled':
+      return { ...state, userInfoLoading: false, data: event.data, role: event.data.type }
+    case 'recordChanged':
+      return { ...loggedOut, isAuth: event.isAuth }
+  }
+}

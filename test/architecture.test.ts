@@ -10,7 +10,7 @@ type Rule = {
 }
 type Reaches = (from: string, to: string) => boolean
 
-const compositionRoot = /^src\/server\/(main|app|config|services|cli)\.ts$/
+const compositionRoot = /^src\/server\/(main|app|config|services|cli|jobs|mail-templates)\.ts$/
 const featureless = /^src\/(server\/platform|web\/(ui|lib))\//
 const shell = /^src\/web\/(staff|visitor)\//
 const inServerFeature =

@@ -3,9 +3,14 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
+import { intakeRoutes } from './intake/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { mailTemplates } from './mail-templates.ts'
+import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { outboxRoutes } from './outbox/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { contentPolicy } from './platform/http/content-policy.ts'
@@ -14,6 +19,7 @@ import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Platform } from './platform/work.ts'
+import { remarkRoutes } from './remarks/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
@@ -25,7 +31,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   const loggerInstance: FastifyBaseLogger = platform.log
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     trustProxy: platform.config.trustProxy ?? false,
     bodyLimit: maxJsonBytes,
@@ -45,7 +51,12 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   const identify = createIdentify(platform, tokens)
   const http = createHttp(app, platform, identify)
   sessionRoutes(http, tokens)
+  intakeRoutes(http)
+  documentRoutes(http)
   orderRoutes(http)
+  orderViewRoutes(http)
+  outboxRoutes(http, mailTemplates)
+  remarkRoutes(http)
   siteRoutes(http)
   visitorRoutes(http, app, platform, identify)
 

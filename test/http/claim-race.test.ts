@@ -51,11 +51,12 @@ async function openSocket(url: string, token: string) {
 }
 
 test('fifty members over fifty sockets and two server processes claim one order: one wins, the others are told who', async () => {
-  const people = []
-  for (let index = 0; index < members; index++) {
-    const member = await app.addMember(`Member ${index}`, 'Team')
-    people.push({ ...member, token: await app.signInWith(member.email) })
-  }
+  const people = await Promise.all(
+    Array.from({ length: members }, async (_, index) => {
+      const member = await app.addMember(`Member ${index}`, 'Team')
+      return { ...member, token: await app.signInWith(member.email) }
+    }),
+  )
   const orderId = await takeIn(app)
   const sockets = await Promise.all(
     people.map(({ token }, index) => openSocket(servers[index % servers.length]?.url ?? '', token)),

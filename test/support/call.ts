@@ -34,7 +34,7 @@ export async function send<E extends Endpoint>(
   input?: Input<E>,
   { token, headers = {}, cookie }: CallOptions = {},
 ): Promise<Answer<Reply<E> & Refusal>> {
-  const parts: Parts = input ?? {}
+  const parts = (input ?? {}) as Parts
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name])),
   )

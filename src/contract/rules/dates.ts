@@ -64,6 +64,9 @@ export function addDays(isoDate: string, days: number): string {
 export const daysUntil = (travelDate: string, today: string): number =>
   (midnight(travelDate) - midnight(today)) / dayMs
 
+/** A moment as answers carry it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
+export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
+
 /** The first day on which a declaration can be submitted: `windowDays` before travel (product §2). */
 export const windowOpensOn = (travelDate: string, windowDays: number): string =>
   addDays(travelDate, -windowDays)

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { writeDurably } from './write-durably.ts'
 
 /** Documents by name. A file is written before its row and never changed (product §7). */
 export interface FileStore {
@@ -21,21 +22,7 @@ export function folderStore(folder: string): FileStore {
     return join(folder, name.slice(0, 2), name)
   }
   return {
-    async put(name, bytes) {
-      const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const partial = `${path}.part`
-      const file = await open(partial, 'w', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(partial, path)
-      const parent = await open(dirname(path), 'r')
-      await parent.sync().finally(() => parent.close())
-    },
+    put: async (name, bytes) => writeDurably(pathOf(name), bytes),
     read: (name, range) => createReadStream(pathOf(name), range),
     size: (name) =>
       stat(pathOf(name)).then(

@@ -1,0 +1,71 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+export type DocumentRow = Selectable<Tables['documents']>
+type NewDocument = Omit<
+  Insertable<Tables['documents']>,
+  'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'replaced_by'
+>
+
+export const insertDocument = (tx: Tx, document: NewDocument) =>
+  tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
+
+/** Documents of an order that are not withdrawn, newest first, with the name of its customer. */
+export const selectDocuments = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('documents as d')
+    .innerJoin('orders as o', 'o.order_id', 'd.order_id')
+    .selectAll('d')
+    .select('o.full_name')
+    .where('d.order_id', '=', orderId)
+    .where('d.withdrawn_at', 'is', null)
+    .orderBy('d.id', 'desc')
+    .execute()
+
+export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
+  tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+export interface Withdrawal {
+  at: Date
+  memberId: number
+  reason: string
+  replacedBy: number
+}
+
+/** Of two who withdraw it one does; the other gets nothing. */
+export const withdrawDocument = (
+  tx: Tx,
+  orderId: number,
+  file1: string,
+  { at, memberId, reason, replacedBy }: Withdrawal,
+): Promise<{ name: string } | undefined> =>
+  tx
+    .updateTable('documents')
+    .set({
+      withdrawn_at: at,
+      withdrawn_by: memberId,
+      withdrawn_reason: reason,
+      replaced_by: replacedBy,
+    })
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .where('withdrawn_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+
+export const selectMails = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('mails as m')
+    .leftJoin('documents as d', 'd.id', 'm.document_id')
+    .select(['m.created_at', 'm.remainder', 'm.kind', 'm.recipient', 'm.provider', 'm.state', 'd.file1'])
+    .where('m.order_id', '=', orderId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute()

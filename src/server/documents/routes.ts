@@ -1,0 +1,25 @@
+import * as contract from '#contract/documents.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { offeredProviders } from '#server/platform/mail/providers.ts'
+import { uploadDocument } from './upload/usecases.ts'
+import { approvedMailOf, resendMail } from './usecases.ts'
+
+export function documentRoutes(http: Http) {
+  http.on(contract.uploadDocument, async (call, { body, file }) => {
+    const { orderId, email, mailServiceProvider: provider, replaces } = body
+    const data = await uploadDocument(call, { orderId, recipient: { email, provider }, file, replaces })
+    return { message: 'Document has been uploaded and mailed successfully.', data }
+  })
+
+  http.write(contract.resendMail, async (work, { body }) => {
+    const { orderId, email, mailServiceProvider: provider } = body
+    await resendMail(work, orderId, { email, provider })
+    return { message: 'Mail has been resent successfully.' }
+  })
+
+  http.read(contract.emailContent, async (work, { params }) => ({
+    data: await approvedMailOf(work, params.orderId),
+  }))
+
+  http.on(contract.configuredProviders, async () => ({ data: [...offeredProviders] }))
+}

@@ -1,0 +1,5 @@
+import { documentMails } from './documents/usecases.ts'
+import type { MailTemplates } from './platform/mail/template.ts'
+
+/** Every kind of mail that any feature sends. */
+export const mailTemplates: MailTemplates = { ...documentMails }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { aPdf, aPicture } from '../../../../test/support/papers.ts'
+import { sniff } from './sniff.ts'
+
+test.each([
+  ['pdf', 'application/pdf', aPdf],
+  ['png', 'image/png', () => aPicture('png')],
+  ['jpg', 'image/jpeg', () => aPicture('jpeg')],
+  ['webp', 'image/webp', () => aPicture('webp')],
+])('a %s is told by its content', async (extension, contentType, make) => {
+  expect(await sniff(await make())).toEqual({ extension, contentType })
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])],
+  ['a GIF', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')],
+  ['the first words of a PDF', Buffer.from('%PDF-1.7\n')],
+  ['a PDF after something else', Buffer.concat([Buffer.from('GIF89a'), Buffer.from('%PDF-1.7 /Root startxref')])],
+])('%s is refused', async (_, bytes) => {
+  expect(await sniff(bytes)).toBeNull()
+})
+
+test('a PDF that was cut off is refused', async () => {
+  const whole = await aPdf('A long enough document')
+  expect(await sniff(whole.subarray(0, whole.length / 2))).toBeNull()
+})

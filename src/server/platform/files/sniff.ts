@@ -1,0 +1,31 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+export interface FileKind {
+  extension: string
+  contentType: string
+}
+
+/** What may be stored, by the type that the content has (product §7). */
+const accepted: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+}
+
+/**
+ * A PDF that a reader can open begins with its version, and says where its table of objects is and which of them is
+ * the root; one cut off in transfer lacks the latter two.
+ */
+const isWholePdf = (bytes: Buffer) =>
+  /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8)) &&
+  bytes.includes('startxref') &&
+  bytes.includes('/Root')
+
+/** The kind of an accepted file by its content, whatever its name; null for anything else. */
+export async function sniff(bytes: Buffer): Promise<FileKind | null> {
+  const contentType = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''
+  const extension = accepted[contentType]
+  if (!extension || (extension === 'pdf' && !isWholePdf(bytes))) return null
+  return { extension, contentType }
+}

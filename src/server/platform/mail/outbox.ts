@@ -1,0 +1,24 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from '../files/write-durably.ts'
+import { composeMessage } from './compose.ts'
+import type { Transport } from './transport.ts'
+
+/** Keeps each mail as `<mail id>.eml` in a folder instead of sending it (product §7). */
+export function outboxTransport(folder: string): Transport {
+  const pathOf = (mailId: string) => join(folder, `${mailId}.eml`)
+  return {
+    async send(mail) {
+      await writeDurably(pathOf(mail.id), await composeMessage(mail))
+      return mail.messageId
+    },
+    wasSent: (mailId) =>
+      access(pathOf(mailId)).then(
+        () => 'yes',
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return 'no'
+          throw error
+        },
+      ),
+  }
+}

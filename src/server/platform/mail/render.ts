@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { applicationEmail } from '#contract/rules/order-id.ts'
+import type { Config } from '#server/config.ts'
+import { singleLine } from '../single-line.ts'
+import type { MailContent } from './template.ts'
+
+export interface RenderedMail {
+  from: { name: string; address: string }
+  subject: string
+  html: string
+  text: string
+}
+
+/** An order's mails come from the order's own address (spec §3), all others from `no-reply` (product §5). */
+const senderAddress = (orderId: number | null, { sendDomain }: Config) =>
+  applicationEmail(orderId ?? 'no-reply', sendDomain)
+
+export const renderMail = (
+  orderId: number | null,
+  { fromName, subject, body, text }: MailContent,
+  config: Config,
+): RenderedMail => ({
+  from: { name: singleLine(fromName), address: senderAddress(orderId, config) },
+  subject: singleLine(subject),
+  html: `<!doctype html>${renderToStaticMarkup(body)}`,
+  text,
+})
+
+/** A sender as a person reads it. */
+export const senderText = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
+
+/** Made of the mail's id, so that a mail found twice shows that it is one. */
+export const messageIdOf = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`

@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react'
+import type { Config } from '#server/config.ts'
+
+/** What one kind of mail says. `body` is the whole `html` element; `text` says the same without it. */
+export interface MailContent {
+  /** The name beside the sender's address. */
+  fromName: string
+  subject: string
+  body: ReactElement
+  text: string
+}
+
+/** A mail is rendered when it is previewed or sent, from what was queued with it. */
+export type MailTemplate<Props extends object> = (props: Props, config: Config) => MailContent
+
+/** Every kind of mail, as `mails.kind` names it; put together where all features are known. */
+export type MailTemplates = Readonly<Record<string, MailTemplate<never>>>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { singleLine } from './single-line.ts'
+
+test.each([
+  ['Siti Nurhaliza', 'Siti Nurhaliza'],
+  ['Subject\r\nBcc: all@example.com', 'Subject Bcc: all@example.com'],
+  ['a\0b\u2028c\u0085d', 'a b c d'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['\u2066نور\u2069 الهدى', 'نور الهدى'],
+  ['नी\u200Dला', 'नी\u200Dला'],
+  ['half \uD83D.', 'half \uFFFD.'],
+  ['  \t ', ''],
+])('%j is %j', (given, expected) => {
+  expect(singleLine(given)).toBe(expected)
+})

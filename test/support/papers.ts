@@ -1,0 +1,21 @@
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+
+/** A real PDF of one page; `words` make it differ from others. */
+export async function aPdf(words = 'Approved'): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A5' })
+  document.text(words)
+  document.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of document) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** A real picture of a few pixels. */
+export const aPicture = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#c2152f' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** As a form sends it. */
+export const asFile = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name)

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
+import { formatFileSize } from './file-size.ts'
 import css from './FileDrop.module.css'
 
 interface FileDropProps {
@@ -17,9 +18,6 @@ interface FileDropProps {
   disabled?: boolean
 }
 
-const fileSize = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
 /** Takes one file by choosing or dropping it, and shows which. */
 export function FileDrop({ label, hint, accept, file, onChange, error, disabled = false }: FileDropProps) {
   const [over, setOver] = useState(false)
@@ -33,7 +31,7 @@ export function FileDrop({ label, hint, accept, file, onChange, error, disabled 
           <p className={css.name} title={file.name}>
             <bdi>{file.name}</bdi>
           </p>
-          <span className={css.size}>{fileSize(file.size)}</span>
+          <span className={css.size}>{formatFileSize(file.size)}</span>
           <IconButton
             icon="close"
             label={`Remove ${file.name}`}

@@ -1,0 +1,80 @@
+import { useElementSize } from '@mantine/hooks'
+import { useState, type CSSProperties } from 'react'
+import type { OrderDetails } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
+import { AssignButton } from './AssignButton.tsx'
+import { CommentPanel } from './CommentPanel.tsx'
+import { DeclarationSections } from './DeclarationSections.tsx'
+import { EmailContentDialog } from './EmailContentDialog.tsx'
+import { FamilySection } from './FamilySection.tsx'
+import { GoodsSection } from './GoodsSection.tsx'
+import { CommentHistory, DownloadHistory, EmailHistory, EventHistory } from './Histories.tsx'
+import { JumpTabs } from './JumpTabs.tsx'
+import { MoveLine } from './MoveLine.tsx'
+import { OrderHead, type Paper } from './OrderHead.tsx'
+import { OrderInformation } from './OrderInformation.tsx'
+import { TransactionDialog } from './TransactionDialog.tsx'
+import { UploadSection } from './UploadSection.tsx'
+import { useBackTarget } from './use-back-target.ts'
+import { useOrderActions } from './use-order-actions.ts'
+import css from './CaseFile.module.css'
+
+interface CaseFileProps {
+  order: OrderDetails
+  /** When the order was read, in ms since 1970. */
+  readAt: number
+}
+
+/** An order as a case file: facts beside what is done with it, its moves always in reach. */
+export function CaseFile({ order, readAt }: CaseFileProps) {
+  const today = jakartaToday(new Date(readAt))
+  const back = useBackTarget(order, today)
+  const actions = useOrderActions(order)
+  const [opened, setOpened] = useState<Paper | null>(null)
+  const [fileChosen, setFileChosen] = useState(false)
+  const { ref: moves, height: movesHeight } = useElementSize()
+  const close = () => setOpened(null)
+
+  return (
+    <>
+      <OrderHead
+        order={order}
+        today={today}
+        back={back}
+        onOpen={setOpened}
+        assigning={<AssignButton order={order} busy={actions.busy} onAssign={actions.assign} />}
+      />
+      <div ref={moves} className={css.moves}>
+        <MoveLine
+          status={order.process_status}
+          quiet={fileChosen}
+          busy={actions.busy}
+          onMove={(to) => void actions.move(to)}
+        />
+      </div>
+      <JumpTabs />
+      <div className={css.columns} style={{ '--moves': `${movesHeight}px` } as CSSProperties}>
+        <div id="facts" className={css.facts}>
+          <OrderInformation order={order} />
+          <DeclarationSections order={order} />
+          <FamilySection members={order.familyMember} />
+          <GoodsSection declarations={order.importingGoods} />
+        </div>
+        <aside className={css.aside} aria-label="Actions and histories">
+          <UploadSection order={order} onChosen={setFileChosen} />
+          <CommentPanel orderId={order.order_id} />
+          <CommentHistory order={order} />
+          <EmailHistory order={order} />
+          <DownloadHistory order={order} />
+          <EventHistory
+            order={order}
+            busy={actions.busy}
+            onRestore={(eventId) => void actions.restore(eventId)}
+          />
+        </aside>
+      </div>
+      <EmailContentDialog orderId={order.order_id} opened={opened === 'emailContent'} onClose={close} />
+      <TransactionDialog order={order} opened={opened === 'transaction'} onClose={close} />
+    </>
+  )
+}

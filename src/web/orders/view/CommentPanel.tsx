@@ -1,0 +1,63 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { useRef, type KeyboardEvent } from 'react'
+import { getOrder } from '#contract/orders.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { remarkFlags } from './remark-flags.ts'
+import css from './CommentPanel.module.css'
+
+const unsaid = {
+  remark: '',
+  whatsapp: false,
+  telephone: false,
+  statusRefund: false,
+  voided: false,
+  chargeBack: false,
+}
+
+/** A new comment. What is written stays until the server has it. */
+export function CommentPanel({ orderId }: { orderId: number }) {
+  const element = useRef<HTMLFormElement>(null)
+  const { field, reset, onSubmit, busy } = useContractForm(addRemark, {
+    initialValues: { orderId, ...unsaid },
+    refreshes: [getOrder],
+    onDone: ({ message }) => {
+      reset()
+      showToast({ tone: 'good', title: message || 'Comment saved' })
+    },
+  })
+
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!busy) element.current?.requestSubmit()
+  }
+  return (
+    <Card title="Add Comment Below" id="comment">
+      <form ref={element} onSubmit={onSubmit} noValidate>
+        <Textarea
+          aria-label="Remark"
+          placeholder="What was said, what is still missing"
+          rows={3}
+          resize="vertical"
+          readOnly={busy}
+          onKeyDown={saveByKey}
+          {...field('remark')}
+        />
+        <fieldset className={css.flags} aria-label="Flags">
+          {remarkFlags.map(({ sent, label }) => (
+            <Checkbox key={sent} className={css.flag} label={label} {...field(sent, 'checkbox')} />
+          ))}
+        </fieldset>
+        <div className={css.row}>
+          <span className={css.hint}>Ctrl + Enter saves</span>
+          <Button type="submit" className={css.end} loading={busy}>
+            Add Comment
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { OrderDetails } from '#contract/orders.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { formatFileSize } from '#web/ui/file-size.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './UploadSection.module.css'
+
+interface DocumentListProps {
+  order: OrderDetails
+  busy: boolean
+  onResend: () => void
+}
+
+/** The documents that the customer can download now, and the button that mails the link again. */
+export function DocumentList({ order, busy, onResend }: DocumentListProps) {
+  if (order.uploadDoc.length === 0) return null
+  return (
+    <div className={css.documents}>
+      <ul aria-label="Documents">
+        {order.uploadDoc.map((document) => (
+          <li key={document.file1} className={css.document}>
+            <a
+              className={css.name}
+              href={`/uploads/docs/${order.order_id}_${encodeURIComponent(document.file1)}?inline=1`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <bdi>{document.name}</bdi>
+            </a>
+            <span className={css.detail}>
+              {formatFileSize(document.size)} · {estDateTime(document.created_at)} EST
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={css.resend}>
+        <span className={css.detail}>Mails the link to the address above</span>
+        <Button
+          size="xs"
+          leftSection={<Icon name="mail" />}
+          aria-disabled={busy}
+          onClick={() => !busy && onResend()}
+        >
+          Resend
+        </Button>
+      </div>
+    </div>
+  )
+}

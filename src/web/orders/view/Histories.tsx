@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { OrderDetails } from '#contract/orders.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LogList } from '#web/ui/LogList.tsx'
+import { eventWords } from './event-words.ts'
+import { remarkFlags } from './remark-flags.ts'
+
+type MailEntry = OrderDetails['mailHistory'][number]
+
+const est = (at: string) => `${estDateTime(at)} EST`
+const dotted = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
+
+const mailStateWords: Record<MailEntry['state'], string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  cancelled: 'Cancelled',
+}
+
+/** What stands for a mail's kind in the history; another kind says its own name. */
+const mailKindWords: Record<string, string> = {
+  approved: 'Approved document',
+  refund: 'Refund',
+  invoice: 'Invoice',
+}
+
+/** What the members wrote about the order, newest first. */
+export function CommentHistory({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Comment History" count={order.remark.length || undefined}>
+      <LogList
+        entries={order.remark.map((remark, index) => ({
+          key: order.remark.length - index,
+          by: <bdi>{remark.remark_name}</bdi>,
+          time: `${remark.us_date} ${remark.us_time} EST`,
+          text: <bdi>{remark.remark}</bdi>,
+          tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Which mails the customer got, and how far each has come. */
+export function EmailHistory({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Email History" count={order.mailHistory.length || undefined}>
+      <LogList
+        entries={order.mailHistory.map((mail, index) => ({
+          key: order.mailHistory.length - index,
+          by: mailKindWords[mail.kind] ?? mail.kind,
+          time: est(mail.create_ts),
+          text: (
+            <bdi>
+              {dotted(mailStateWords[mail.state], mail.provider, mail.to === order.email ? '' : mail.to)}
+            </bdi>
+          ),
+          quiet: true,
+          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** When and from where the customer fetched the document. */
+export function DownloadHistory({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Download History" count={order.downloadHistory.length || undefined}>
+      <LogList
+        entries={order.downloadHistory.map((download, index) => ({
+          key: order.downloadHistory.length - index,
+          by: <bdi>{dotted(download.browser, download.os) || '-'}</bdi>,
+          time: est(download.create_ts),
+          text: <bdi>{dotted(download.ip, download.timezone)}</bdi>,
+          quiet: true,
+        }))}
+      />
+    </Card>
+  )
+}
+
+interface EventHistoryProps {
+  order: OrderDetails
+  busy: boolean
+  onRestore: (eventId: number) => void
+}
+
+/** Every change of the order: who did what, from where to where. */
+export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
+  return (
+    <Card title="History" count={order.events.length || undefined}>
+      <LogList
+        entries={order.events.map((event) => ({
+          key: event.id,
+          by: <bdi>{event.by}</bdi>,
+          time: est(event.at),
+          text: <bdi>{eventWords(event)}</bdi>,
+          end: event.can_restore && (
+            <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
+              Restore
+            </Button>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}

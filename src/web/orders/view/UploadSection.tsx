@@ -1,0 +1,115 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import {
+  configuredProviders,
+  maxUploadBytes,
+  resendMail,
+  uploadAccept,
+  uploadDocument,
+  type MailProvider,
+} from '#contract/documents.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { useCall, useRead } from '#web/lib/hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { DocumentList } from './DocumentList.tsx'
+import { orderReads } from './order-reads.ts'
+import css from './UploadSection.module.css'
+
+const tooLarge = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
+
+interface UploadSectionProps {
+  order: OrderDetails
+  /** Whether a file waits to be uploaded: then Upload is the filled button of the page. */
+  onChosen: (chosen: boolean) => void
+}
+
+/** Upload Document: stores the approved document, mails it, and lists what is there already. */
+export function UploadSection({ order, onChosen }: UploadSectionProps) {
+  const [fileError, setFileError] = useState<string>()
+  const { data: configured } = useRead(configuredProviders, {}, { staleTime: Infinity })
+  const providers = configured?.data ?? []
+  const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
+    initialValues: {
+      orderId: order.order_id,
+      email: order.email,
+      mailServiceProvider: undefined,
+      uploadVisaDoc: null,
+    },
+    refreshes: orderReads,
+    onDone: ({ message, data }) => {
+      choose(null)
+      showToast({
+        tone: 'good',
+        title: message || 'Document uploaded',
+        text: data.completed ? 'The order is Completed.' : undefined,
+      })
+    },
+  })
+  const resend = useCall(resendMail, { refreshes: orderReads })
+
+  const file = values.uploadVisaDoc
+  const provider = values.mailServiceProvider ?? providers[0]
+  useEffect(() => onChosen(file !== null), [file, onChosen])
+
+  const choose = (chosen: File | null) => {
+    const fits = !chosen || chosen.size <= maxUploadBytes
+    setFileError(fits ? undefined : tooLarge)
+    setValue('uploadVisaDoc', fits ? chosen : null)
+  }
+  const sendAgain = async () => {
+    const answer = await resend.run({
+      body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
+    })
+    if (answer) showToast({ tone: 'good', title: answer.message || `Mail sent again to ${values.email}` })
+  }
+
+  return (
+    <Card title="Upload Document" id="upload">
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <FileDrop
+          label="Document"
+          hint="PDF or image, up to 20 MB"
+          accept={uploadAccept}
+          file={file}
+          onChange={choose}
+          error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+          disabled={busy}
+        />
+        <div className={css.fields}>
+          <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
+          <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+        </div>
+        {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
+        <div className={css.row}>
+          {provider && (
+            <SegmentedControl<MailProvider>
+              aria-label="Mail provider"
+              size="xs"
+              data={providers}
+              value={provider}
+              onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+              disabled={busy}
+            />
+          )}
+          <Button
+            type="submit"
+            className={css.end}
+            variant={file ? 'filled' : 'default'}
+            leftSection={<Icon name="upload" />}
+            aria-disabled={busy}
+          >
+            Upload and mail
+          </Button>
+        </div>
+      </form>
+      <DocumentList order={order} busy={resend.busy} onResend={() => void sendAgain()} />
+    </Card>
+  )
+}
+
+const messageOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { customerName, declarationSections } from './declaration.ts'
+
+const arrival = { landing_domain: 'arrival.pabean.example' }
+const textsOf = (order: Parameters<typeof declarationSections>[0]) =>
+  Object.fromEntries(
+    declarationSections(order).flatMap(({ groups }) =>
+      groups.flatMap(({ fields }) => fields.map(({ label, text }) => [label, text])),
+    ),
+  )
+
+describe('declaration sections', () => {
+  test('what the customer left empty is not shown, nor a group without content', () => {
+    const order = {
+      ...arrival,
+      arrival_full_name: 'Ayu',
+      arrival_sex: ' ',
+      arrival_visa_number: '-',
+      arrival_doa: '',
+    }
+    expect(declarationSections(order)).toEqual([
+      {
+        title: 'Arrival',
+        groups: [{ title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', wide: false }] }],
+      },
+    ])
+  })
+
+  test('dates, local times and countries are shown as the screen writes them', () => {
+    expect(
+      textsOf({
+        landing_domain: 'departure.pabean.example',
+        departure_dob: '1987-09-02',
+        departure_departure_date: '2026-11-23 08:05:00',
+        departure_nationality: 'VNM',
+      }),
+    ).toEqual({ 'Date of birth': '02-09-1987', Departure: '23-11-2026 08:05:00', Nationality: 'VIET NAM' })
+  })
+
+  test('a phone code stands before its number, and alone where there is none', () => {
+    expect(
+      textsOf({ ...arrival, arrival_phone_code: 'INDONESIA', arrival_phone_number: '81234567' }),
+    ).toEqual({
+      Telephone: '+62 81234567',
+    })
+    expect(textsOf({ ...arrival, arrival_phone_code: '62' })).toEqual({ 'Phone code': '62' })
+  })
+
+  test('fields that nobody foresaw come last, under their own names', () => {
+    const [section] = declarationSections({
+      ...arrival,
+      arrival_full_name: 'Ayu',
+      arrival_vaccine_name: 'A',
+      arrival_: 'no field',
+      order_id: 2048654,
+    })
+    expect(section?.groups.at(-1)).toEqual({
+      title: 'Further fields',
+      fields: [{ label: 'Vaccine name', text: 'A', wide: false }],
+    })
+  })
+
+  test('long text takes the whole width', () => {
+    const [section] = declarationSections({ ...arrival, arrival_hotel_name: 'x'.repeat(10_000) })
+    expect(section?.groups[0]?.fields[0]?.wide).toBe(true)
+  })
+
+  test('both prefixes give both sections, arrival first', () => {
+    const order = { ...arrival, departure_road: 'Jl. Raya', arrival_city: 'Denpasar' }
+    expect(declarationSections(order).map(({ title }) => title)).toEqual(['Arrival', 'Departure'])
+  })
+
+  test.each([
+    ['departure.pabean.example', 'Departure'],
+    ['www.pabean.example', 'Declaration'],
+  ])('an empty declaration of %s keeps its section', (landing_domain, title) => {
+    expect(declarationSections({ landing_domain })).toEqual([{ title, groups: [] }])
+  })
+})
+
+test('the name is that of the filled prefix', () => {
+  expect(customerName({ ...arrival, departure_full_name: 'Budi' })).toBe('Budi')
+  expect(customerName(arrival)).toBe('')
+})

@@ -1,0 +1,120 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { normaliseCountry } from '#contract/rules/countries.ts'
+import { displayDate, parseLocalDateTime } from '#contract/rules/dates.ts'
+import {
+  arrivalGroups,
+  departureGroups,
+  isDeclarationKey,
+  labelOfUnknown,
+  orderType,
+  type FieldGroup,
+  type FieldKind,
+  type OrderField,
+  type Prefix,
+} from '#contract/rules/order-fields.ts'
+import { displayTelephone } from '#contract/rules/telephone.ts'
+
+/** A value as the screen shows it. */
+export interface ShownField {
+  label: string
+  text: string
+  wide: boolean
+}
+
+export interface ShownGroup {
+  title: string
+  fields: ShownField[]
+}
+
+export interface DeclarationSection {
+  title: string
+  groups: ShownGroup[]
+}
+
+/** What the customer declares: beside the known keys any `arrival_*` and `departure_*`. */
+type Declared = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
+
+/** Characters from which a value takes the whole width. */
+const WIDE_FROM = 48
+
+const sections = [
+  { prefix: 'arrival', title: 'Arrival', groups: arrivalGroups },
+  { prefix: 'departure', title: 'Departure', groups: departureGroups },
+] as const satisfies readonly { prefix: Prefix; title: string; groups: readonly FieldGroup[] }[]
+
+const textOf = (order: Declared, key: string): string => {
+  const value = order[key]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+const localDateTime = (text: string) => {
+  const local = parseLocalDateTime(text)
+  return local ? `${displayDate(local.date)} ${local.time}` : text
+}
+
+const asIs = (text: string) => text
+const shown: Record<FieldKind, (text: string) => string> = {
+  text: asIs,
+  email: asIs,
+  phoneCode: asIs,
+  date: displayDate,
+  dateTime: localDateTime,
+  country: (text) => normaliseCountry(text).name,
+}
+
+/** The dialling code stands with its number, alone only where there is none. */
+function display(order: Declared, field: OrderField): string {
+  const text = textOf(order, field.key)
+  if (field.key === 'arrival_phone_number') {
+    return text && displayTelephone(textOf(order, 'arrival_phone_code'), text)
+  }
+  if (field.key === 'arrival_phone_code' && textOf(order, 'arrival_phone_number')) return ''
+  return text && shown[field.kind](text)
+}
+
+const shownField = (label: string, text: string, wide = false): ShownField => ({
+  label,
+  text,
+  wide: wide || text.length >= WIDE_FROM,
+})
+
+const filled = (group: ShownGroup): ShownGroup => ({
+  ...group,
+  fields: group.fields.filter(({ text }) => text !== '' && text !== '-'),
+})
+
+function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[]): ShownGroup[] {
+  const knownKeys = new Set(known.flatMap(({ fields }) => fields.map(({ key }) => key)))
+  const further = Object.keys(order).filter(
+    (key) => isDeclarationKey(key) && key.startsWith(prefix) && !knownKeys.has(key),
+  )
+  return [
+    ...known.map(({ title, fields }) => ({
+      title,
+      fields: fields.map((field) => shownField(field.label, display(order, field), field.wide)),
+    })),
+    {
+      title: 'Further fields',
+      fields: further.map((key) => shownField(labelOfUnknown(key), textOf(order, key))),
+    },
+  ]
+    .map(filled)
+    .filter(({ fields }) => fields.length > 0)
+}
+
+/**
+ * The declaration as sections of the order view, arrival first; what is empty is left out (spec §2). An order without
+ * any of it keeps one section of its type, without groups.
+ */
+export function declarationSections(order: Declared): DeclarationSection[] {
+  const found = sections
+    .map(({ prefix, title, groups }) => ({ title, groups: groupsOf(order, prefix, groups) }))
+    .filter(({ groups }) => groups.length > 0)
+  if (found.length > 0) return found
+  const type = orderType(order.landing_domain)
+  return [{ title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
+}
+
+/** The traveller's name of either prefix, '' where nobody gave one. */
+export const customerName = (order: Declared): string =>
+  textOf(order, 'arrival_full_name') || textOf(order, 'departure_full_name')

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+import type { goodsDeclaration, goodsLine } from '#contract/orders.ts'
+import { displayDate } from '#contract/rules/dates.ts'
+import { goodsKeys, goodsLabels, type GoodsAnswer } from '#contract/rules/goods.ts'
+
+export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
+export type GoodsLine = z.infer<typeof goodsLine>
+
+/** One of the eight questions with its answer and the lines declared under it. */
+export interface GoodsQuestion {
+  key: string
+  label: string
+  answer: GoodsAnswer
+  lines: GoodsLine[]
+}
+
+/** The eight in the specification's order (spec §9); lines of no known group follow under their own heading. */
+export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
+  const known = goodsKeys.map((key) => ({
+    key,
+    label: goodsLabels[key],
+    answer: declaration[key],
+    lines: declaration.details.filter(({ group }) => group === key),
+  }))
+  const others = declaration.details.filter(({ group }) => !goodsKeys.some((key) => key === group))
+  return others.length === 0
+    ? known
+    : [...known, { key: 'others', label: 'Other goods', answer: '', lines: others }]
+}
+
+/** How many of the eight anybody on the order answered with Yes. */
+export const declaredCount = (declarations: readonly GoodsDeclaration[]): number =>
+  goodsKeys.filter((key) => declarations.some((declaration) => declaration[key] === 'Yes')).length
+
+export interface GoodsColumn {
+  label: string
+  numeric?: true
+  of: (line: GoodsLine) => string
+}
+
+const columns: readonly GoodsColumn[] = [
+  { label: 'Description of goods', of: (line) => line.description_of_Goods },
+  { label: 'Quantity', numeric: true, of: (line) => line.quantityofGoods },
+  { label: 'Units', of: (line) => line.units },
+  { label: 'Category', of: (line) => line.category },
+  { label: 'Value', numeric: true, of: (line) => `${line.value} ${line.currency}`.trim() },
+  { label: 'Unaccompanied baggage', of: (line) => line.unaccompanied_baggage },
+  {
+    label: 'Date of import',
+    of: (line) => line.date_month_year_import && displayDate(line.date_month_year_import),
+  },
+]
+
+/** The columns in which at least one line says something. */
+export const filledColumns = (lines: readonly GoodsLine[]): GoodsColumn[] =>
+  columns.filter(({ of }) => lines.some((line) => of(line).trim() !== ''))

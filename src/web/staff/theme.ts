@@ -65,6 +65,7 @@ const downArrow = createElement(Icon, { name: 'down', size: 14 })
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '4px', md: '6px', lg: '10px', xl: '12px' },
@@ -92,11 +93,20 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: downArrow } }),
-    Select: Select.extend({ defaultProps: { rightSection: downArrow, rightSectionPointerEvents: 'none' } }),
+    // A dropdown belongs to the landmark of its field, hence no portal; `fixed` lets it leave a dialog's frame.
+    Select: Select.extend({
+      defaultProps: {
+        rightSection: downArrow,
+        rightSectionPointerEvents: 'none',
+        comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
+      },
+    }),
     // The lock would write an inline style, which the content security policy refuses; base.css locks instead.
     ModalRoot: ModalRoot.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
     DrawerRoot: DrawerRoot.extend({ defaultProps: { lockScroll: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', withinPortal: true } }),
+    Menu: Menu.extend({
+      defaultProps: { position: 'bottom-end', withinPortal: false, withInitialFocusPlaceholder: false },
+    }),
   },
 })
 

@@ -27,12 +27,11 @@ export function Dialog({ title, opened, onClose, size = 'form', children, footer
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
       <Modal.Content data-scroll-lock>
-        <div className={css.header}>
-          <Modal.Title className={css.title}>{title}</Modal.Title>
-          <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
-        </div>
+        <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}
+        {/* Last, so that the focus begins in the first field. */}
+        <IconButton icon="close" label="Close" onClick={onClose} className={css.close} />
       </Modal.Content>
     </Modal.Root>
   )

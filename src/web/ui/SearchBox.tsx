@@ -52,6 +52,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       placeholder={placeholder}
       value={text}
       leftSection={<Icon name="search" />}
+      leftSectionWidth={34}
       rightSection={
         text !== '' && (
           <IconButton

@@ -12,10 +12,12 @@ import css from './WideTable.module.css'
 /** px; as `--row`. */
 const ROW_HEIGHT = 36
 const CHOOSE_WIDTH = 40
+const VIEW_WIDTH = 76
+const ACTION_WIDTH = 30
 
 /** The table as rows and columns in a frame that scrolls both ways. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rowCount, rowAt, rowKey, selection, view, actions, actionsWidth = 104 } = props
+  const { label, columns, rowCount, rowAt, rowKey, selection, view, actions } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -46,6 +48,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   useFocusKept(frame, table)
 
   const hasActions = Boolean(view ?? actions)
+  const actionsWidth = props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
     (selection ? CHOOSE_WIDTH : 0) +

@@ -41,7 +41,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   view?: (row: Row) => ReactNode
   /** Further controls behind `view`; not on a phone. */
   actions?: (row: Row) => ReactNode
-  /** px that `view` and `actions` take. */
+  /** px that `view` and `actions` take; without it there is room for View and one icon. */
   actionsWidth?: number
   /** Enter on the current row. */
   onOpen?: (row: Row) => void

@@ -1,11 +1,14 @@
+import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from './orders/counts/jobs.ts'
 import { undoJobs } from './orders/undo/jobs.ts'
+import { handleMails } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { sessionJobs } from './session/jobs.ts'
 
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
   countJobs(platform)
+  handleMails(platform, mailTemplates)
   sessionJobs(platform)
   undoJobs(platform)
 }

@@ -82,7 +82,7 @@ export async function changeOrders(
       from orders
       where order_id = any(${ids}::bigint[]) and ${guard}
       order by order_id
-      for update
+      for no key update
     ), changed as (
       update orders o
       set ${settings(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
@@ -147,7 +147,7 @@ export async function restoreOrders(
       select o.order_id, ${stateOf('o')} as before
       from orders o join wanted w on w.order_id = o.order_id and w.event_id = o.state_event_id
       order by o.order_id
-      for update of o
+      for no key update of o
     ), changed as (
       update orders o
       set process_status = w.process_status,

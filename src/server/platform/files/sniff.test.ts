@@ -18,7 +18,10 @@ test.each([
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])],
   ['a GIF', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')],
   ['the first words of a PDF', Buffer.from('%PDF-1.7\n')],
-  ['a PDF after something else', Buffer.concat([Buffer.from('GIF89a'), Buffer.from('%PDF-1.7 /Root startxref')])],
+  [
+    'a PDF after something else',
+    Buffer.concat([Buffer.from('GIF89a'), Buffer.from('%PDF-1.7 /Root startxref')]),
+  ],
 ])('%s is refused', async (_, bytes) => {
   expect(await sniff(bytes)).toBeNull()
 })

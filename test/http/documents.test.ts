@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/documents.ts'
+import { getOrder, moveOrders } from '#contract/orders.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { completedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, aPicture, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let pdf: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await app.signInAs('Team')
+  pdf = await aPdf()
+})
+afterAll(() => app.stop())
+
+const email = 'buyer@example.com'
+
+async function upload(
+  orderId: number | string,
+  file: File | undefined = asFile(pdf, 'approved.pdf'),
+  fields: Record<string, unknown> = {},
+  as = token,
+) {
+  const body = { orderId, email, ...fields }
+  return app.call(contract.uploadDocument, { body, ...(file && { file }) } as never, { token: as })
+}
+const details = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+
+/** Everything that an upload can leave: files, documents, mails. */
+async function traces() {
+  const folder = join(app.dataDir, 'documents')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const { db } = app.platform
+  const all = { documents: db.selectFrom('documents'), mails: db.selectFrom('mails') }
+  return {
+    files: found.filter((entry) => entry.isFile()).length,
+    documents: (await all.documents.select('id').execute()).length,
+    mails: (await all.mails.select('id').execute()).length,
+  }
+}
+
+test('an upload is stored as it came, mailed, and completes the order', async () => {
+  const orderId = await takeIn(app, { arrival_full_name: 'Siti Nurhaliza', email })
+  const { http, body } = await upload(orderId)
+  expect(http, body.message).toBe(200)
+  expect(body).toMatchObject({
+    status: 1,
+    message: 'Document has been uploaded and mailed successfully.',
+    data: { completed: true },
+  })
+  const { file1 } = body.data
+  expect(file1).toMatch(/^[\w-]{22,}\.pdf$/)
+  expect(await buffer(app.platform.files.read(file1))).toEqual(pdf)
+
+  const order = await details(orderId)
+  expect(order).toMatchObject({
+    process_status: 'Completed',
+    processed_by: 'Tuti Team',
+    uploadDoc: [
+      {
+        file1,
+        customer_name: 'Siti Nurhaliza',
+        mail_service_provider: 'AWS',
+        name: 'approved.pdf',
+        size: pdf.length,
+        content_type: 'application/pdf',
+      },
+    ],
+    mailHistory: [
+      {
+        order_id: orderId,
+        remainder_mail: '',
+        uploadDoc: file1,
+        kind: 'approved',
+        to: email,
+        provider: 'AWS',
+      },
+    ],
+  })
+  const uploaded = order.events.find((event) => event.action === 'document uploaded')
+  expect(uploaded).toMatchObject({
+    by: 'Tuti Team',
+    details: {
+      name: 'approved.pdf',
+      size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+    },
+  })
+})
+
+test.each(statuses)('an upload to an order in %s completes it if product §3 says so', async (status) => {
+  const orderId = await takeIn(app)
+  if (status !== 'New') {
+    const body = { orderId, updatingStatus: status }
+    expect((await app.call(moveOrders, { body }, { token })).http).toBe(200)
+  }
+  const completes = completedByUpload.includes(status)
+  const { http, body } = await upload(orderId)
+  expect(http, body.message).toBe(200)
+  expect(body.data.completed).toBe(completes)
+  const order = await details(orderId)
+  const after: Status = completes ? 'Completed' : status
+  expect(isStatus(after) && order.process_status).toBe(after)
+  expect(order.uploadDoc).toHaveLength(1)
+  expect(order.mailHistory).toHaveLength(1)
+})
+
+test.each([
+  ['png', 'image/png', () => aPicture('png')],
+  ['jpg', 'image/jpeg', () => aPicture('jpeg')],
+  ['webp', 'image/webp', () => aPicture('webp')],
+] as const)('a %s gets its true extension whatever its name says', async (extension, contentType, make) => {
+  const orderId = await takeIn(app)
+  const { body } = await upload(orderId, asFile(await make(), 'letter.pdf'))
+  expect(body.data.file1).toMatch(new RegExp(`^[\\w-]{22,}\\.${extension}$`))
+  expect((await details(orderId)).uploadDoc[0]).toMatchObject({
+    content_type: contentType,
+    name: 'letter.pdf',
+  })
+})
+
+test('the shown name keeps its letters and loses folders and direction overrides', async () => {
+  const orderId = await takeIn(app)
+  await upload(orderId, asFile(pdf, '申告書 نور.pdf'))
+  await upload(orderId, asFile(pdf, 'C:\\fakepath\\gpj.\u202Efdp.pdf'))
+  expect((await details(orderId)).uploadDoc.map(({ name }) => name)).toEqual([
+    'gpj.fdp.pdf',
+    '申告書 نور.pdf',
+  ])
+})
+
+const tooLarge = () => Buffer.concat([pdf, Buffer.alloc(contract.maxUploadBytes + 1 - pdf.length)])
+
+test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<string, unknown>]>([
+  [
+    'a page named .pdf',
+    415,
+    'The file must be a PDF, JPEG, PNG or WebP document.',
+    () => asFile(Buffer.from('<script>alert(1)</script>'), 'approved.pdf'),
+    {},
+  ],
+  [
+    'half a PDF',
+    415,
+    'The file must be a PDF, JPEG, PNG or WebP document.',
+    () => asFile(pdf.subarray(0, pdf.length / 2), 'approved.pdf'),
+    {},
+  ],
+  ['20 MB and a byte', 413, 'The file is larger than 20 MB.', () => asFile(tooLarge(), 'a.pdf'), {}],
+  ['an empty file', 400, 'File is required', () => asFile(Buffer.alloc(0), 'approved.pdf'), {}],
+  ['an empty e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: ' ' }],
+  ['a missing e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: undefined }],
+  [
+    'what is no e-mail',
+    400,
+    'Invalid email address',
+    () => asFile(pdf, 'a.pdf'),
+    { email: 'a@b\r\nBcc: c@d.e' },
+  ],
+  [
+    'another provider',
+    400,
+    'Unknown mail provider.',
+    () => asFile(pdf, 'a.pdf'),
+    { mailServiceProvider: 'Pigeon' },
+  ],
+  ['an unknown field', 400, 'Unknown field status.', () => asFile(pdf, 'a.pdf'), { status: 'Completed' }],
+  ['an unknown order', 404, 'Order 999999 does not exist.', () => asFile(pdf, 'a.pdf'), { orderId: 999999 }],
+  [
+    'an unknown document to replace',
+    404,
+    'has no such document to replace.',
+    () => asFile(pdf, 'a.pdf'),
+    { replaces: 'nothing.pdf' },
+  ],
+])('%s is refused and leaves nothing behind', async (_, code, message, file, fields) => {
+  const orderId = await takeIn(app)
+  const before = await traces()
+  const { http, body } = await upload(orderId, file(), fields)
+  expect([http, body.status]).toEqual([code, 0])
+  expect(body.message).toContain(message)
+  expect(await traces()).toEqual(before)
+  expect((await details(orderId)).process_status).toBe('New')
+})
+
+test('a form without a file says so beside the field', async () => {
+  const { http, body } = await app.call(
+    contract.uploadDocument,
+    { body: { orderId: await takeIn(app), email } } as never,
+    { token },
+  )
+  expect(http).toBe(400)
+  expect(body.errors).toEqual({ uploadVisaDoc: 'File is required' })
+})
+
+test('20 MB are taken', async () => {
+  const largest = tooLarge().subarray(0, contract.maxUploadBytes)
+  const { http, body } = await upload(await takeIn(app), asFile(largest, 'large.pdf'))
+  expect(http, body.message).toBe(200)
+  expect(await app.platform.files.size(body.data.file1)).toBe(contract.maxUploadBytes)
+})
+
+test.each(roles)('%s may upload', async (role) => {
+  const { http } = await upload(await takeIn(app), undefined, {}, await app.signInAs(role))
+  expect(http).toBe(200)
+})
+
+test('nobody uploads, resends or reads a mail without a session', async () => {
+  const orderId = await takeIn(app)
+  const before = await traces()
+  const answers = [
+    await upload(orderId, undefined, {}, ''),
+    await app.call(contract.resendMail, { body: { orderId, email } }),
+    await app.call(contract.emailContent, { params: { orderId } }),
+    await app.call(contract.configuredProviders),
+  ]
+  expect(answers.map(({ http, body }) => [http, body.status])).toEqual(answers.map(() => [401, 401]))
+  expect(await traces()).toEqual(before)
+})
+
+test('another e-mail gets the mail, and the order keeps its own', async () => {
+  const orderId = await takeIn(app, { email: 'owner@example.com' })
+  await upload(orderId, undefined, { email: ' friend@example.com ', mailServiceProvider: 'Sendgrid' })
+  const order = await details(orderId)
+  expect(order.email).toBe('owner@example.com')
+  expect(order.mailHistory).toMatchObject([{ to: 'friend@example.com', provider: 'Sendgrid' }])
+  expect(order.uploadDoc).toMatchObject([{ mail_service_provider: 'Sendgrid' }])
+})
+
+test('of several uploads at once all are stored and mailed, and one completes the order', async () => {
+  const orderId = await takeIn(app)
+  const all = await Promise.all(Array.from({ length: 5 }, () => upload(orderId)))
+  expect(all.map(({ http }) => http)).toEqual(all.map(() => 200))
+  expect(all.filter(({ body }) => body.data.completed)).toHaveLength(1)
+  const files = all.map(({ body }) => body.data.file1).toSorted()
+  const order = await details(orderId)
+  expect(order.uploadDoc.map(({ file1 }) => file1).toSorted()).toEqual(files)
+  expect(order.mailHistory.map((mail) => mail.uploadDoc).toSorted()).toEqual(files)
+  expect(order.events.filter(({ to }) => to === 'Completed')).toHaveLength(1)
+})
+
+test('a document that replaces another withdraws it', async () => {
+  const orderId = await takeIn(app)
+  const first = (await upload(orderId)).body.data.file1
+  const other = (await upload(await takeIn(app))).body.data.file1
+  const second = (await upload(orderId, undefined, { replaces: first })).body.data.file1
+  const order = await details(orderId)
+  expect(order.uploadDoc.map(({ file1 }) => file1)).toEqual([second])
+  expect(order.events).toContainEqual(
+    expect.objectContaining({
+      action: 'document withdrawn',
+      details: { name: 'approved.pdf', reason: 'Replaced by another document.' },
+    }),
+  )
+  const answers = [
+    await upload(orderId, undefined, { replaces: first }),
+    await upload(orderId, undefined, { replaces: other }),
+  ]
+  expect(answers.map(({ http }) => http)).toEqual([404, 404])
+})
+
+test('of two that replace the same document at once, one does', async () => {
+  const orderId = await takeIn(app)
+  const replaces = (await upload(orderId)).body.data.file1
+  const both = await Promise.all([
+    upload(orderId, undefined, { replaces }),
+    upload(orderId, undefined, { replaces }),
+  ])
+  expect(both.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(both.filter(({ http }) => http === 404 || http === 409)).toHaveLength(1)
+  expect((await details(orderId)).uploadDoc).toHaveLength(1)
+})
+
+test('the newest document that stands is mailed again, to whoever is asked', async () => {
+  const orderId = await takeIn(app, { email: 'owner@example.com' })
+  await upload(orderId)
+  const newest = (await upload(orderId)).body.data.file1
+  const body = { orderId, email: 'friend@example.com', mailServiceProvider: 'Sendgrid' as const }
+  const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
+  expect([http, answer.message]).toEqual([200, 'Mail has been resent successfully.'])
+  const order = await details(orderId)
+  expect(order.mailHistory[0]).toMatchObject({
+    remainder_mail: 'Y',
+    uploadDoc: newest,
+    kind: 'approved',
+    to: 'friend@example.com',
+    provider: 'Sendgrid',
+  })
+  expect(order.email).toBe('owner@example.com')
+  expect(order.events[0]).toMatchObject({ action: 'mail resent', by: 'Tuti Team' })
+})
+
+test.each([
+  ['without a document', async () => ({ orderId: await takeIn(app), email }), 409],
+  ['of an unknown order', async () => ({ orderId: 999999, email }), 404],
+  ['without an e-mail', async () => ({ orderId: await takeIn(app), email: '' }), 400],
+])('a resend %s is refused and mails nothing', async (_, make, code) => {
+  const body = await make()
+  const before = await traces()
+  const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
+  expect([http, answer.status]).toEqual([code, 0])
+  expect(await traces()).toEqual(before)
+})
+
+test('both providers can be chosen while none is configured', async () => {
+  const { body } = await app.call(contract.configuredProviders, undefined, { token })
+  expect(body.data).toEqual(['AWS', 'Sendgrid'])
+})

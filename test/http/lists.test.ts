@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filterFields, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { fillManyOrders } from '../support/many-orders.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let now = Date.parse('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date((now += 1000)) })
+  token = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+const list = (
+  query: Record<string, unknown> = {},
+  orderName: 'newOrder' | 'allOrder' | 'completedOrder' | 'futureOrder' = 'allOrder',
+) => app.call(listOrders, { params: { orderName }, query }, { token })
+const search = (searchVal: string, more: object = {}) =>
+  app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50, ...more } }, { token })
+const idsFound = async (text: string) => (await search(text)).body.data.map((row) => row.order_id)
+
+describe('rows', () => {
+  test('an arrival has the row fields of the specification, and no others are filled', async () => {
+    const orderId = await takeIn(app, {
+      arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+      arrival_doa: '2026-11-23',
+      arrival_email: 'tuyet@example.com',
+      arrival_phone_code: '84',
+      arrival_phone_number: '912345678',
+    })
+    const { body } = await list({ limit: 1 })
+    expect(body).toMatchObject({ status: 1, page: 1, limit: 1 })
+    const [row] = body.data
+    expect(row).toEqual({
+      order_id: orderId,
+      landing_domain: 'arrival.pabean.example',
+      process_status: 'New',
+      processing_mode: 'standard',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      refund_date: null,
+      processing_date: null,
+      process_month: '2026-11',
+      travel_date: '2026-11-23',
+      assign_to: null,
+      is_assigned_to_me: false,
+      arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+      arrival_doa: '2026-11-23',
+      arrival_email: 'tuyet@example.com',
+      arrival_phone_code: '84',
+      arrival_phone_number: '912345678',
+      departure_full_name: null,
+      departure_departure_date: null,
+      departure_contact_email_address: null,
+      departure_phone_number_1: null,
+    } satisfies OrderRow)
+  })
+
+  test('a departure keeps its local time without a zone', async () => {
+    await takeIn(app, {
+      landing_domain: 'departure.pabean.example',
+      arrival_full_name: undefined,
+      arrival_email: undefined,
+      arrival_nationality: undefined,
+      arrival_passport_number: undefined,
+      arrival_phone_code: undefined,
+      arrival_phone_number: undefined,
+      departure_full_name: 'Wayan Sudiarta',
+      departure_departure_date: '2026-11-22 23:40:00',
+    })
+    const [row] = (await list({ limit: 1 })).body.data
+    expect(row).toMatchObject({
+      departure_full_name: 'Wayan Sudiarta',
+      departure_departure_date: '2026-11-22 23:40:00',
+      travel_date: '2026-11-22',
+      arrival_full_name: null,
+    })
+  })
+})
+
+describe('parameters', () => {
+  test('perPage is an alias of limit, delay and userName are accepted and do nothing', async () => {
+    const { http, body } = await list({ perPage: 3, delay: 1, userName: 'somebody else' })
+    expect(http).toBe(200)
+    expect(body.limit).toBe(3)
+  })
+
+  test.each([
+    ['page=0', 'Page is not valid.'],
+    ['limit=x', 'Limit is not valid.'],
+    ['sort=full_name', 'sort is one of created_at, travel_date, processing_date, refund_date.'],
+    ['order=up', 'order is asc or desc.'],
+    ['filter[password]=x', 'Orders cannot be filtered by password.'],
+    ['after=nonsense', 'The page key is not valid.'],
+    ['month=13', 'Month is not valid.'],
+    ['month=3', 'Only future orders are listed by month.'],
+  ])('%s: 400 %s', async (query, message) => {
+    const response = await fetch(`${app.url}/api/admin/get-orders-list/allOrder?${query}`, {
+      headers: { authorization: token },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ status: 0, message })
+  })
+
+  test('an unknown list is refused', async () => {
+    const response = await fetch(`${app.url}/api/admin/get-orders-list/secretOrder`, {
+      headers: { authorization: token },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('every row field can be filtered by, and the total fits', async () => {
+    await takeIn(app, { arrival_full_name: "Filter O'Neil", processing_mode: 'priority' })
+    const [row] = (await list({ limit: 1 })).body.data
+    if (!row) throw new Error('no row')
+    for (const field of filterFields) {
+      const value = row[field]
+      if (value === null) continue
+      const { http, body } = await list({ [`filter[${field}]`]: String(value), limit: 500 })
+      expect(http, field).toBe(200)
+      expect(body.count, field).toBe(body.data.length)
+      expect(
+        body.data.map((found) => found[field]),
+        field,
+      ).toEqual(body.data.map(() => value))
+      expect(
+        body.data.some((found) => found.order_id === row.order_id),
+        field,
+      ).toBe(true)
+    }
+  })
+
+  test('sorts by travel date both ways, rows without a date at the same end of each', async () => {
+    const today = jakartaToday(new Date(now))
+    for (const days of [5, 1, 9])
+      await takeIn(app, { arrival_doa: addDays(today, days), processing_mode: 'priority' })
+    const down = (await list({ sort: 'travel_date', limit: 500 })).body.data.map((row) => row.travel_date)
+    const up = (await list({ sort: 'travel_date', order: 'asc', limit: 500 })).body.data.map(
+      (row) => row.travel_date,
+    )
+    const dated = down.filter((date) => date !== null)
+    expect(dated).toEqual(dated.toSorted().toReversed())
+    expect(down.slice(0, dated.length)).toEqual(dated)
+    expect(up.filter((date) => date !== null)).toEqual(dated.toReversed())
+  })
+})
+
+describe('search', () => {
+  test.each([
+    ['Łukasz Wiśniewski', ['lukasz', 'WISNIEW', 'asz wi', 'Łukasz']],
+    ['王晓明', ['王', '晓明']],
+    ['عبد الله بن محمد', ['محمد']],
+    ["Emma O'Donoghue 100%_\\", ["O'Don", '100%', '%_\\']],
+    ['Đặng Quốc Hưng', ['dang quoc', 'hưng']],
+  ])('finds %s by any part, whatever case and accents', async (name, texts) => {
+    const orderId = await takeIn(app, { arrival_full_name: name })
+    for (const text of texts) expect(await idsFound(text), text).toContain(orderId)
+    expect(await idsFound('not in any order')).toEqual([])
+  })
+
+  test('finds by order id, mail, transaction id and digits however the number is written', async () => {
+    const orderId = await takeIn(app, {
+      order_id: 87_654_321,
+      arrival_phone_code: '84',
+      arrival_phone_number: '912-345 679',
+      transaction_id: 'pi_3QK8xT2eZvKY',
+      email: 'Buyer.Of.Ticket@Example.com',
+    })
+    for (const text of [
+      '87654321',
+      '765432',
+      '76',
+      'pi_3qk8',
+      'buyer.of.ticket@',
+      '+84 912 345 679',
+      '912345679',
+      '(912) 345-679',
+    ])
+      expect(await idsFound(text), text).toContain(orderId)
+  })
+
+  test('a percent sign and an underscore are themselves', async () => {
+    await takeIn(app, { arrival_full_name: 'Plain Person' })
+    expect(await idsFound('%%%')).toEqual([])
+    expect(await idsFound('pl_in')).toEqual([])
+  })
+
+  test('fewer than three letters are refused', async () => {
+    const { http, body } = await search('ab')
+    expect(http).toBe(400)
+    expect(body.message).toBe('Please enter at least 3 characters.')
+  })
+
+  test('start and end are row offsets, end exclusive', async () => {
+    for (let made = 0; made < 4; made++) await takeIn(app, { arrival_full_name: `Offset Person ${made}` })
+    const all = await idsFound('offset person')
+    const middle = (await search('offset person', { start: 1, end: 3 })).body
+    expect(middle.data.map((row) => row.order_id)).toEqual(all.slice(1, 3))
+    expect(middle.count).toBe(all.length)
+  })
+
+  test('searches one queue alone', async () => {
+    const orderId = await takeIn(app, { arrival_full_name: 'Queue Bound' })
+    const found = async (folderName: 'newOrder' | 'completedOrder') =>
+      (await search('queue bound', { folderName })).body.data.map((row) => row.order_id)
+    expect(await found('newOrder')).toEqual([orderId])
+    expect(await found('completedOrder')).toEqual([])
+  })
+})
+
+describe('many orders', () => {
+  beforeAll(() => fillManyOrders(app.platform.db, 3000, 5_000_000))
+
+  test('a limit beyond what is held at once is answered whole, in order, from one snapshot', async () => {
+    const { body } = await list({ limit: 10_000 })
+    expect(body.data).toHaveLength(body.count)
+    expect(body.count).toBeGreaterThan(3000)
+    const created = body.data.map((row) => row.created_at)
+    expect(created).toEqual(created.toSorted().toReversed())
+    expect(new Set(body.data.map((row) => row.order_id)).size).toBe(body.count)
+  })
+
+  test('next, previous and jump give the same pages', async () => {
+    const byNumber = (await list({ page: 40, limit: 20 }, 'completedOrder')).body
+    const before = (await list({ page: 39, limit: 20 }, 'completedOrder')).body
+    const next = (await list({ limit: 20, after: before.keys?.last }, 'completedOrder')).body
+    const previous = (await list({ limit: 20, before: byNumber.keys?.first }, 'completedOrder')).body
+    expect(next.data).toEqual(byNumber.data)
+    expect(previous.data).toEqual(before.data)
+  })
+
+  test('the total of a search is exact up to 1,000, then said to be more, or exact when asked', async () => {
+    const capped = (await search('traveller', { end: 10 })).body
+    expect(capped).toMatchObject({ count: 1001, more: true })
+    const exact = (await search('traveller', { end: 4000, exactCount: true })).body
+    expect(exact.more).toBeUndefined()
+    expect(exact.data).toHaveLength(exact.count)
+    expect(exact.count).toBeGreaterThanOrEqual(3000)
+  })
+
+  test('My Orders lists what is assigned to the caller', async () => {
+    const { body } = await app.call(
+      listOrders,
+      { params: { orderName: 'myOrder' }, query: { limit: 500 } },
+      { token },
+    )
+    expect(body.data.every((row) => row.is_assigned_to_me && row.assign_to === memberNames.Admin)).toBe(true)
+  })
+})

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  assignOrders,
+  deleteOrders,
+  getOrder,
+  listOrders,
+  moveOrders,
+  restoreOrder,
+  undo,
+} from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { moves, statusWords } from '#contract/rules/statuses.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let admin: string
+let team: string
+let night: string
+let now = Date.parse('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+  admin = await app.signInAs('Admin')
+  team = await app.signInAs('Team')
+  night = await app.signInAs('Night Staff')
+})
+afterAll(() => app.stop())
+
+const assign = (token: string, orderId: number | number[], assignto: string | null, more: object = {}) =>
+  app.call(assignOrders, { body: { orderId, assignto, ...more } }, { token })
+const move = (
+  token: string,
+  orderId: number | number[],
+  updatingStatus: 'Awaiting' | 'Completed' | 'Refunds',
+  more: object = {},
+) => app.call(moveOrders, { body: { orderId, updatingStatus, ...more } }, { token })
+const remove = (token: string, orderId: number | number[]) =>
+  app.call(deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token })
+const takeBack = (token: string, undoToken: string | null) =>
+  app.call(undo, { body: { undo: undoToken ?? '' } }, { token })
+const details = async (orderId: number, token = admin) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+const isIn = async (queue: QueueName, orderId: number, token = admin) => {
+  const { body } = await app.call(
+    listOrders,
+    { params: { orderName: queue }, query: { limit: 500 } },
+    { token },
+  )
+  return body.data.some((row) => row.order_id === orderId)
+}
+
+describe('assign', () => {
+  test('claims unassigned New orders for oneself, into My Orders and Pending', async () => {
+    const ids = [await takeIn(app), await takeIn(app)]
+    const { http, body } = await assign(team, ids, memberNames.Team)
+    expect(http).toBe(200)
+    expect(body).toMatchObject({
+      status: 1,
+      message: 'Order has been assigned successfully',
+      data: { updated: ids, skipped: [] },
+    })
+    const [first = 0] = ids
+    expect(await isIn('myOrder', first, team)).toBe(true)
+    expect(await isIn('pendingOrder', first)).toBe(true)
+    expect(await isIn('myOrder', first, night)).toBe(false)
+    expect(await isIn('newOrder', first)).toBe(false)
+  })
+
+  test('again is a success without an event', async () => {
+    const orderId = await takeIn(app)
+    await assign(team, orderId, memberNames.Team)
+    const before = (await details(orderId)).events.length
+    const { http, body } = await assign(team, orderId, ` ${memberNames.Team.toUpperCase()} `)
+    expect(http).toBe(200)
+    expect(body.data).toEqual({ updated: [orderId], skipped: [], undo: null })
+    expect((await details(orderId)).events).toHaveLength(before)
+  })
+
+  test('what another has is skipped and said; alone it is a 409', async () => {
+    const [taken, free] = [await takeIn(app), await takeIn(app)]
+    await assign(team, taken, memberNames.Team)
+    const both = await assign(night, [taken, free], memberNames['Night Staff'])
+    expect(both.body.data).toMatchObject({
+      updated: [free],
+      skipped: [{ orderId: taken, reason: `is with ${memberNames.Team}` }],
+    })
+    const alone = await assign(night, taken, memberNames['Night Staff'])
+    expect(alone.http).toBe(409)
+    expect(alone.body).toMatchObject({ status: 0, message: `Order ${taken} is with ${memberNames.Team}.` })
+  })
+
+  test('to somebody else, and taking over, are for Admin and Manager', async () => {
+    const orderId = await takeIn(app)
+    expect((await assign(team, orderId, memberNames['Night Staff'])).http).toBe(403)
+    expect((await assign(team, orderId, memberNames.Team, { takeOver: true })).http).toBe(403)
+    expect((await assign(admin, orderId, memberNames['Night Staff'])).http).toBe(200)
+    expect((await assign(admin, orderId, memberNames.Team)).http).toBe(409)
+    expect((await assign(admin, orderId, memberNames.Team, { takeOver: true })).http).toBe(200)
+    expect((await details(orderId)).assign_to).toBe(memberNames.Team)
+    expect((await assign(admin, orderId, 'Nobody At All')).http).toBe(404)
+  })
+
+  test('Move to Original Folder returns the order; not another member’s, not what nobody has', async () => {
+    const orderId = await takeIn(app, { processing_mode: 'priority' })
+    expect((await assign(team, orderId, null)).http).toBe(409)
+    await assign(team, orderId, memberNames.Team)
+    const refused = await assign(night, orderId, null)
+    expect(refused.http).toBe(403)
+    expect(refused.body.message).toBe(`Order ${orderId} is with ${memberNames.Team}.`)
+    expect((await assign(team, orderId, null)).http).toBe(200)
+    expect(await isIn('priorityOrder', orderId)).toBe(true)
+  })
+
+  test('an order of another status is skipped; an unknown one is a 404', async () => {
+    const orderId = await takeIn(app)
+    await move(admin, orderId, 'Awaiting')
+    const skipped = await assign(team, orderId, memberNames.Team)
+    expect(skipped.http).toBe(409)
+    expect(skipped.body.message).toBe(`Order ${orderId} is Awaiting Customer.`)
+    const unknown = await assign(team, 999_999_999, memberNames.Team)
+    expect(unknown.http).toBe(404)
+    expect(unknown.body.message).toBe('Order 999999999 does not exist.')
+  })
+})
+
+describe('move', () => {
+  test.each(moves.map((button) => button.to))('to %s', async (to) => {
+    const orderId = await takeIn(app)
+    const { http, body } = await app.call(
+      moveOrders,
+      { body: { orderId, updatingStatus: to, expectedStatus: 'New' } },
+      { token: team },
+    )
+    expect(http).toBe(200)
+    expect(body.data.updated).toEqual([orderId])
+    const order = await details(orderId)
+    expect(order.process_status).toBe(to)
+    expect(order.events[0]).toMatchObject({
+      action: 'moved',
+      by: memberNames.Team,
+      from: 'New',
+      to: statusWords[to].label,
+    })
+    expect(order.processing_date === null).toBe(to !== 'Completed')
+    expect(order.processed_by).toBe(to === 'Completed' ? memberNames.Team : null)
+  })
+
+  test('the latest completion counts, and leaving Completed keeps it', async () => {
+    const orderId = await takeIn(app)
+    await move(team, orderId, 'Completed')
+    await move(night, orderId, 'Refunds')
+    expect((await details(orderId)).processed_by).toBe(memberNames.Team)
+    now += 60_000
+    await move(night, orderId, 'Completed')
+    const order = await details(orderId)
+    expect(order.processed_by).toBe(memberNames['Night Staff'])
+    expect(order.processing_date).toBe(new Date(now).toISOString().replace('.000', ''))
+  })
+
+  test('where the status changed meanwhile nothing moves, and the answer says who did what', async () => {
+    const orderId = await takeIn(app)
+    await move(night, orderId, 'Completed', { expectedStatus: 'New' })
+    const { http, body } = await move(team, orderId, 'Awaiting', { expectedStatus: 'New' })
+    expect(http).toBe(409)
+    expect(body.message).toBe(`Order ${orderId} is Completed now: ${memberNames['Night Staff']} changed it.`)
+    expect((await details(orderId)).process_status).toBe('Completed')
+  })
+
+  test('two at once that expect the same status: one moves, the other is told', async () => {
+    const orderId = await takeIn(app)
+    const outcomes = await Promise.all([
+      move(team, orderId, 'Awaiting', { expectedStatus: 'New' }),
+      move(night, orderId, 'Completed', { expectedStatus: 'New' }),
+    ])
+    expect(outcomes.map((outcome) => outcome.http).toSorted()).toEqual([200, 409])
+    const moved = (await details(orderId)).events.filter((event) => event.action === 'moved')
+    expect(moved).toHaveLength(1)
+  })
+
+  test('New is not a target, an unknown key is refused, nothing changes', async () => {
+    const orderId = await takeIn(app)
+    const token = team
+    const toNew = await fetch(`${app.url}/api${moveOrders.path}`, {
+      method: 'PUT',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId, updatingStatus: 'New' }),
+    })
+    expect(toNew.status).toBe(400)
+    expect(await toNew.json()).toMatchObject({ status: 0, errors: { updatingStatus: 'Unknown status.' } })
+    const extra = await move(token, orderId, 'Awaiting', { status: 'Completed' })
+    expect(extra.http).toBe(400)
+    expect(extra.body.message).toBe('Unknown field status.')
+    expect((await details(orderId)).process_status).toBe('New')
+  })
+})
+
+describe('delete from a list', () => {
+  test('Admin deletes several, what is Deleted already is said', async () => {
+    const [one, two] = [await takeIn(app), await takeIn(app)]
+    await remove(admin, one)
+    const { body } = await remove(admin, [one, two])
+    expect(body.message).toBe('Order has been deleted successfully')
+    expect(body.data).toMatchObject({
+      updated: [two],
+      skipped: [{ orderId: one, reason: 'is Deleted already' }],
+    })
+    expect(await isIn('deletedOrder', two)).toBe(true)
+  })
+
+  test('the other roles delete in the future queue only', async () => {
+    const soon = await takeIn(app, { arrival_doa: '2026-11-22' })
+    const later = await takeIn(app, { arrival_doa: '2027-02-01' })
+    const { http, body } = await remove(team, [soon, later])
+    expect(http).toBe(200)
+    expect(body.data.updated).toEqual([later])
+    const refused = await remove(team, soon)
+    expect(refused.http).toBe(403)
+    expect(await isIn('newOrder', soon)).toBe(true)
+  })
+
+  test('takes no other status and removes nothing for good', async () => {
+    const orderId = await takeIn(app)
+    const send = (body: object) =>
+      fetch(`${app.url}/api${deleteOrders.path}`, {
+        method: 'PUT',
+        headers: { authorization: admin, 'content-type': 'application/json' },
+        body: JSON.stringify({ orderId, ...body }),
+      }).then((response) => response.status)
+    expect(await send({ updatingStatus: 'Completed' })).toBe(400)
+    expect(await send({ updatingStatus: 'Deleted', permanentDeletedFlag: true })).toBe(400)
+    expect((await details(orderId)).process_status).toBe('New')
+    expect(await send({ updatingStatus: 'Deleted', permanentDeletedFlag: false })).toBe(200)
+  })
+})
+
+describe('undo and restore', () => {
+  test('undo puts back status, assignee and processing fields, once', async () => {
+    const orderId = await takeIn(app)
+    await assign(team, orderId, memberNames.Team)
+    const { body } = await move(team, orderId, 'Completed')
+    const back = await takeBack(team, body.data.undo)
+    expect(back.http).toBe(200)
+    expect(back.body.data.updated).toEqual([orderId])
+    expect(await details(orderId)).toMatchObject({
+      process_status: 'New',
+      assign_to: memberNames.Team,
+      processing_date: null,
+      processed_by: null,
+    })
+    const twice = await takeBack(team, body.data.undo)
+    expect(twice.http).toBe(409)
+    expect(twice.body.message).toBe('This can no longer be undone.')
+  })
+
+  test('is for the same member and for ten minutes', async () => {
+    const orderId = await takeIn(app)
+    const { body } = await remove(admin, orderId)
+    expect((await takeBack(team, body.data.undo)).http).toBe(409)
+    now += 10 * 60_000
+    expect((await takeBack(admin, body.data.undo)).http).toBe(409)
+    expect((await details(orderId)).process_status).toBe('Deleted')
+  })
+
+  test('of several, what changed meanwhile is skipped and said', async () => {
+    const ids = [await takeIn(app), await takeIn(app)]
+    const [first = 0, second = 0] = ids
+    const { body } = await move(team, ids, 'Awaiting')
+    await move(night, first, 'Completed')
+    const back = await takeBack(team, body.data.undo)
+    expect(back.body.data).toEqual({
+      updated: [second],
+      skipped: [{ orderId: first, reason: 'was changed meanwhile' }],
+      undo: null,
+    })
+    expect((await details(first)).process_status).toBe('Completed')
+  })
+
+  test('undo against a move: whichever comes first, one clear outcome', async () => {
+    const orderId = await takeIn(app)
+    const { body } = await move(team, orderId, 'Awaiting')
+    const [undone, moved] = await Promise.all([
+      takeBack(team, body.data.undo),
+      move(night, orderId, 'Completed', { expectedStatus: 'Awaiting' }),
+    ])
+    expect([undone.http, moved.http].toSorted()).toEqual([200, 409])
+    expect((await details(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
+  })
+
+  test('the last event is restored by the one who did it, an Admin or a Manager', async () => {
+    const orderId = await takeIn(app)
+    await remove(admin, orderId)
+    const asNight = await details(orderId, night)
+    expect(asNight.events[0]).toMatchObject({ action: 'deleted', can_restore: false })
+    const event = (await details(orderId)).events[0]
+    expect(event).toMatchObject({ can_restore: true })
+    const eventId = event?.id ?? 0
+    const refused = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: night })
+    expect(refused.http).toBe(403)
+    const manager = await app.signInAs('Manager')
+    const restored = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: manager })
+    expect(restored.http).toBe(200)
+    expect((await details(orderId)).process_status).toBe('New')
+    const again = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: manager })
+    expect(again.http).toBe(409)
+  })
+})

@@ -1,142 +1,183 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { goodsKeys } from './rules/goods.ts'
 import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
+import { goodsKeys, type GoodsAnswer, type GoodsKey } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
-import { modes } from './rules/queues.ts'
+import { modes, type Mode } from './rules/queues.ts'
 import { orderId, required } from './shapes.ts'
 
-/** Landing sites send numbers and blanks for text; null and absence mean the same. */
-const looseText = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-  z.transform((value) => (value === null || value === undefined ? '' : String(value).trim())),
-)
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
+
+/** Landing sites send numbers for text and lists where several may be chosen; null and absence are no text. */
+const text = (key: string) =>
+  z.pipe(
+    z.optional(z.union([scalar, z.array(scalar)], `${key} must be text.`)),
+    z.transform((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))),
+  )
+
 const checked = (key: string, holds: (text: string) => boolean, what: string) =>
-  looseText.check(z.refine((text) => text === '' || holds(text), `${key} must be ${what}.`))
+  z.pipe(
+    text(key),
+    z.pipe(
+      z.transform((value: string) => value.trim()),
+      z.string().check(z.refine((value) => value === '' || holds(value), `${key} must be ${what}.`)),
+    ),
+  )
 
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+/** What a mail header can carry as one address. */
+const looksLikeEmail = (address: string) =>
+  /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
+/** From 1900 on, so that the days of a window before any travel date are dates as well. */
+const isSince1900 = (date: string) => date >= '1900'
 
-const kinds = {
-  text: () => looseText,
-  country: () => looseText,
-  phoneCode: () => looseText,
-  email: (key) => checked(key, looksLikeEmail, 'an e-mail address'),
-  date: (key) => checked(key, isIsoDate, 'a date (YYYY-MM-DD)'),
-  dateTime: (key) => checked(key, isLocalDateTime, 'a date and time (YYYY-MM-DD HH:mm:ss)'),
-} as const satisfies Record<OrderField['kind'], (key: string) => typeof looseText>
+const email = (key: string) => checked(key, looksLikeEmail, 'an e-mail address')
+const date = (key: string) =>
+  checked(key, (value) => isIsoDate(value) && isSince1900(value), 'a date (YYYY-MM-DD)')
+const dateTime = (key: string) =>
+  checked(
+    key,
+    (value) => isLocalDateTime(value) && isSince1900(value),
+    'a date and time (YYYY-MM-DD HH:mm:ss)',
+  )
+const instant = (key: string) => checked(key, isIsoInstant, 'a time (YYYY-MM-DDTHH:mm:ssZ)')
+
+const kinds = { text, country: text, phoneCode: text, email, date, dateTime } as const satisfies Record<
+  OrderField['kind'],
+  (key: string) => z.core.$ZodType<string>
+>
+
+const texts = <const K extends string>(...keys: K[]) =>
+  Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, ReturnType<typeof text>>
 
 const declaration = Object.fromEntries(
   [...arrivalFields, ...departureFields].map((field) => [field.key, kinds[field.kind](field.key)]),
 )
 
-const instant = (key: string) => checked(key, isIsoInstant, 'a time (YYYY-MM-DDTHH:mm:ssZ)')
-const answer = z.pipe(
-  looseText.check(z.refine((text) => /^(yes|no|y|n|)$/i.test(text), 'An answer is Yes or No.')),
-  z.transform((text) =>
-    text === '' ? ('' as const) : /^y/i.test(text) ? ('Yes' as const) : ('No' as const),
+/** A list that may be absent or null. */
+const list = <S extends z.core.$ZodType>(key: string, item: S) =>
+  z.pipe(
+    z.optional(z.nullable(z.array(item, `${key} must be a list.`))),
+    z.transform((items) => items ?? []),
+  )
+
+const answers: Record<string, GoodsAnswer> = { '': '', yes: 'Yes', y: 'Yes', no: 'No', n: 'No' }
+const answer = (key: string) =>
+  z.pipe(
+    checked(key, (value) => Object.hasOwn(answers, value.toLowerCase()), 'Yes or No'),
+    z.transform((value): GoodsAnswer => answers[value.toLowerCase()] ?? ''),
+  )
+
+const line = z.strictObject({
+  group: z.enum(goodsKeys, `group is one of ${goodsKeys.join(', ')}.`),
+  ...texts(
+    'category',
+    'description_of_Goods',
+    'quantityofGoods',
+    'units',
+    'value',
+    'currency',
+    'unaccompanied_baggage',
+    'date_month_year_import',
+  ),
+})
+
+const goods = z.strictObject({
+  ...(Object.fromEntries(goodsKeys.map((key) => [key, answer(key)])) as Record<
+    GoodsKey,
+    ReturnType<typeof answer>
+  >),
+  details: list('details', line),
+})
+
+const family = z.strictObject(
+  texts(
+    'family_member_name',
+    'family_passport_number',
+    'family_nationality',
+    'family_other_nationalities',
+    'family_relationship',
   ),
 )
 
-const line = z.object({
-  group: z.enum(goodsKeys, `group is one of ${goodsKeys.join(', ')}.`),
-  category: looseText,
-  description_of_Goods: looseText,
-  quantityofGoods: looseText,
-  units: looseText,
-  value: looseText,
-  currency: looseText,
-  unaccompanied_baggage: looseText,
-  date_month_year_import: looseText,
-})
-
-const goods = z.object({
-  animals: answer,
-  narcotics: answer,
-  currency: answer,
-  foreign: answer,
-  cigarettes: answer,
-  purchase: answer,
-  imported_goods: answer,
-  originating_goods: answer,
-  details: z._default(z.array(line), []),
-})
-
-const family = z.object({
-  family_member_name: looseText,
-  family_passport_number: looseText,
-  family_nationality: looseText,
-  family_other_nationalities: looseText,
-  family_relationship: looseText,
-})
-
 /** The card's and the buyer's facts: evidence for a dispute, captured only as far as the site sends them. */
-export const paymentFacts = {
-  transaction_id: looseText,
-  merchant_name: looseText,
-  card_brand: looseText,
-  card_last4: checked('card_last4', (text) => /^\d{4}$/.test(text), 'four digits'),
-  card_fingerprint: looseText,
-  avs_result: looseText,
-  cvv_result: looseText,
-  three_d_secure_result: looseText,
-  payment_ip: looseText,
-  payment_user_agent: looseText,
-  device_id: looseText,
-  account_id: looseText,
+const paymentFacts = {
+  ...texts(
+    'transaction_id',
+    'merchant_name',
+    'card_brand',
+    'card_fingerprint',
+    'avs_result',
+    'cvv_result',
+    'three_d_secure_result',
+    'payment_ip',
+    'payment_user_agent',
+    'device_id',
+    'account_id',
+    'terms_version',
+  ),
+  card_last4: checked('card_last4', (value) => /^\d{4}$/.test(value), 'four digits'),
   paid_at: instant('paid_at'),
-  terms_version: looseText,
   terms_accepted_at: instant('terms_accepted_at'),
 }
+export type PaymentFact = keyof typeof paymentFacts
+export const paymentFactKeys = Object.keys(paymentFacts) as PaymentFact[]
 
 const known = {
   order_id: z.optional(z.nullable(orderId)),
   landing_domain: required('landing_domain is required.'),
-  email: kinds.email('email'),
-  processing_mode: z._default(z.enum(modes, `processing_mode is one of ${modes.join(', ')}.`), 'standard'),
-  transport_type: looseText,
-  language: looseText,
+  email: email('email'),
+  processing_mode: z.pipe(
+    z.optional(z.nullable(z.enum([...modes, ''], `processing_mode is one of ${modes.join(', ')}.`))),
+    z.transform((mode): Mode => mode || 'standard'),
+  ),
+  ...texts('transport_type', 'language'),
   amount: checked(
     'amount',
-    (text) => /^\d{1,12}(\.\d{1,2})?$/.test(text),
+    (value) => /^\d{1,12}(\.\d{1,2})?$/.test(value),
     'a number with at most two decimals',
   ),
-  currency: checked('currency', (text) => /^[A-Z]{3}$/.test(text), 'a three-letter code'),
-  familyMember: z._default(z.array(family), []),
-  importingGoods: z._default(z.array(goods), []),
+  currency: checked('currency', (value) => /^[A-Z]{3}$/.test(value), 'a three-letter code'),
+  familyMember: list('familyMember', family),
+  importingGoods: list('importingGoods', goods),
   ...paymentFacts,
   ...declaration,
 }
 
+const remark = z.strictObject({
+  ...texts('order_id', 'remark_name', 'remark', 'report_error'),
+  us_date: checked('us_date', (value) => isIsoDate(usDateAsIso(value)), 'a date (MM-DD-YYYY)'),
+  us_time: checked(
+    'us_time',
+    (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value),
+    'a time (HH:mm:ss)',
+  ),
+  ...texts('whatsapp', 'telephone', 'status_refund', 'voided', 'chargeback'),
+})
+
+/** `MM-DD-YYYY`, as remarks have it (product §5), the ISO way round. */
+export const usDateAsIso = (usDate: string): string => usDate.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1')
+
 const history = {
-  process_status: looseText,
+  ...texts('process_status', 'processed_by', 'assign_to'),
   created_at: instant('created_at'),
   processing_date: instant('processing_date'),
-  processed_by: looseText,
   refund_date: instant('refund_date'),
-  assign_to: looseText,
-  remark: z._default(
-    z.array(
-      z.object({
-        us_date: looseText,
-        us_time: looseText,
-        remark_name: looseText,
-        remark: looseText,
-        whatsapp: looseText,
-        telephone: looseText,
-        status_refund: looseText,
-        voided: looseText,
-        chargeback: looseText,
-      }),
-    ),
-    [],
-  ),
+  remark: list('remark', remark),
 }
 
-/** Unknown `arrival_*` and `departure_*` are kept; any other unknown key could matter and is refused (product §5). */
+/** Unknown `arrival_*` and `departure_*` are kept, whatever they hold, as text (product §5). */
+const unknownField = z.pipe(
+  z.unknown(),
+  z.transform((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+  ),
+)
+
+/** Any other unknown key could matter and is refused (product §5). */
 const onlyKnownKeys = (names: object) =>
   z.superRefine<Record<string, unknown>>((order, context) => {
     for (const key of Object.keys(order)) {
-      if (!(key in names) && !isDeclarationKey(key))
+      if (!Object.hasOwn(names, key) && !isDeclarationKey(key))
         context.addIssue({ code: 'custom', path: [key], message: `Unknown field ${key}.` })
     }
   })
@@ -146,12 +187,14 @@ const withEmail = z.superRefine<Record<string, unknown>>((order, context) => {
   if (!given) context.addIssue({ code: 'custom', path: ['email'], message: 'email is required.' })
 })
 
-export const intakeOrder = z.looseObject(known).check(onlyKnownKeys(known), withEmail)
+const orderOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.catchall(z.object(shape, 'An order is an object.'), unknownField).check(onlyKnownKeys(shape), withEmail)
+
+export const intakeOrder = orderOf(known)
 export type IntakeOrder = z.infer<typeof intakeOrder>
 
-const imported = { ...known, ...history }
 /** An order with the years it brings along (product §5, import). */
-export const importedOrder = z.looseObject(imported).check(onlyKnownKeys(imported), withEmail)
+export const importedOrder = orderOf({ ...known, ...history })
 export type ImportedOrder = z.infer<typeof importedOrder>
 
 export const createOrder = endpoint({

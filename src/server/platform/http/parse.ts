@@ -5,7 +5,7 @@ import { refuse } from './refusal.ts'
 z.config(z.locales.en())
 
 /** NUL and half surrogates cannot be stored; they become the replacement character, the rest stays as it came. */
-function storable(value: unknown): unknown {
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
   if (Array.isArray(value)) return value.map(storable)
   if (value !== null && typeof value === 'object')
@@ -25,7 +25,7 @@ const sentence = (issue: Issue) =>
 
 /** The first message of each field, for the form; the very first is the answer's message. */
 export function refuseIssues(issues: readonly Issue[]): never {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = Object.create(null)
   for (const issue of issues) errors[issue.path.join('.')] ??= sentence(issue)
   const [first] = issues
   return refuse('invalid', first ? sentence(first) : 'Invalid input.', { errors })

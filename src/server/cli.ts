@@ -1,0 +1,105 @@
+import { readConfig, SettingError, type Config } from './config.ts'
+import { importFile } from './intake/import/usecases.ts'
+import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from './intake/keys/usecases.ts'
+import { inTransaction } from './platform/db/database.ts'
+import { Refused } from './platform/http/refusal.ts'
+import type { Platform } from './platform/work.ts'
+import { startPlatform } from './services.ts'
+
+const usage = `npm run intake-key -- create NAME | revoke NAME | list
+npm run import -- FILE`
+
+/** A wrong call of a command. */
+class UsageError extends Error {}
+
+/** Answers the exit code. */
+type Command = (platform: Platform, args: string[]) => Promise<number>
+
+const one = (args: string[]): string => {
+  if (args.length !== 1 || !args[0]) throw new UsageError(usage)
+  return args[0]
+}
+
+const number = (n: number) => n.toLocaleString('en')
+
+const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
+
+const keyCommands: Record<string, Command> = {
+  async create({ db, clock }, args) {
+    const key = await inTransaction(db, (tx) => createIntakeKey(tx, one(args), clock()))
+    console.error('The key is shown this once:')
+    console.log(key)
+    return 0
+  },
+  async revoke({ db, clock }, args) {
+    await inTransaction(db, (tx) => revokeIntakeKey(tx, one(args), clock()))
+    console.error(`${one(args)} is revoked.`)
+    return 0
+  },
+  async list({ db }) {
+    const keys = await inTransaction(db, (tx) => listIntakeKeys(tx))
+    console.table(
+      keys.map(({ name, created_at, last_used_at, revoked_at }) => ({
+        name,
+        created: day(created_at),
+        'last used': day(last_used_at),
+        revoked: day(revoked_at),
+      })),
+    )
+    return 0
+  },
+}
+
+const commands: Record<string, Command> = {
+  'intake-key': async (platform, [verb = '', ...args]) => {
+    const command = keyCommands[verb]
+    if (!command) throw new UsageError(usage)
+    return command(platform, args)
+  },
+  import: async (platform, args) => {
+    const path = one(args)
+    const started = Date.now()
+    const seconds = () => (Date.now() - started) / 1000
+    let shown = started
+    const tally = await importFile(platform, path, {
+      refused: (line, reason) => console.error(`line ${line}: ${reason}`),
+      progress({ imported, known, refused }) {
+        if (Date.now() - shown < 1000) return
+        shown = Date.now()
+        const lines = imported + known + refused
+        console.error(`${number(lines)} lines, ${number(Math.round(lines / seconds()))} a second`)
+      },
+    })
+    console.error(
+      `${number(tally.imported)} imported, ${number(tally.known)} there already, ${number(tally.refused)} refused, ` +
+        `in ${seconds().toFixed(1)} s`,
+    )
+    return tally.refused > 0 ? 1 : 0
+  },
+}
+
+async function run(config: Config, command: Command, args: string[]): Promise<number> {
+  const { platform, stop } = await startPlatform(config, { worker: false })
+  try {
+    return await command(platform, args)
+  } finally {
+    await stop()
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = commands[name]
+  if (!command) throw new UsageError(usage)
+  return run(readConfig(process.env), command, args)
+}
+
+const isExpected = (error: unknown) =>
+  error instanceof UsageError || error instanceof SettingError || error instanceof Refused
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(isExpected(error) && error instanceof Error ? error.message : error)
+    process.exit(1)
+  },
+)

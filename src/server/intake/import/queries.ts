@@ -1,0 +1,58 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** Held to the end of the transaction: two imports do not make the same former member or order twice. */
+export const waitForOtherImports = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
+
+export const importedBefore = (tx: Tx, owner: string, keys: string[]) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'body_hash'])
+    .where('owner', '=', owner)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+
+export const rememberImported = (tx: Tx, rows: Insertable<Tables['idempotency_keys']>[]) =>
+  tx.insertInto('idempotency_keys').values(rows).execute()
+
+export async function takenIds(tx: Tx, ids: number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return rows.map((row) => row.order_id)
+}
+
+export interface KnownMember {
+  /** As it was asked for. */
+  asked: string
+  id: number
+  active: boolean
+}
+
+/** The members of these names, case and outer blanks ignored; an active one before a former one. */
+export async function membersNamed(tx: Tx, names: string[]): Promise<KnownMember[]> {
+  const { rows } = await sql<KnownMember>`
+    select distinct on (asked.name) asked.name as asked, m.id, m.removed_at is null as active
+    from unnest(${names}::text[]) as asked (name)
+    join members m on lower(btrim(m.name)) = lower(btrim(asked.name))
+    order by asked.name, m.removed_at nulls first, m.id
+  `.execute(tx)
+  return rows
+}
+
+/** A member who is only a name on what they did: cannot sign in and can be given nothing. */
+export async function insertFormerMember(tx: Tx, name: string, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('members')
+    .values({ name, email: null, password_hash: null, role: 'Team', created_at: now, removed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertRemarks = (tx: Tx, remarks: Insertable<Tables['remarks']>[]) =>
+  tx.insertInto('remarks').values(remarks).execute()

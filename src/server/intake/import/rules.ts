@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { importedOrder, usDateAsIso, type ImportedOrder } from '#contract/intake.ts'
+import { isIsoInstant } from '#contract/rules/dates.ts'
+import { statuses, statusWords, type Status } from '#contract/rules/statuses.ts'
+
+const bare = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
+
+/** Every word that a status goes by: stored, on screens, on the order view's buttons (spec §2, §3). */
+const statusOfWord = new Map<string, Status>([
+  ...statuses.flatMap((status) => [
+    [bare(status), status] as const,
+    [bare(statusWords[status].label), status] as const,
+  ]),
+  ['awaitingresponse', 'Awaiting'],
+  ['completedrefunds', 'Refunds'],
+  ['completedorders', 'Completed'],
+  ['delete', 'Deleted'],
+])
+
+const instantOr = <T extends Date | null>(text: string, otherwise: T): Date | T =>
+  isIsoInstant(text) ? new Date(text) : otherwise
+
+type ImportedRemark = ImportedOrder['remark'][number]
+
+const remarkOf = (remark: ImportedRemark, orderAt: Date) => ({
+  /** Remarks carry EST, a fixed UTC−05:00 (product §7); one without a date is as old as its order. */
+  at: remark.us_date
+    ? new Date(`${usDateAsIso(remark.us_date)}T${remark.us_time || '00:00:00'}-05:00`)
+    : orderAt,
+  name: remark.remark_name.trim(),
+  remark: remark.remark,
+  whatsapp: isYes(remark.whatsapp),
+  telephone: isYes(remark.telephone),
+  status_refund: isYes(remark.status_refund),
+  voided: isYes(remark.voided),
+  chargeback: isYes(remark.chargeback),
+})
+const isYes = (flag: string) => /^(y|yes|true|1)$/i.test(flag.trim())
+
+/** The years that an order brings along. Names are those of the file. */
+export interface History {
+  status: Status
+  createdAt: Date
+  processingDate: Date | null
+  processedBy: string
+  refundDate: Date | null
+  assignTo: string
+  remarks: ReturnType<typeof remarkOf>[]
+}
+
+/** Throws a `RangeError` for a status that is none. */
+function historyOf(order: ImportedOrder, now: Date): History {
+  const status = order.process_status.trim() === '' ? 'New' : statusOfWord.get(bare(order.process_status))
+  if (!status) throw new RangeError(`process_status ${order.process_status} is not known.`)
+  const createdAt = instantOr(order.created_at, now)
+  return {
+    status,
+    createdAt,
+    processingDate: instantOr(order.processing_date, null),
+    processedBy: order.processed_by.trim(),
+    refundDate: instantOr(order.refund_date, null),
+    assignTo: order.assign_to.trim(),
+    remarks: order.remark.map((remark) => remarkOf(remark, createdAt)),
+  }
+}
+
+export type ReadOrder = { order: ImportedOrder; history: History }
+
+/** What a line says, or the reason why it is refused. */
+export function readOrder(value: unknown, now: Date): ReadOrder | { reason: string } {
+  const read = z.safeParse(importedOrder, value)
+  if (!read.success) {
+    const messages = read.error.issues.map(({ message }) => message)
+    return { reason: [...new Set(messages)].join(' ') }
+  }
+  try {
+    return { order: read.data, history: historyOf(read.data, now) }
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: error.message }
+    throw error
+  }
+}

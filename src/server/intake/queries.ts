@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** The next number of the sequence that no order has; orders that brought their own id are passed over. */
+export async function nextOrderId(tx: Tx): Promise<number> {
+  for (let width = 1; ; width = Math.min(width * 10, 10_000)) {
+    const { rows } = await sql<{ id: number }>`
+      select id from (select nextval('order_ids') as id from generate_series(1, ${width}::int)) next
+      where not exists (select 1 from orders where order_id = id)
+      limit 1`.execute(tx)
+    if (rows[0]) return rows[0].id
+  }
+}
+
+/** Takes the key for this transaction; of two at once the second waits here. False where it is taken. */
+export async function claimKey(
+  tx: Tx,
+  claim: { owner: string; key: string; bodyHash: Buffer; now: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      owner: claim.owner,
+      key: claim.key,
+      body_hash: claim.bodyHash,
+      reply: '{}',
+      created_at: claim.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const firstAnswer = (tx: Tx, owner: string, key: string) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+
+export const keepAnswer = (tx: Tx, owner: string, key: string, reply: object) =>
+  tx
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .execute()
+
+export const activeGateway = (tx: Tx) =>
+  tx
+    .selectFrom('payment_gateways')
+    .select(['id', 'gateway_name'])
+    .where('is_active', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activeGateway, createOrder } from '#contract/intake.ts'
+import { folderCounts, getOrder, listOrders, searchOrders } from '#contract/orders.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
+import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake/keys/usecases.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { anOrder, takeIn } from '../support/orders.ts'
+import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+
+/** Half past eleven at night in Jakarta: 20 November there, and soon the 21st. */
+const now = new Date('2026-11-20T16:30:00Z')
+let app: TestApp
+let admin: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+  admin = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+type Given = ReturnType<typeof anOrder>
+const post = (body: Given, { token = testIntakeKey, key }: { token?: string; key?: string } = {}) =>
+  app.call(createOrder, { body }, { token, ...(key && { headers: { 'idempotency-key': key } }) })
+const detailsOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
+const countOfAll = async () => {
+  const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
+  return body.data['allOrdersCount']
+}
+const makeKey = (name: string) => inTransaction(app.platform.db, (tx) => createIntakeKey(tx, name, now))
+
+test('an order is taken in, listed as New, found, and shown as it was sent', async () => {
+  const sent = anOrder({
+    email: 'buyer@example.com',
+    arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+    arrival_nationality: 'VNM',
+    arrival_phone_code: 'VIET NAM',
+    arrival_doa: '2026-11-23',
+    amount: 49.5,
+    currency: 'USD',
+    transaction_id: 'pi_3QK8',
+    familyMember: [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }],
+    importingGoods: [
+      {
+        animals: 'No',
+        purchase: 'yes',
+        details: [
+          { group: 'purchase', description_of_Goods: 'Camera', quantityofGoods: 1, value: '1699.00' },
+        ],
+      },
+    ],
+  })
+  const { http, body } = await post(sent)
+  expect(http).toBe(200)
+  const id = body.data.order_id
+  expect(body.data).toEqual({
+    order_id: id,
+    process_status: 'New',
+    processing_mode: 'standard',
+    process_month: '2026-11',
+    track_url: `${app.platform.config.publicUrl}/track-order/${encodeOrderId(id)}`,
+  })
+
+  const details = await detailsOf(id)
+  expect(details).toMatchObject({
+    email: 'buyer@example.com',
+    arrival_nationality: 'VNM',
+    arrival_phone_code: 'VIET NAM',
+    transaction_id: 'pi_3QK8',
+    transport_type: 'Air and Sea',
+    amount: '49.50',
+    travel_date: '2026-11-23',
+    window_opens_on: '2026-11-20',
+    created_at: '2026-11-20T16:30:00Z',
+  })
+  expect(details.familyMember[0]).toMatchObject({
+    family_member_name: 'Trần Văn Hải',
+    family_nationality: '',
+  })
+  expect(details.importingGoods[0]).toMatchObject({ animals: 'No', purchase: 'Yes', narcotics: '' })
+  expect(details.importingGoods[0]?.details[0]).toMatchObject({ group: 'purchase', quantityofGoods: '1' })
+  expect(details.events.map(({ action, by }) => ({ action, by }))).toEqual([
+    { action: 'created', by: 'INTAKE_KEY' },
+  ])
+
+  const list = await app.call(listOrders, { params: { orderName: 'newOrder' }, query: {} }, { token: admin })
+  expect(list.body.data.map((row) => row.order_id)).toContain(id)
+  for (const searchVal of ['nguyen thi anh', 'BUYER@example', String(id), '3QK8']) {
+    const found = await app.call(
+      searchOrders,
+      { body: { searchVal, folderName: 'allOrder' } },
+      { token: admin },
+    )
+    expect(
+      found.body.data.map((row) => row.order_id),
+      searchVal,
+    ).toEqual([id])
+  }
+})
+
+test('an order beyond the window waits in Future under the month in which it opens', async () => {
+  const { body } = await post(anOrder({ arrival_doa: '2027-03-02' }))
+  expect(body.data).toMatchObject({ processing_mode: 'future', process_month: '2027-02' })
+  const future = await app.call(
+    listOrders,
+    { params: { orderName: 'futureOrder' }, query: { month: 2 } },
+    { token: admin },
+  )
+  expect(future.body.data.map((row) => row.order_id)).toEqual([body.data.order_id])
+})
+
+test('a departure has the date part of its departure as travel date', async () => {
+  const id = await takeIn(app, {
+    landing_domain: 'departure.pabean.example',
+    email: undefined,
+    arrival_full_name: undefined,
+    arrival_email: undefined,
+    arrival_nationality: undefined,
+    arrival_passport_number: undefined,
+    arrival_phone_code: undefined,
+    arrival_phone_number: undefined,
+    departure_full_name: '李秀英',
+    departure_contact_email_address: 'li@example.com',
+    departure_departure_date: '2026-11-22 23:55:00',
+  })
+  expect(await detailsOf(id)).toMatchObject({
+    email: 'li@example.com',
+    departure_departure_date: '2026-11-22 23:55:00',
+    travel_date: '2026-11-22',
+  })
+})
+
+const hostile = [
+  `<script>alert('1')</script>"&amp;${'{{7*7}}'}`,
+  String.raw`'; drop table orders; -- \ % _ ${'$'}{x}`,
+  'right\u202Eto\u2066left\u2069 \u200Bnothing \u0007bell\r\nnew line\ttab',
+  '  blanks before and after \u2028 ',
+  'Ø'.repeat(10_000),
+  '👩‍👩‍👧‍👦 नमस्ते 漢字 العربية',
+]
+const textFields = [...arrivalFields, ...departureFields].filter(({ kind }) =>
+  ['text', 'country', 'phoneCode'].includes(kind),
+)
+const familyKeys = [
+  'family_member_name',
+  'family_passport_number',
+  'family_nationality',
+  'family_other_nationalities',
+  'family_relationship',
+]
+test.each(hostile.map((text) => [text.slice(0, 40), text]))(
+  '%j comes back as it was from every field',
+  async (_, text) => {
+    const fields = Object.fromEntries(textFields.map(({ key }) => [key, text]))
+    const family = Object.fromEntries(familyKeys.map((key) => [key, text]))
+    const line = {
+      category: text,
+      description_of_Goods: text,
+      quantityofGoods: text,
+      units: text,
+      value: text,
+    }
+    const id = await takeIn(app, {
+      ...fields,
+      arrival_question_of_tomorrow: text,
+      landing_domain: `arrival.example ${text}`.trim(),
+      language: text,
+      transport_type: text,
+      transaction_id: text,
+      merchant_name: text,
+      familyMember: [family],
+      importingGoods: [{ details: [{ group: 'animals', ...line }] }],
+    })
+    const details = await detailsOf(id)
+    expect(details).toMatchObject({ ...fields, arrival_question_of_tomorrow: text, transaction_id: text })
+    expect(details.familyMember).toEqual([family])
+    expect(details.importingGoods[0]?.details[0]).toMatchObject(line)
+  },
+)
+
+test('what PostgreSQL cannot hold becomes the replacement character', async () => {
+  const id = await takeIn(app, { arrival_full_name: 'a\0b\uD800c', arrival_city: 'd\0' })
+  expect(await detailsOf(id)).toMatchObject({ arrival_full_name: 'a\uFFFDb\uFFFDc', arrival_city: 'd\uFFFD' })
+})
+
+test('fields that we do not know yet are kept as text', async () => {
+  const id = await takeIn(app, { arrival_count: 3, arrival_list: ['a', { b: 1 }], departure_none: null })
+  expect(await detailsOf(id)).toMatchObject({ arrival_count: '3', arrival_list: '["a",{"b":1}]' })
+})
+
+test.each([
+  ['landing_domain', { landing_domain: undefined }, 'landing_domain is required.'],
+  ['email', { email: '', arrival_email: '' }, 'email is required.'],
+  ['email', { email: 'nobody' }, 'email must be an e-mail address.'],
+  ['email', { email: 'a@b.example\r\nBcc: c@d.example' }, 'email must be an e-mail address.'],
+  ['arrival_doa', { arrival_doa: '23-11-2026' }, 'arrival_doa must be a date (YYYY-MM-DD).'],
+  ['arrival_doa', { arrival_doa: '1000-01-01' }, 'arrival_doa must be a date (YYYY-MM-DD).'],
+  ['arrival_full_name', { arrival_full_name: { a: 1 } }, 'arrival_full_name must be text.'],
+  [
+    'departure_departure_date',
+    { departure_departure_date: '2026-11-22' },
+    'departure_departure_date must be a date and time (YYYY-MM-DD HH:mm:ss).',
+  ],
+  ['processing_mode', { processing_mode: 'fast' }, 'processing_mode is one of standard, priority, future.'],
+  ['order_id', { order_id: 12345 }, 'Order id is not valid.'],
+  ['amount', { amount: '-1' }, 'amount must be a number with at most two decimals.'],
+  ['amount', { amount: 1.005 }, 'amount must be a number with at most two decimals.'],
+  ['currency', { currency: 'dollars' }, 'currency must be a three-letter code.'],
+  ['familyMember', { familyMember: 'Anna' }, 'familyMember must be a list.'],
+  ['importingGoods.0.animals', { importingGoods: [{ animals: 'perhaps' }] }, 'animals must be Yes or No.'],
+  ['process_status', { process_status: 'Completed' }, 'Unknown field process_status.'],
+  ['constructor', { constructor: 'x' }, 'Unknown field constructor.'],
+])('a wrong %s, %j, changes nothing: %s', async (field, change, message) => {
+  const before = await countOfAll()
+  const { http, body } = await post(anOrder(change), { key: `wrong ${field}` })
+  expect([http, body.status, body.message, body.errors?.[field]]).toEqual([400, 0, message, message])
+  expect(await countOfAll()).toBe(before)
+})
+
+test('a body that is no object is refused', async () => {
+  for (const body of ['[]', '"x"', 'null', '{"a":']) {
+    const response = await fetch(`${app.url}/api/intake/orders`, {
+      method: 'POST',
+      headers: { authorization: testIntakeKey, 'content-type': 'application/json' },
+      body,
+    })
+    expect([body, response.status]).toEqual([body, 400])
+  }
+})
+
+test('an own order id is kept, and taken once', async () => {
+  const own = anOrder({ order_id: '734512' })
+  expect((await post(own)).body.data.order_id).toBe(734512)
+  const again = await post(own)
+  expect([again.http, again.body.message]).toEqual([409, 'Order id 734512 is taken.'])
+
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => post(anOrder({ order_id: 734513 }))))
+  expect(atOnce.map(({ http }) => http).sort()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('the sequence passes over ids that orders brought', async () => {
+  const next = (await takeIn(app)) + 1
+  for (const order_id of [next, next + 1, next + 2]) await takeIn(app, { order_id })
+  const given = [await takeIn(app), await takeIn(app)]
+  expect(given.every((id) => id > next + 2)).toBe(true)
+  expect(new Set(given).size).toBe(2)
+})
+
+test('a repeat with the same key gives the first answer and no second order', async () => {
+  const order = anOrder()
+  const first = await post(order, { key: 'order 1' })
+  const before = await countOfAll()
+  const shuffled = {
+    ...Object.fromEntries(Object.entries(order).toReversed()),
+    landing_domain: order.landing_domain,
+  }
+  const second = await post(shuffled, { key: 'order 1' })
+  expect(second.http).toBe(200)
+  expect(second.body).toEqual(first.body)
+  const other = await post({ ...order, arrival_full_name: 'Somebody else' }, { key: 'order 1' })
+  expect([other.http, other.body.message]).toEqual([409, 'This Idempotency-Key was used for another order.'])
+  expect(await countOfAll()).toBe(before)
+
+  const ofAnother = await post(order, { key: 'order 1', token: await makeKey('another site') })
+  expect(ofAnother.body.data.order_id).not.toBe(first.body.data.order_id)
+})
+
+test('a key whose first try was refused is still free', async () => {
+  expect((await post(anOrder({ arrival_doa: 'soon' }), { key: 'mended' })).http).toBe(400)
+  const taken = await takeIn(app)
+  expect((await post(anOrder({ order_id: taken }), { key: 'mended' })).http).toBe(409)
+  expect((await post(anOrder(), { key: 'mended' })).http).toBe(200)
+})
+
+test('ten at once with one key are one order', async () => {
+  const before = Number(await countOfAll())
+  const order = anOrder()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(order, { key: 'ten at once' })))
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countOfAll()).toBe(before + 1)
+})
+
+test('only an intake key opens the intake', async () => {
+  for (const token of ['pik_wrong', admin]) {
+    const { http, body } = await post(anOrder(), { token })
+    expect([http, body.status, body.message]).toEqual([403, 0, 'The intake key is not valid.'])
+  }
+  const key = await makeKey('shop')
+  const listed = (await app.call(getOrder, { params: { orderId: await takeIn(app) } }, { token: key })).http
+  expect(listed).toBe(401)
+})
+
+test('a key is made once, is stored as a hash, and opens nothing once revoked', async () => {
+  const key = await makeKey('arrival site')
+  expect(key).toMatch(/^pik_[\w-]{43}$/)
+  const { body } = await post(anOrder(), { token: `Bearer ${key}` })
+  const { events } = await detailsOf(body.data.order_id)
+  expect(events[0]?.by).toBe('arrival site')
+
+  const stored = await app.platform.db.selectFrom('intake_keys').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(key)
+  await expect(makeKey('arrival site')).rejects.toThrow('There is an intake key named arrival site.')
+  await expect(makeKey('import')).rejects.toThrow('There is an intake key named import.')
+
+  await inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now))
+  expect((await post(anOrder(), { token: key })).http).toBe(403)
+  await expect(
+    inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now)),
+  ).rejects.toThrow('There is no active intake key named arrival site.')
+  const listed = await inTransaction(app.platform.db, listIntakeKeys)
+  expect(listed.find(({ name }) => name === 'arrival site')).toMatchObject({
+    revoked_at: now,
+    last_used_at: now,
+  })
+})
+
+test('landing sites learn the active gateway', async () => {
+  const { body } = await app.call(activeGateway, {}, { token: testIntakeKey })
+  expect(body.data).toEqual({ id: expect.any(Number), gateway_name: 'Stripe' })
+  expect((await app.call(activeGateway, {}, { token: admin })).http).toBe(403)
+})

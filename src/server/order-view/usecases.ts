@@ -5,7 +5,7 @@ import type { Work } from '#server/platform/work.ts'
 import { remarksOf } from '#server/remarks/usecases.ts'
 import { downloadHistoryOf } from '#server/visitor/usecases.ts'
 import { openCustomerData, orderById, type OrderRecord } from '#server/orders/usecases.ts'
-import { describeEvents } from './events.ts'
+import { describeEvents } from './rules.ts'
 import { memberNames, selectEventsOf } from './queries.ts'
 
 const iso = (date: Date | null) => date && date.toISOString().replace(/\.\d+Z$/, 'Z')

@@ -99,6 +99,10 @@ export async function changeOrders(
   return rows.map((row) => ({ orderId: row.order_id, eventId: row.id }))
 }
 
+/** A guard: one of these statuses. */
+export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>
+  sql`process_status = any(${[...statuses]}::text[])`
+
 /** What a refusal has to say of orders that were not changed. */
 export const selectStates = (tx: Tx, ids: readonly number[]) =>
   tx

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { familyMember, goodsDeclaration } from '#contract/orders.ts'
 import { completedByUpload, type Status } from '#contract/rules/statuses.ts'
@@ -6,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import {
   changeOrders,
+  hasStatus,
   insertEvent,
   insertOrderRow,
   selectOrder,
@@ -111,11 +111,10 @@ export const changeTo = (work: Pick<Work, 'actor' | 'now'>, status: Status): Sta
 
 /** The upload's move to Completed; false where the status is not one that an upload completes (product §3). */
 export async function completeByUpload(work: Work, orderId: number): Promise<boolean> {
-  const guard = sql<boolean>`process_status in (${sql.join(completedByUpload.map((status) => sql.lit(status)))})`
   const changed = await changeOrders(
     work.tx,
     [orderId],
-    guard,
+    hasStatus(completedByUpload),
     changeTo(work, 'Completed'),
     stampOf(work, 'completed by upload'),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { inQueue, type View } from '../placement.ts'
+import { inQueue, type View } from '../placement/queries.ts'
 
 const total = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`

@@ -2,7 +2,7 @@ import { countFields, queueNames } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Work } from '#server/platform/work.ts'
-import type { View } from '../placement.ts'
+import type { View } from '../placement/queries.ts'
 import { countFutureMonths, countQueues } from './queries.ts'
 
 export const viewOf = (work: Pick<Work, 'actor' | 'now'>, month?: number): View => ({

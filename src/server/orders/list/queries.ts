@@ -3,9 +3,9 @@ import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { SearchPattern } from '#contract/rules/fold.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { inQueue, type View } from '../placement.ts'
-import type { KeyedRow, PageKey } from './page-key.ts'
-import { rowFields } from './row.ts'
+import { inQueue, type View } from '../placement/queries.ts'
+import type { KeyedRow, PageKey } from './rules.ts'
+import { rowFields } from './row/queries.ts'
 
 /** The indexed expressions: an absent date sorts as the earliest. */
 const sortExpressions: Record<SortField, RawBuilder<unknown>> = {

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { countQueue } from '../counts/queries.ts'
 import { viewOf } from '../counts/usecases.ts'
-import { keyOfRow, readPageKey, writePageKey, type KeyedRow } from './page-key.ts'
+import { keyOfRow, readPageKey, writePageKey, type KeyedRow } from './rules.ts'
 import { countMatches, listRows, type Filters, type ListWish, type Start } from './queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */

@@ -1,15 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
 import { can } from '#contract/rules/roles.ts'
 import { statusWords, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { viewOf } from '../counts/usecases.ts'
-import { inQueue } from '../placement.ts'
 import { changeOrders, selectStates, type StateChange } from '../queries.ts'
 import { offerUndo } from '../undo/usecases.ts'
 import { changeTo, stampOf } from '../usecases.ts'
-import { bulkResult, type BulkResult, type Skip } from './bulk.ts'
-import { activeMemberNamed } from './queries.ts'
+import { bulkResult, type BulkResult, type Skip } from './rules.ts'
+import {
+  activeMemberNamed,
+  canBeClaimed,
+  canBeDeleted,
+  canBeMoved,
+  canBeReleased,
+  type Guard,
+} from './queries.ts'
 
 type State = Awaited<ReturnType<typeof selectStates>>[number]
 /** Why an order was left as it is; null where that is a success all the same. */
@@ -23,7 +28,7 @@ async function bulk(
   work: Work,
   ids: number[],
   action: string,
-  guard: RawBuilder<boolean>,
+  guard: Guard,
   change: StateChange,
   whyNot: WhyNot,
 ): Promise<BulkResult> {
@@ -61,19 +66,18 @@ async function assigneeOf(work: Work, name: string) {
 }
 
 /**
- * Claims unassigned New orders. `is null` decides races: of two simultaneous claims the second changes no row.
- * `takeOver` lets an Admin or Manager take an order that somebody has (product §3).
+ * Claims unassigned New orders: of two simultaneous claims the second changes no row. `takeOver` lets an Admin or
+ * Manager take an order that somebody has (product §3).
  */
 async function claim(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
   const assignee = await assigneeOf(work, name)
   if (takeOver && !can(work.actor.role, 'assignToOthers'))
     return refuse('forbidden', 'Only an Admin or a Manager can take an order over.')
-  const free = takeOver ? sql`assignee_id is distinct from ${assignee.id}::bigint` : sql`assignee_id is null`
   return bulk(
     work,
     ids,
     'assigned',
-    sql`process_status = 'New' and ${free}`,
+    canBeClaimed(assignee.id, takeOver),
     { assignee_id: assignee.id, assigned_at: work.now },
     (state) => {
       if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
@@ -84,13 +88,12 @@ async function claim(work: Work, ids: number[], name: string, takeOver: boolean)
 
 /** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */
 async function giveBack(work: Work, ids: number[]): Promise<BulkResult> {
-  const anyone = can(work.actor.role, 'assignToOthers')
-  const own = anyone ? sql`assignee_id is not null` : sql`assignee_id = ${work.actor.id}`
+  const owner = can(work.actor.role, 'assignToOthers') ? null : work.actor.id
   return bulk(
     work,
     ids,
     'released',
-    sql`process_status = 'New' and ${own}`,
+    canBeReleased(owner),
     { assignee_id: null, assigned_at: null },
     (state) => {
       if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
@@ -114,34 +117,19 @@ export function moveOrders(
   body: { orderId: number[]; updatingStatus: MoveTarget; expectedStatus?: Status | undefined },
 ): Promise<BulkResult> {
   const { updatingStatus: target, expectedStatus: expected } = body
-  const fromExpected = expected ? sql` and process_status = ${expected}` : sql``
-  return bulk(
-    work,
-    body.orderId,
-    'moved',
-    sql`process_status <> ${target}${fromExpected}`,
-    changeTo(work, target),
-    (state) => {
-      const by = state.last_by ? `: ${state.last_by} changed it` : ''
-      const already = state.process_status === target
-      return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
-    },
-  )
+  return bulk(work, body.orderId, 'moved', canBeMoved(target, expected), changeTo(work, target), (state) => {
+    const by = state.last_by ? `: ${state.last_by} changed it` : ''
+    const already = state.process_status === target
+    return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
+  })
 }
 
 /** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
 export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
-  const anywhere = can(work.actor.role, 'deleteFromList')
-  const allowed = anywhere ? sql`true` : inQueue('futureOrder', viewOf(work))
-  return bulk(
-    work,
-    ids,
-    'deleted',
-    sql`process_status <> 'Deleted' and ${allowed}`,
-    { process_status: 'Deleted' },
-    (state) =>
-      state.process_status === 'Deleted'
-        ? { kind: 'conflict', reason: 'is Deleted already' }
-        : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
+  const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewOf(work)
+  return bulk(work, ids, 'deleted', canBeDeleted(futureQueueOf), { process_status: 'Deleted' }, (state) =>
+    state.process_status === 'Deleted'
+      ? { kind: 'conflict', reason: 'is Deleted already' }
+      : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
   )
 }

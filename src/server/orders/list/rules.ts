@@ -1,4 +1,4 @@
-import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
 
 /** Where a row stands in a sorted list: the date by which it is sorted, as PostgreSQL writes it, and its id. */
 export interface PageKey {
@@ -19,5 +19,3 @@ export interface KeyedRow {
   sort_key: string
 }
 export const keyOfRow = (row: KeyedRow): PageKey => ({ at: row.sort_key, orderId: row.order_id })
-
-export type { SortField }

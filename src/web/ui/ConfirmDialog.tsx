@@ -53,19 +53,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         transitionProps={{ duration: 300 }}
       >
         <Modal.Overlay transitionProps={{ duration: 150 }} />
-        <Modal.Content role="alertdialog" data-scroll-lock>
-          <Modal.Body className={css.body}>
-            <Modal.Title className={css.title}>{question?.title}</Modal.Title>
-            {question?.text && <p className={css.text}>{question.text}</p>}
-            <div className={css.buttons}>
-              <Button data-autofocus onClick={() => answer(false)}>
-                No
-              </Button>
-              <Button variant={question?.tone === 'red' ? 'submit' : 'filled'} onClick={() => answer(true)}>
-                Yes
-              </Button>
-            </div>
-          </Modal.Body>
+        <Modal.Content className={css.dialog} data-scroll-lock>
+          <Modal.Title className={css.title}>{question?.title}</Modal.Title>
+          {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
+          <div className={css.buttons}>
+            <Button data-autofocus onClick={() => answer(false)}>
+              No
+            </Button>
+            <Button variant={question?.tone === 'red' ? 'submit' : 'filled'} onClick={() => answer(true)}>
+              Yes
+            </Button>
+          </div>
         </Modal.Content>
       </Modal.Root>
     </ConfirmContext>

@@ -1,0 +1,39 @@
+import { useId, type ComponentProps } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './Field.module.css'
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: string
+  hint: string
+  error: string | null
+}
+
+/** An input with its label and hint above and its message below. */
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <p className={css.hint} id={hintId}>
+        {hint}
+      </p>
+      <input
+        {...input}
+        id={id}
+        className={css.input}
+        aria-describedby={error ? `${hintId} ${errorId}` : hintId}
+        aria-invalid={error !== null}
+      />
+      {error && (
+        <p className={css.error} id={errorId}>
+          <Icon name="alert" size={18} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

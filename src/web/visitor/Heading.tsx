@@ -1,0 +1,13 @@
+import { useBrand } from './brand.ts'
+import css from './styles/page.module.css'
+
+/** The page's heading, and its title with the site's name. */
+export function Heading({ title, children }: { title: string; children: string }) {
+  const name = useBrand()?.name
+  return (
+    <>
+      <title>{name ? `${title} – ${name}` : title}</title>
+      <h1 className={css.heading}>{children}</h1>
+    </>
+  )
+}

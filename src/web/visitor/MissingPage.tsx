@@ -1,0 +1,18 @@
+import { Heading } from './Heading.tsx'
+import { trackPath } from './routes.ts'
+import css from './styles/page.module.css'
+import { useTexts } from './texts/languages.ts'
+
+/** For every address that is no page of ours. */
+export function MissingPage() {
+  const { missing } = useTexts()
+  return (
+    <div>
+      <Heading title={missing.title}>{missing.heading}</Heading>
+      <p className={css.lede}>{missing.lede}</p>
+      <p className={css.lede}>
+        <a href={trackPath(null)}>{missing.track}</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { estDateTime } from '#contract/rules/dates.ts'
+import { orMissing } from '#contract/rules/missing.ts'
+import type { DownloadRow } from '#contract/visitor.ts'
+import page from '../styles/page.module.css'
+import { useTexts } from '../texts/languages.ts'
+import css from './History.module.css'
+
+const device = ({ browser, os }: DownloadRow) => orMissing([browser, os].filter(Boolean).join(', '))
+
+/** Every download of the order, newest first. */
+export function History({ rows }: { rows: DownloadRow[] }) {
+  const texts = useTexts().history
+  // Rows only ever come on top, so that the number from below stays a row's own.
+  const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
+  return (
+    <section className={page.section}>
+      <h2 className={page.subheading}>{texts.heading}</h2>
+      {rows.length === 0 ? (
+        <p className={css.none}>{texts.none}</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.date}</th>
+              <th scope="col">{texts.device}</th>
+              <th scope="col">{texts.ip}</th>
+            </tr>
+          </thead>
+          <tbody translate="no">
+            {numbered.map(({ number, ...row }) => (
+              <tr key={number}>
+                <td className={css.date}>
+                  <bdi>{estDateTime(row.create_ts)}</bdi>
+                </td>
+                <td>
+                  <bdi>{device(row)}</bdi>
+                </td>
+                <td>
+                  <bdi>{row.ip}</bdi>
+                  {row.timezone && <small className={css.zone}>{row.timezone}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { VisitorOrder } from '#contract/visitor.ts'
+import { Help } from '../Help.tsx'
+import page from '../styles/page.module.css'
+import { useTexts } from '../texts/languages.ts'
+import { day } from './format.ts'
+
+/** The order in short, and where to ask about it. */
+export function OrderFacts({ order }: { order: VisitorOrder }) {
+  const { order: texts, help } = useTexts()
+  const facts = [
+    { label: texts.orderId, value: String(order.order_id) },
+    { label: texts.traveller, value: order.customer_name },
+    { label: texts.orderType, value: texts.orderTypes[order.order_type] },
+    { label: texts.travelDate[order.order_type], value: order.travel_date && day(order.travel_date) },
+  ].filter(({ value }) => value)
+  return (
+    <aside className={page.aside}>
+      <h2>{texts.factsHeading}</h2>
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd translate="no">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Help email={order.application_email}>{help.writeWithId}</Help>
+    </aside>
+  )
+}

@@ -1,0 +1,38 @@
+import type { VisitorOrder } from '#contract/visitor.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Heading } from '../Heading.tsx'
+import page from '../styles/page.module.css'
+import type { Situation as SituationName } from '../texts/english.ts'
+import { useTexts } from '../texts/languages.ts'
+import css from './Situation.module.css'
+
+const situationOf = ({ stage, documents }: VisitorOrder): SituationName =>
+  stage === 'ready' && documents.length === 0 ? 'approved' : stage
+
+const marks = {
+  received: { tone: 'wait', icon: 'clock' },
+  preparing: { tone: 'wait', icon: 'clock' },
+  answer: { tone: 'wait', icon: 'alert' },
+  customs: { tone: 'wait', icon: 'clock' },
+  approved: { tone: 'good', icon: 'ok' },
+  ready: { tone: 'good', icon: 'ok' },
+  closed: { tone: 'plain', icon: 'ok' },
+} as const satisfies Record<SituationName, { tone: string; icon: string }>
+
+/** Where the order stands, in one word, one line and one sentence. */
+export function Situation({ order }: { order: VisitorOrder }) {
+  const { situations } = useTexts().order
+  const situation = situationOf(order)
+  const { tone, icon } = marks[situation]
+  const { word, heading, lede } = situations[situation]
+  return (
+    <>
+      <p className={css.word} data-tone={tone}>
+        <Icon name={icon} size={22} />
+        {word}
+      </p>
+      <Heading title={heading}>{heading}</Heading>
+      <p className={page.lede}>{lede({ email: order.email, type: order.order_type })}</p>
+    </>
+  )
+}

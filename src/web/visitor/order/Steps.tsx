@@ -1,0 +1,30 @@
+import type { VisitorStep } from '#contract/visitor.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useTexts } from '../texts/languages.ts'
+import { day, estDay } from './format.ts'
+import css from './Steps.module.css'
+
+interface StepsProps {
+  steps: VisitorStep[]
+  travelDate: string | null
+}
+
+/** How far the order is, with its days as far as they are known. */
+export function Steps({ steps, travelDate }: StepsProps) {
+  const texts = useTexts().order
+  const dateOf = ({ key, state, at }: VisitorStep) => {
+    if (at) return state === 'now' ? texts.since(estDay(at)) : estDay(at)
+    return key === 'ready' && state === 'todo' && travelDate ? texts.before(day(travelDate)) : null
+  }
+  return (
+    <ol className={css.steps}>
+      {steps.map((step) => (
+        <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+          <span className={css.mark}>{step.state === 'done' && <Icon name="tick" size={14} />}</span>
+          <span className={css.name}>{texts.steps[step.key]}</span>
+          <small className={css.date}>{dateOf(step)}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,33 @@
+import type { downloadDocument, VisitorOrder } from '#contract/visitor.ts'
+import { post } from '../call.ts'
+
+/** From the server's confirmation to the start of the file download (spec §4, §9). */
+export const DOWNLOAD_DELAY_MS = 1000
+
+export type VisitorDocument = VisitorOrder['documents'][number]
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Tells the server, which records the download before a byte is sent. */
+export const announce = (orderId: number, document: VisitorDocument) =>
+  post<typeof downloadDocument>('/front/download-passport-doc-pdf', {
+    orderId,
+    customername: document.customer_name,
+    file1: document.file1,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+
+/**
+ * Starts the browser's own download of an announced document after the delay.
+ * @throws where the file is not there; it is asked for first (spec §7), since a browser's download tells nothing
+ */
+export async function startDownload(path: string, orderId: number, document: VisitorDocument) {
+  await pause(DOWNLOAD_DELAY_MS)
+  const url = `/${path}/${orderId}_${document.file1}`
+  const { ok, status } = await fetch(url, { method: 'HEAD' })
+  if (!ok) throw new Error(`${url}: ${status}`)
+  const link = window.document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,140 @@
+import type { VisitorOrder, VisitorStage, VisitorStepKey } from '#contract/visitor.ts'
+
+type OrderType = VisitorOrder['order_type']
+
+/** What the page says of an order; an approved order whose document is not there yet has words of its own. */
+export type Situation = VisitorStage | 'approved'
+
+interface SituationText {
+  word: string
+  heading: string
+  lede: (order: { email: string; type: OrderType }) => string
+}
+
+const weSendIt = (email: string) =>
+  `Nothing is missing. We send it to ${email} as soon as it is approved; you can also come back here.`
+
+const situations: Record<Situation, SituationText> = {
+  received: {
+    word: 'In progress',
+    heading: 'We have received your order',
+    lede: ({ email }) => weSendIt(email),
+  },
+  preparing: {
+    word: 'In progress',
+    heading: 'Your declaration is being prepared',
+    lede: ({ email }) => weSendIt(email),
+  },
+  answer: {
+    word: 'Waiting for your answer',
+    heading: 'We need something from you',
+    lede: ({ email }) =>
+      `We write to ${email} or call you. Please answer, so that we can go on with your declaration.`,
+  },
+  customs: {
+    word: 'In progress',
+    heading: 'Your declaration is with customs',
+    lede: ({ email }) => weSendIt(email),
+  },
+  approved: {
+    word: 'Approved',
+    heading: 'Your declaration is approved',
+    lede: ({ email }) => `The document is not here yet. We send it to ${email}; you can also come back here.`,
+  },
+  ready: {
+    word: 'Approved',
+    heading: 'Your declaration is ready',
+    lede: ({ type }) =>
+      `Save it on your phone and show it at customs when you ${type === 'Departure' ? 'leave' : 'arrive'}.`,
+  },
+  closed: {
+    word: 'Closed',
+    heading: 'Your order is closed',
+    lede: () => 'If you have a question about it, write to us with your order ID.',
+  },
+}
+
+const steps: Record<VisitorStepKey, string> = {
+  received: 'Order received',
+  preparing: 'Being prepared',
+  customs: 'With customs',
+  ready: 'Ready',
+}
+
+const travelDate: Record<OrderType, string> = {
+  Arrival: 'Arrival date',
+  Departure: 'Departure date',
+  Unknown: 'Travel date',
+}
+
+const orderTypes: Record<OrderType, string> = {
+  Arrival: 'Arrival',
+  Departure: 'Departure',
+  Unknown: 'Customs declaration',
+}
+
+/** Every word of the visitor's pages; messages of fields are the specification's (spec §5). */
+export const english = {
+  skip: 'Skip to content',
+  language: 'Language',
+  menu: 'Menu',
+  footer: 'Footer',
+  contactUs: 'Contact Us',
+  close: 'Close',
+  noAnswer: 'We could not reach the server. Check your connection and try again.',
+  track: {
+    title: 'Track Order',
+    heading: 'Track your order',
+    lede: 'See how far your customs declaration is, and download it when it is ready.',
+    orderId: 'Order ID',
+    orderIdHint: 'The number in the e-mail we sent you',
+    orderIdMissing: 'Please enter your orderId',
+    email: 'E-mail',
+    emailHint: 'The address you gave when you ordered',
+    emailMissing: 'Please enter your email',
+    submit: 'Track Order',
+    whereHeading: 'Where is my order ID?',
+    where: 'In the subject of every e-mail from us. It is a number of six digits or more.',
+  },
+  help: {
+    heading: 'Need help?',
+    write: 'Write to us; someone answers day and night.',
+    writeWithId: 'Write to us with your order ID. Someone answers day and night.',
+  },
+  order: {
+    title: 'Your order',
+    loading: 'Loading your order',
+    again: 'Try again',
+    situations,
+    steps,
+    since: (date: string) => `since ${date}`,
+    before: (date: string) => `before ${date}`,
+    nowHeading: 'What you can do now',
+    now: 'Keep your passport and travel details as you gave them. If they changed, write to us before you travel.',
+    download: 'Download',
+    starting: 'Starting your download…',
+    documents: 'Your documents',
+    document: (kind: string, size: string) => `${kind}, ${size}.`,
+    offline: 'It also works without a connection once saved.',
+    factsHeading: 'Your order',
+    orderId: 'Order ID',
+    traveller: 'Traveller',
+    orderType: 'Order type',
+    orderTypes,
+    travelDate,
+  },
+  history: {
+    heading: 'Download history',
+    date: 'Date (EST)',
+    device: 'Device',
+    ip: 'IP address',
+    none: 'No record found',
+  },
+  missing: {
+    title: 'Page not found',
+    heading: 'This page does not exist',
+    lede: 'The address may be incomplete. With your order ID and e-mail you find your order.',
+    track: 'Track Order',
+  },
+}
+export type Texts = typeof english

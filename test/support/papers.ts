@@ -1,9 +1,9 @@
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 
 /** A real PDF of one page; `words` make it differ from others. */
 export async function aPdf(words = 'Approved'): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A5' })
+  const document = new PdfKit({ size: 'A5' })
   document.text(words)
   document.end()
   const chunks: Buffer[] = []

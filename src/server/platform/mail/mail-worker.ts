@@ -35,12 +35,12 @@ export function handleMails(
 }
 
 /** One attempt at a mail that is queued and due; for any other it does nothing. */
-async function sendMail(
+export async function sendMail(
   platform: Platform,
   templates: MailTemplates,
   transports: Transports,
   mailId: string,
-) {
+): Promise<void> {
   const { db, clock } = platform
   // Committed before the call goes out, so that a crash leaves a trace and never a second mail.
   const mail = await inTransaction(db, (tx) => claimMail(tx, mailId, clock()))

@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser, type AddressObject } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/documents.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let beside: TestApp
+let token: string
+let pdf: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true })
+  // A second instance works the same queue.
+  beside = await startTestApp({ worker: true, beside: app })
+  token = await app.signInAs('Team')
+  pdf = await aPdf()
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.stop()
+})
+
+const mailsOf = (orderId: number) =>
+  app.platform.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).execute()
+
+async function upload(orderId: number, email = 'buyer@example.com') {
+  const body = { orderId, email }
+  const answer = await app.call(
+    contract.uploadDocument,
+    { body, file: asFile(pdf, 'approved.pdf') },
+    { token },
+  )
+  if (answer.http !== 200) throw new Error(answer.body.message)
+}
+
+/** Every mail of the order once all have left. */
+async function sent(orderId: number) {
+  await expect
+    .poll(async () => (await mailsOf(orderId)).map(({ state }) => state), { timeout: 30_000 })
+    .not.toContainEqual(expect.stringMatching(/queued|sending/))
+  return mailsOf(orderId)
+}
+
+const eml = (mailId: string) => readFile(join(app.dataDir, 'outbox', `${mailId}.eml`))
+const addresses = (given: AddressObject | AddressObject[] | undefined) =>
+  [given ?? []].flat().flatMap(({ value }) => value)
+
+async function uploadAndRead(changes: Record<string, unknown>, email?: string) {
+  const orderId = await takeIn(app, changes)
+  await upload(orderId, email)
+  const [mail] = await sent(orderId)
+  if (!mail) throw new Error('no mail')
+  const raw = await eml(mail.id)
+  return { orderId, mail, raw: raw.toString('latin1'), read: await simpleParser(raw) }
+}
+
+test('the approved mail says who, which order and where to fetch the document', async () => {
+  const { orderId, mail, read, raw } = await uploadAndRead(
+    { arrival_full_name: 'Siti Nurhaliza', email: 'siti@example.com' },
+    'siti@example.com',
+  )
+  expect(mail).toMatchObject({ state: 'sent', attempts: 1, error: null, provider: 'AWS' })
+  expect(mail.provider_message_id).toBe(`<${mail.id}@mail.pabean.example>`)
+
+  const address = `${orderId}@mail.pabean.example`
+  expect(addresses(read.from)).toMatchObject([{ address, name: 'Pabean' }])
+  expect(addresses(read.replyTo)).toMatchObject([{ address }])
+  expect(addresses(read.to)).toMatchObject([{ address: 'siti@example.com' }])
+  expect(read.subject).toBe(`Your arrival customs declaration is approved – order ${orderId}`)
+  expect(read.messageId).toBe(mail.provider_message_id)
+  expect(read.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(read.attachments).toEqual([])
+  expect(raw).not.toMatch(/[^\r]\n/)
+
+  const link = `${app.platform.config.publicUrl}/track-order/${encodeOrderId(orderId)}`
+  const html = String(read.html)
+  expect(html).toMatch(/^<!doctype html><html lang="en">/)
+  expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>Click Here</a>`))
+  for (const part of [html, read.text ?? '']) {
+    expect(part).toContain('Siti Nurhaliza')
+    expect(part).toContain('siti@example.com')
+    expect(part).toContain(String(orderId))
+    expect(part).toContain(link)
+    expect(part).toContain('help@pabean.example')
+    for (const label of ['Terms', 'Privacy', 'Contact', 'Refund']) expect(part).toContain(label)
+  }
+  // Nothing is loaded from elsewhere.
+  expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
+})
+
+test('the preview is the mail that was sent', async () => {
+  const { orderId, mail, read } = await uploadAndRead({
+    landing_domain: 'departure.pabean.example',
+    email: 'owner@example.com',
+  })
+  const { body } = await app.call(contract.emailContent, { params: { orderId } }, { token })
+  expect(body.data).toMatchObject({
+    from: `Pabean <${orderId}@mail.pabean.example>`,
+    to: 'owner@example.com',
+    subject: `Your departure customs declaration is approved – order ${orderId}`,
+    html: read.html,
+  })
+  expect(read.text?.trimEnd()).toBe(body.data.text)
+  expect(mail.subject).toBe(body.data.subject)
+  const unknown = await app.call(contract.emailContent, { params: { orderId: 999999 } }, { token })
+  expect(unknown.http).toBe(404)
+})
+
+test.each([
+  ['markup', '<img src=x onerror=alert(1)> & "Co"', '<img src=x onerror=alert(1)> & "Co"'],
+  ['a header', 'Siti\r\nBcc: all@example.com', 'Siti Bcc: all@example.com'],
+  ['an override', 'Siti \u202Egnp.exe\u202C', 'Siti gnp.exe'],
+  ['NUL', 'Si\0ti', 'Si\uFFFDti'],
+  ['Arabic', 'نور الهدى', 'نور الهدى'],
+  ['Chinese', '王小明', '王小明'],
+])('a name with %s stays a name', async (_, arrival_full_name, shown) => {
+  const { read } = await uploadAndRead({ arrival_full_name })
+  expect(read.text).toContain(`Dear ${shown},`)
+  const escaped = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  expect(read.html).toContain(`<bdi>${escaped.replaceAll('"', '&quot;')}</bdi>`)
+  expect(addresses(read.bcc)).toEqual([])
+  expect(addresses(read.to)).toHaveLength(1)
+})
+
+test('two workers send each of many mails once', async () => {
+  const orderIds = await Promise.all(Array.from({ length: 12 }, () => takeIn(app)))
+  await Promise.all(orderIds.map((orderId) => upload(orderId)))
+  const mails = (await Promise.all(orderIds.map(sent))).flat()
+  expect(mails.map(({ state, attempts }) => [state, attempts])).toEqual(mails.map(() => ['sent', 1]))
+  expect(mails).toHaveLength(orderIds.length)
+  const files = await readdir(join(app.dataDir, 'outbox'))
+  for (const { id } of mails) expect(files.filter((name) => name.startsWith(id))).toEqual([`${id}.eml`])
+})
+
+test('Admins see the outbox; the others do not', async () => {
+  const { orderId, mail, read } = await uploadAndRead({
+    arrival_full_name: 'See https://desk.example/reset-password/s3cret-t0ken?x=1',
+  })
+  const admin = await app.signInAs('Admin')
+  const list = await app.call(contract.listOutbox, { query: { limit: 1 } }, { token: admin })
+  expect(list.body.data).toMatchObject([
+    { id: mail.id, order_id: orderId, kind: 'approved', to: 'buyer@example.com', state: 'sent' },
+  ])
+  expect(list.body.count).toBeGreaterThan(1)
+  const next = await app.call(contract.listOutbox, { query: { limit: 1, page: 2 } }, { token: admin })
+  expect(next.body.data[0]?.id).not.toBe(mail.id)
+
+  const one = await app.call(contract.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
+  expect(one.body.data).toMatchObject({ to: 'buyer@example.com', subject: mail.subject })
+  // The order's own link is no secret; one that resets a password is.
+  expect(one.body.data.html).toContain(`/track-order/${encodeOrderId(orderId)}`)
+  expect(read.html).toContain('s3cret-t0ken')
+  for (const part of [one.body.data.html, one.body.data.text]) {
+    expect(part).toContain('/reset-password/••••••')
+    expect(part).not.toContain('s3cret')
+  }
+
+  const absent = { mailId: '00000000-0000-4000-8000-000000000000' }
+  expect((await app.call(contract.readOutboxMail, { params: absent }, { token: admin })).http).toBe(404)
+  for (const role of ['Manager', 'Team', 'Telecaller', 'Night Staff'] as const) {
+    const other = { token: await app.signInAs(role) }
+    expect((await app.call(contract.listOutbox, {}, other)).http).toBe(403)
+    expect((await app.call(contract.readOutboxMail, { params: { mailId: mail.id } }, other)).http).toBe(403)
+  }
+  expect((await app.call(contract.listOutbox)).http).toBe(401)
+})

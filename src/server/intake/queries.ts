@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The next number of the sequence that no order has; orders that brought their own id are passed over. */
-export async function nextOrderId(tx: Tx): Promise<number> {
-  for (let width = 1; ; width = Math.min(width * 10, 10_000)) {
+/** The next numbers of the sequence that no order has; orders that brought their own id are passed over. */
+export async function nextOrderIds(tx: Tx, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let width = count; ids.length < count; width = Math.min(width * 10, 10_000)) {
     const { rows } = await sql<{ id: number }>`
       select id from (select nextval('order_ids') as id from generate_series(1, ${width}::int)) next
       where not exists (select 1 from orders where order_id = id)
-      limit 1`.execute(tx)
-    if (rows[0]) return rows[0].id
+      order by id
+      limit ${count - ids.length}`.execute(tx)
+    ids.push(...rows.map((row) => row.id))
   }
+  return ids
 }
 
 /** Takes the key for this transaction; of two at once the second waits here. False where it is taken. */

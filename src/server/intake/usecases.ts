@@ -5,7 +5,7 @@ import { insertOrder, orderExists, type NewOrder } from '#server/orders/usecases
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { activeGateway, claimKey, firstAnswer, keepAnswer, nextOrderId } from './queries.ts'
+import { activeGateway, claimKey, firstAnswer, keepAnswer, nextOrderIds } from './queries.ts'
 import { contentHash, prepareOrder } from './rules.ts'
 
 type Taken = Given<typeof createOrder>['data']
@@ -27,7 +27,7 @@ async function takeNew(work: Work<IntakeActor>, order: IntakeOrder): Promise<Tak
   const { tx, now, seal, config } = work
   if (order.order_id && (await orderExists(tx, order.order_id)))
     refuse('conflict', `Order id ${order.order_id} is taken.`)
-  const orderId = order.order_id ?? (await nextOrderId(tx))
+  const [orderId = 0] = order.order_id ? [order.order_id] : await nextOrderIds(tx, 1)
   const prepared = prepareOrder(order, { orderId, createdAt: now, windowDays: config.futureWindowDays, seal })
   await store(work, prepared)
   return {

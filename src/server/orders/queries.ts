@@ -5,10 +5,10 @@ import type { OrderState, Tables } from '#server/platform/db/tables.ts'
 
 export type NewOrderRow = Omit<Tables['orders'], 'assigned_at' | 'due_at' | 'state_event_id'>
 
-export const insertOrderRow = (tx: Tx, row: NewOrderRow) =>
+export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) =>
   tx
     .insertInto('orders')
-    .values({ ...row, assigned_at: null, due_at: null, state_event_id: null })
+    .values(rows.map((row) => ({ ...row, assigned_at: null, due_at: null, state_event_id: null })))
     .execute()
 
 export const selectOrder = (tx: Tx, orderId: number) =>
@@ -36,6 +36,9 @@ export interface NewEvent {
 
 export const insertEvent = (tx: Tx, event: NewEvent) =>
   tx.insertInto('order_events').values(event).returning('id').executeTakeFirstOrThrow()
+
+export const insertEvents = (tx: Tx, events: NewEvent[]) =>
+  tx.insertInto('order_events').values(events).execute()
 
 const stateOf = (row: string) => sql`jsonb_build_object(
   'process_status', ${sql.ref(`${row}.process_status`)},

@@ -7,7 +7,8 @@ import {
   changeOrders,
   hasStatus,
   insertEvent,
-  insertOrderRow,
+  insertEvents,
+  insertOrderRows,
   selectOrder,
   selectOrderId,
   type EventStamp,
@@ -73,15 +74,40 @@ export async function recordEvent(work: Work<Actor>, event: EventRecord): Promis
   return id
 }
 
-/** Takes in an order, its customer data sealed, with the event of its arrival. */
-export async function insertOrder(
-  work: Work<Actor>,
-  { customer, ...row }: NewOrder,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await insertOrderRow(work.tx, { ...row, sealed: work.seal.close(row.order_id, customer) })
-  await recordEvent(work, { orderId: row.order_id, action: 'created', details })
+export interface ArrivingOrder {
+  order: NewOrder
+  /** What the event of its arrival says beside it. */
+  details?: Record<string, unknown>
 }
+
+/** Takes in orders, their customer data sealed, each with the event of its arrival at its `created_at`. */
+export async function insertOrders(work: Work<Actor>, arriving: readonly ArrivingOrder[]): Promise<void> {
+  if (arriving.length === 0) return
+  const { memberId, actor, action } = stampOf(work, 'created')
+  const rows = arriving.map(({ order: { customer, ...row } }) => ({
+    ...row,
+    sealed: work.seal.close(row.order_id, customer),
+  }))
+  await insertOrderRows(work.tx, rows)
+  await insertEvents(
+    work.tx,
+    arriving.map(({ order, details = {} }) => ({
+      order_id: order.order_id,
+      at: order.created_at,
+      member_id: memberId,
+      actor,
+      action,
+      details: JSON.stringify(details),
+      sealed: null,
+    })),
+  )
+}
+
+export const insertOrder = (
+  work: Work<Actor>,
+  order: NewOrder,
+  details: Record<string, unknown> = {},
+): Promise<void> => insertOrders(work, [{ order, details }])
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 

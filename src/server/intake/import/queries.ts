@@ -14,8 +14,12 @@ export const importedBefore = (tx: Tx, owner: string, keys: string[]) =>
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
-export const rememberImported = (tx: Tx, rows: Insertable<Tables['idempotency_keys']>[]) =>
-  tx.insertInto('idempotency_keys').values(rows).execute()
+export async function rememberImported(
+  tx: Tx,
+  rows: Insertable<Tables['idempotency_keys']>[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('idempotency_keys').values(rows).execute()
+}
 
 export async function takenIds(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx
@@ -54,5 +58,6 @@ export async function insertFormerMember(tx: Tx, name: string, now: Date): Promi
   return id
 }
 
-export const insertRemarks = (tx: Tx, remarks: Insertable<Tables['remarks']>[]) =>
-  tx.insertInto('remarks').values(remarks).execute()
+export async function insertRemarks(tx: Tx, remarks: Insertable<Tables['remarks']>[]): Promise<void> {
+  if (remarks.length > 0) await tx.insertInto('remarks').values(remarks).execute()
+}

@@ -1,9 +1,8 @@
-import type { ImportedOrder } from '#contract/intake.ts'
-import { insertOrder } from '#server/orders/usecases.ts'
+import { insertOrders, type ArrivingOrder } from '#server/orders/usecases.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { storable } from '#server/platform/http/parse.ts'
 import type { IntakeActor, Platform, Work } from '#server/platform/work.ts'
-import { nextOrderId } from '../queries.ts'
+import { nextOrderIds } from '../queries.ts'
 import { contentHash, prepareOrder } from '../rules.ts'
 import {
   importedBefore,
@@ -44,7 +43,8 @@ export interface Reporting {
 export async function importFile(platform: Platform, path: string, reporting: Reporting): Promise<Tally> {
   const tally: Tally = { imported: 0, known: 0, refused: 0 }
   for await (const batch of batchesOf(recordsOf(path))) {
-    for (const { line, outcome } of await importOrders(platform, batch)) {
+    const outcomes = await importOrders(platform, batch)
+    for (const { line, outcome } of outcomes.sort((a, b) => a.line - b.line)) {
       if (typeof outcome === 'string') tally[outcome]++
       else {
         tally.refused++
@@ -96,6 +96,45 @@ const workOf = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
   tx,
 })
 
+async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promise<Outcome[]> {
+  const { tx, now } = work
+  await waitForOtherImports(tx)
+  const { wanted, refused } = read(batch, now)
+  const { bringing, outcomes } = await decide(tx, wanted)
+  const members = await memberBook(work, bringing)
+  const ids = await nextOrderIds(tx, bringing.filter(({ order }) => !order.order_id).length)
+  const numbered = bringing.map((it) => ({ ...it, orderId: it.order.order_id ?? ids.shift() ?? 0 }))
+
+  const arriving: ArrivingOrder[] = []
+  for (const it of numbered) arriving.push(await arrivalOf(work, it, members))
+  await insertOrders(work, arriving)
+  await insertRemarks(
+    tx,
+    numbered.flatMap(({ orderId, history }) =>
+      history.remarks.map(({ name, ...remark }) => {
+        const member = members.find(name)
+        return {
+          ...remark,
+          order_id: orderId,
+          member_id: member?.id ?? null,
+          remark_name: member ? null : name,
+        }
+      }),
+    ),
+  )
+  await rememberImported(
+    tx,
+    bringing.map(({ key, hash }) => ({
+      owner: importer.name,
+      key,
+      body_hash: hash,
+      reply: '{}',
+      created_at: now,
+    })),
+  )
+  return [...refused, ...outcomes]
+}
+
 interface Wanted extends ReadOrder {
   line: number
   /** By which a repeat is found: the order's own id, or what the line says. */
@@ -103,17 +142,24 @@ interface Wanted extends ReadOrder {
   hash: Buffer
 }
 
-async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promise<Outcome[]> {
-  const { tx, now } = work
-  await waitForOtherImports(tx)
-  const outcomes: Outcome[] = []
+function read(batch: FileRecord[], now: Date): { wanted: Wanted[]; refused: Outcome[] } {
   const wanted: Wanted[] = []
+  const refused: Outcome[] = []
   for (const record of batch) {
+    const { line } = record
     const read = 'reason' in record ? record : readOrder(storable(record.value), now)
-    if ('reason' in read) outcomes.push({ line: record.line, outcome: { reason: read.reason } })
-    else wanted.push({ ...read, line: record.line, ...identityOf(read.order) })
+    if ('reason' in read) refused.push({ line, outcome: { reason: read.reason } })
+    else {
+      const hash = contentHash(read.order)
+      const key = read.order.order_id ? `order ${read.order.order_id}` : hash.toString('hex')
+      wanted.push({ ...read, line, key, hash })
+    }
   }
+  return { wanted, refused }
+}
 
+/** Tells what is new from what earlier runs and earlier lines brought, and from ids that other orders have. */
+async function decide(tx: Tx, wanted: Wanted[]): Promise<{ bringing: Wanted[]; outcomes: Outcome[] }> {
   const before = await importedBefore(
     tx,
     importer.name,
@@ -126,40 +172,19 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
       wanted.flatMap(({ order }) => order.order_id ?? []),
     ),
   )
-  const members = await memberBook(work, wanted)
-  const brought: Wanted[] = []
-  for (const it of wanted) {
-    const { line, order, key, hash } = it
+  const outcomeOf = ({ order: { order_id }, key, hash }: Wanted): Outcome['outcome'] => {
     const earlier = known.get(key)
-    if (earlier?.equals(hash)) outcomes.push({ line, outcome: 'known' })
-    else if (earlier)
-      outcomes.push({ line, outcome: { reason: `Order ${order.order_id} was imported with other content.` } })
-    else if (order.order_id && taken.has(order.order_id))
-      outcomes.push({ line, outcome: { reason: `Order id ${order.order_id} is taken.` } })
-    else {
-      await bring(work, it, members)
-      known.set(key, hash)
-      brought.push(it)
-      outcomes.push({ line, outcome: 'imported' })
-    }
+    if (earlier?.equals(hash)) return 'known'
+    if (earlier) return { reason: `Order ${order_id} was imported with other content.` }
+    if (order_id && taken.has(order_id)) return { reason: `Order id ${order_id} is taken.` }
+    known.set(key, hash)
+    return 'imported'
   }
-  if (brought.length > 0)
-    await rememberImported(
-      tx,
-      brought.map(({ key, hash }) => ({
-        owner: importer.name,
-        key,
-        body_hash: hash,
-        reply: '{}',
-        created_at: now,
-      })),
-    )
-  return outcomes
-}
-
-function identityOf(order: ImportedOrder): { key: string; hash: Buffer } {
-  const hash = contentHash(order)
-  return { key: order.order_id ? `order ${order.order_id}` : hash.toString('hex'), hash }
+  const decided = wanted.map((it) => ({ it, line: it.line, outcome: outcomeOf(it) }))
+  return {
+    bringing: decided.filter(({ outcome }) => outcome === 'imported').map(({ it }) => it),
+    outcomes: decided.map(({ line, outcome }) => ({ line, outcome })),
+  }
 }
 
 interface MemberBook {
@@ -168,21 +193,26 @@ interface MemberBook {
   idOf(name: string): Promise<number>
 }
 
-async function memberBook({ tx, now }: Work<IntakeActor>, wanted: Wanted[]): Promise<MemberBook> {
-  const names = wanted.flatMap(({ history: { assignTo, processedBy, remarks } }) => [
+async function memberBook({ tx, now }: Work<IntakeActor>, bringing: Wanted[]): Promise<MemberBook> {
+  const names = bringing.flatMap(({ history: { assignTo, processedBy, remarks } }) => [
     assignTo,
     processedBy,
     ...remarks.map(({ name }) => name),
   ])
   const asked = [...new Set(names)].filter((name) => name !== '')
-  const found = new Map((await membersNamed(tx, asked)).map((member) => [member.asked, member]))
+  const found = new Map<string, KnownMember>()
+  const look = async () => {
+    for (const member of await membersNamed(tx, asked)) found.set(member.asked, member)
+  }
+  await look()
   return {
     find: (name) => found.get(name),
     async idOf(name) {
       const member = found.get(name)
       if (member) return member.id
       const id = await insertFormerMember(tx, name, now)
-      for (const made of await membersNamed(tx, asked)) found.set(made.asked, made)
+      // Other spellings of the name are this member as well.
+      await look()
       return id
     },
   }
@@ -196,42 +226,25 @@ async function assigneeOf({ status, assignTo }: History, members: MemberBook): P
   return member?.active ? member.id : null
 }
 
-async function bring(
-  work: Work<IntakeActor>,
-  { order, history }: Wanted,
+async function arrivalOf(
+  { seal, config, now }: Work<IntakeActor>,
+  { order, history, orderId }: Wanted & { orderId: number },
   members: MemberBook,
-): Promise<void> {
-  const { tx, now, seal, config } = work
-  const { createdAt, remarks } = history
-  const orderId = order.order_id ?? (await nextOrderId(tx))
+): Promise<ArrivingOrder> {
+  const { createdAt, assignTo, processedBy } = history
   const assignee = await assigneeOf(history, members)
-  const prepared = prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal })
-  await insertOrder(
-    { ...work, now: createdAt },
-    {
-      ...prepared,
+  return {
+    order: {
+      ...prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal }),
       process_status: history.status,
       assignee_id: assignee,
       processing_date: history.processingDate,
-      processed_by: history.processedBy === '' ? null : await members.idOf(history.processedBy),
+      processed_by: processedBy === '' ? null : await members.idOf(processedBy),
       refund_date: history.refundDate,
     },
-    {
+    details: {
       imported_at: now.toISOString(),
-      ...(history.assignTo !== '' && assignee === null && { assign_to: history.assignTo }),
+      ...(assignTo !== '' && assignee === null && { assign_to: assignTo }),
     },
-  )
-  if (remarks.length > 0)
-    await insertRemarks(
-      tx,
-      remarks.map(({ name, ...remark }) => {
-        const member = members.find(name)
-        return {
-          ...remark,
-          order_id: orderId,
-          member_id: member?.id ?? null,
-          remark_name: member ? null : name,
-        }
-      }),
-    )
+  }
 }

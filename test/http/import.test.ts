@@ -1,0 +1,271 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderCounts, getOrder, listOrders } from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { importFile, type Tally } from '#server/intake/import/usecases.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+const now = new Date('2026-11-20T05:00:00Z')
+let app: TestApp
+let admin: string
+let folder: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+  admin = await app.signInAs('Admin')
+  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const ndjson = (...lines: (object | string)[]) =>
+  lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+
+async function bring(name: string, text: string): Promise<Tally & { reasons: string[] }> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  const reasons: string[] = []
+  const tally = await importFile(app.platform, path, {
+    refused: (line, reason) => reasons.push(`${line}: ${reason}`),
+    progress: () => {},
+  })
+  return { ...tally, reasons }
+}
+
+const detailsOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
+const countOfAll = async () =>
+  Number((await app.call(folderCounts, { query: {} }, { token: admin })).body.data['allOrdersCount'])
+const idsIn = async (orderName: QueueName) => {
+  const { body } = await app.call(
+    listOrders,
+    { params: { orderName }, query: { limit: 500 } },
+    { token: admin },
+  )
+  return body.data.map((row) => row.order_id)
+}
+
+const anOldOrder = {
+  order_id: 700001,
+  landing_domain: 'arrival.old.example',
+  arrival_full_name: 'Kâzım Öztürk',
+  arrival_email: 'kazim@example.com',
+  arrival_nationality: 'TUR',
+  arrival_doa: '2024-03-09',
+  process_status: 'Completed',
+  created_at: '2024-02-01T10:00:00+07:00',
+  processing_date: '2024-03-06T02:03:04Z',
+  processed_by: 'Bambang, who left',
+  refund_date: '2024-04-01T00:00:00Z',
+  assign_to: 'bambang, WHO left ',
+  remark: [
+    {
+      order_id: 700001,
+      us_date: '02-29-2024',
+      us_time: '20:14:05',
+      remark_name: memberNames.Team,
+      remark: 'Spoke to him',
+      whatsapp: 'Y',
+      telephone: '',
+      status_refund: '',
+      voided: '',
+      chargeback: '',
+      report_error: '',
+    },
+    { us_date: '03-01-2024', us_time: '08:00:00', remark_name: 'Nobody Known', remark: 'Sent again' },
+  ],
+}
+
+test('an order comes with its years: status, dates, people and remarks', async () => {
+  expect(await bring('one.ndjson', ndjson(anOldOrder))).toEqual({
+    imported: 1,
+    known: 0,
+    refused: 0,
+    reasons: [],
+  })
+  const details = await detailsOf(700001)
+  expect(details).toMatchObject({
+    process_status: 'Completed',
+    processing_mode: 'future',
+    process_month: '2024-03',
+    created_at: '2024-02-01T03:00:00Z',
+    processing_date: '2024-03-06T02:03:04Z',
+    processed_by: 'bambang, WHO left',
+    refund_date: '2024-04-01T00:00:00Z',
+    assign_to: 'bambang, WHO left',
+  })
+  expect(details.remark).toMatchObject([
+    { us_date: '03-01-2024', us_time: '08:00:00', remark_name: 'Nobody Known', whatsapp: '' },
+    { us_date: '02-29-2024', us_time: '20:14:05', remark_name: memberNames.Team, whatsapp: 'Y' },
+  ])
+  expect(details.events).toMatchObject([
+    { at: expect.stringMatching('^2024-02-01T03:00:00'), by: 'import', action: 'created' },
+  ])
+
+  const former = await app.platform.db
+    .selectFrom('members')
+    .select(['email', 'password_hash', 'removed_at'])
+    .where('name', 'ilike', 'bambang%')
+    .execute()
+  expect(former).toEqual([{ email: null, password_hash: null, removed_at: now }])
+})
+
+test('a New order stays with a member, and is nobody’s where its member is unknown', async () => {
+  const order = { landing_domain: 'departure.old.example', departure_full_name: 'A', email: 'a@b.example' }
+  await bring(
+    'assigned.ndjson',
+    ndjson(
+      { ...order, order_id: 700011, assign_to: memberNames.Telecaller.toUpperCase() },
+      { ...order, order_id: 700012, assign_to: 'Someone Else' },
+      { ...order, order_id: 700013, assign_to: anOldOrder.processed_by },
+    ),
+  )
+  expect(await idsIn('pendingOrder')).toEqual([700011])
+  expect((await detailsOf(700011)).assign_to).toBe(memberNames.Telecaller)
+  expect(await idsIn('newOrder')).toEqual([700013, 700012])
+  expect((await detailsOf(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
+})
+
+test('statuses are taken as stored and as they are shown', async () => {
+  const words = [
+    'AwaitingGovt',
+    'Awaiting Customer',
+    'awaiting response',
+    'Completed Refunds',
+    'ChargeBack',
+    'Deleted',
+  ]
+  const lines = words.map((process_status, at) => ({
+    landing_domain: 'arrival.old.example',
+    email: `status${at}@b.example`,
+    order_id: 700020 + at,
+    process_status,
+  }))
+  await bring('statuses.ndjson', ndjson(...lines))
+  const statuses = await Promise.all(
+    lines.map(async (line) => (await detailsOf(line.order_id)).process_status),
+  )
+  expect(statuses).toEqual(['AwaitingGovt', 'Awaiting', 'Awaiting', 'Refunds', 'ChargeBack', 'Deleted'])
+})
+
+const ofSite = { landing_domain: 'arrival.old.example', arrival_doa: '2024-05-01' }
+const withoutIds = ndjson(
+  { ...ofSite, email: 'first@b.example', amount: 12.5 },
+  '',
+  { ...ofSite, email: 'second@b.example', arrival_city: 'line\u2028separator' },
+  { order_id: 700031, ...ofSite, email: 'third@b.example' },
+)
+
+test('a second run doubles nothing, whatever the order of its fields', async () => {
+  expect(await bring('twice.ndjson', withoutIds)).toMatchObject({ imported: 3, known: 0, refused: 0 })
+  const before = await countOfAll()
+  const turned = withoutIds
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Object.fromEntries(Object.entries(JSON.parse(line) as object).toReversed()))
+  expect(await bring('again.jsonl', ndjson(...turned))).toMatchObject({ imported: 0, known: 3, refused: 0 })
+  expect(await countOfAll()).toBe(before)
+})
+
+test('two runs at once bring each order once', async () => {
+  const before = await countOfAll()
+  const lines = Array.from({ length: 1200 }, (_, at) => ({ ...ofSite, email: `many${at}@b.example` }))
+  const [one, two] = await Promise.all([
+    bring('left.ndjson', ndjson(...lines)),
+    bring('right.ndjson', ndjson(...lines.toReversed())),
+  ])
+  expect(one.imported + two.imported).toBe(1200)
+  expect(one.known + two.known).toBe(1200)
+  expect(await countOfAll()).toBe(before + 1200)
+})
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const csv = (separator: string) =>
+  [
+    ['order_id', 'landing_domain', 'email', 'arrival_full_name', 'process_status', 'familyMember', 'remark'],
+    [
+      '700041',
+      'arrival.old.example',
+      'csv@b.example',
+      cell('Zoë "Zo"\nvan der Berg; Jr, III'),
+      'Customer Called',
+      cell(JSON.stringify([{ family_member_name: 'Bas' }])),
+      cell(
+        JSON.stringify([{ us_date: '01-02-2024', us_time: '03:04:05', remark_name: 'X', remark: 'Called' }]),
+      ),
+    ],
+    ['', 'arrival.old.example', 'plain@b.example', '', '', '', ''],
+    ['700043', 'arrival.old.example', 'broken@b.example', '', '', cell('[{'), ''],
+    ['700044', 'arrival.old.example', 'too', 'many', '', '', '', 'cells'],
+  ]
+    .map((row) => row.join(separator))
+    .join('\r\n')
+
+test.each([
+  ['commas', ','],
+  ['semicolons', ';'],
+])('CSV with %s brings the same orders, lists as JSON in a cell', async (name, separator) => {
+  const first = name === 'commas'
+  const { reasons, ...tally } = await bring(`${name}.csv`, `\uFEFF${csv(separator)}`)
+  expect(tally).toEqual({ imported: first ? 2 : 0, known: first ? 0 : 2, refused: 2 })
+  expect(reasons).toContain('5: familyMember is not JSON.')
+  expect(reasons).toContainEqual(expect.stringMatching(/^6: Invalid Record Length/))
+  const details = await detailsOf(700041)
+  expect(details).toMatchObject({
+    arrival_full_name: 'Zoë "Zo"\nvan der Berg; Jr, III',
+    process_status: 'Customer Called',
+    familyMember: [{ family_member_name: 'Bas' }],
+    remark: [{ remark: 'Called', us_time: '03:04:05' }],
+  })
+})
+
+test('each refused line is reported with its number and reason, and the others come in', async () => {
+  const taken = await takeIn(app)
+  const { reasons, ...tally } = await bring(
+    'refused.ndjson',
+    ndjson(
+      { ...ofSite, email: 'good@b.example' },
+      '{"landing_domain": ',
+      { ...ofSite, email: 'x@b.example', process_status: 'Lost' },
+      { ...ofSite, email: 'x@b.example', arrival_doa: '1-5-24', colour: 'red' },
+      { ...ofSite, email: 'x@b.example', order_id: taken },
+      { ...anOldOrder, arrival_full_name: 'Somebody else' },
+      { ...ofSite, email: 'x@b.example', remark: [{ us_date: '02-30-2024', remark: 'no such day' }] },
+      { ...ofSite, email: 'after@b.example' },
+    ),
+  )
+  expect(tally).toEqual({ imported: 2, known: 0, refused: 6 })
+  expect(reasons).toEqual([
+    '2: The line is not JSON.',
+    '3: process_status Lost is not known.',
+    '4: arrival_doa must be a date (YYYY-MM-DD). Unknown field colour.',
+    `5: Order id ${taken} is taken.`,
+    '6: Order 700001 was imported with other content.',
+    '7: us_date must be a date (MM-DD-YYYY).',
+  ])
+})
+
+test('a line that the database cannot hold is refused alone', async () => {
+  const { reasons, ...tally } = await bring(
+    'range.ndjson',
+    ndjson(
+      { ...ofSite, email: 'before@b.example' },
+      { ...ofSite, email: 'x@b.example', order_id: 700051 },
+      { ...ofSite, email: 'x@b.example', order_id: 700051, arrival_city: 'twice in one file' },
+    ),
+  )
+  expect(tally).toEqual({ imported: 2, known: 0, refused: 1 })
+  expect(reasons).toEqual(['3: Order 700051 was imported with other content.'])
+})
+
+test('a file that is one list, or is not there, is refused as a whole', async () => {
+  await expect(bring('list.json', JSON.stringify([anOldOrder]))).rejects.toThrow('is one JSON list')
+  await expect(
+    importFile(app.platform, join(folder, 'none'), { refused: () => {}, progress: () => {} }),
+  ).rejects.toThrow('ENOENT')
+})

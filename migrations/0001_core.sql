@@ -305,6 +305,8 @@ create table mails (
 );
 create index mails_order on mails (order_id, created_at desc);
 create index mails_created on mails (created_at desc);
+-- What the worker still has to do.
+create index mails_open on mails (not_before) where state in ('queued', 'sending');
 create index mails_event on mails (event_id) where event_id is not null;
 create index mails_message on mails (provider_message_id) where provider_message_id is not null;
 

@@ -2,6 +2,8 @@ import { createApp } from './app.ts'
 import { readConfig, SettingError } from './config.ts'
 import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
 import { registerJobs } from './jobs.ts'
+import { sweepMails } from './platform/mail/mail-worker.ts'
+import { outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
 
 /** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
@@ -31,10 +33,12 @@ async function main() {
 
   try {
     await running.platform.jobs.start()
+    await sweepMails(running.platform)
     const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
     await app.listen({ host: config.host, port: config.port })
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
+    console.log(`  No mail provider is configured: mails are kept in ${outboxFolder(config)}\n`)
   } catch (error) {
     await stop()
     throw error

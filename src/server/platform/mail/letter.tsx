@@ -10,7 +10,7 @@ const line = '1px solid #e2e3e6'
 const darkPaper = [
   '@media (prefers-color-scheme: dark) {',
   '.page { background: #101012 !important }',
-  '.paper { background: #18191b !important; border-color: #2a2b2e !important }',
+  '.paper { background: #18191b !important; border-color: #c2152f #2a2b2e #2a2b2e !important }',
   '.ink, .ink a { color: #ecedef !important }',
   '.rule { border-color: #2a2b2e !important }',
   '}',

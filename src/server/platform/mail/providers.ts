@@ -11,8 +11,10 @@ export const defaultProvider = offeredProviders[0]
 /** The way out of a mail of this provider. */
 export type Transports = (provider: string) => Transport
 
+export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')
+
 /** While no provider is configured, everything goes to the outbox (product §7). */
 export function configuredTransports(config: Config): Transports {
-  const outbox = outboxTransport(join(config.dataDir, 'outbox'))
+  const outbox = outboxTransport(outboxFolder(config))
   return () => outbox
 }

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getOrder } from '#contract/orders.ts'
+import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { behindProxy, from, moveTo, open, uploadTo } from './visitor-steps.ts'
+
+const minute = 60_000
+let now = Date.parse('2026-11-20T02:00:00Z')
+let app: TestApp
+let token: string
+let orderId: number
+let cookie: string
+let file1: string
+let bytes: Buffer
+
+const email = 'buyer@example.com'
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const visitor = () => ({ cookie, headers: { ...from('203.0.113.7'), 'user-agent': phone } })
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now), env: behindProxy })
+  token = await app.signInAs('Team')
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  orderId = await takeIn(app, { email, arrival_full_name: 'Nguyễn Thị Ánh Tuyết', arrival_doa: '2026-11-23' })
+  ;({ file1, bytes } = await uploadTo(app, orderId))
+  cookie = await open({ app, orderId, email })
+})
+
+const history = (options: object = visitor()) => app.call(downloadHistory, { body: { orderId } }, options)
+const announce = (options: object = visitor(), body: object = {}) =>
+  app.call(downloadDocument, { body: { orderId, customername: 'x', file1, ...body } }, options)
+const fileUrl = (name = `${orderId}_${file1}`) => `${app.url}/uploads/docs/${name}`
+const fetchFile = (init: RequestInit & { name?: string } = {}) => {
+  const { name, headers, ...rest } = init
+  const own = { ...visitor().headers, cookie }
+  return fetch(fileUrl(name), { ...rest, headers: { ...own, ...(headers as Record<string, string>) } })
+}
+const records = () =>
+  app.platform.db
+    .selectFrom('downloads')
+    .select(['ip', 'timezone', 'browser', 'os', 'bytes_sent', 'completed', 'claimed'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+/** What was sent is noted after the answer has left. */
+const expectRecords = (expected: object[]) =>
+  vi.waitFor(async () => expect(await records()).toEqual(expected))
+const recorded = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }
+const orderDetails = async () =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+
+test('the page shows the order in the words of its visitor, with the way to its document', async () => {
+  const { http, body } = await history()
+  expect(http).toBe(200)
+  expect(body).toMatchObject({
+    data: [],
+    path: 'uploads/docs',
+    mainResult: {
+      order_id: orderId,
+      customer_name: 'Nguyễn Thị Ánh Tuyết',
+      email,
+      order_type: 'Arrival',
+      process_status: 'Approved',
+      stage: 'ready',
+      landing_domain: 'arrival.pabean.example',
+      travel_date: '2026-11-23',
+      application_email: `${orderId}@mail.pabean.example`,
+      documents: [
+        {
+          file1,
+          customer_name: 'Nguyễn Thị Ánh Tuyết',
+          name: 'approved.pdf',
+          content_type: 'application/pdf',
+          size: bytes.length,
+          created_at: '2026-11-20T02:00:00Z',
+        },
+      ],
+    },
+  })
+})
+
+test('the steps carry the days that the history of the order tells', async () => {
+  const received = new Date(now).toISOString().replace('.000Z', 'Z')
+  orderId = await takeIn(app, { email })
+  now += 60 * minute
+  await moveTo(app, orderId, 'AwaitingGovt')
+  const sent = new Date(now).toISOString().replace('.000Z', 'Z')
+  cookie = await open({ app, orderId, email })
+  const { mainResult } = (await history()).body
+  expect(mainResult.process_status).toBe('With customs')
+  expect(mainResult.documents).toEqual([])
+  expect(mainResult.steps).toEqual([
+    { key: 'received', state: 'done', at: received },
+    { key: 'preparing', state: 'done', at: sent },
+    { key: 'customs', state: 'now', at: sent },
+    { key: 'ready', state: 'todo', at: null },
+  ])
+})
+
+test('a dispute and a refund do not show', async () => {
+  const words = []
+  for (const status of ['ChargeBack', 'Refunds'] as const) {
+    await moveTo(app, orderId, status)
+    const { mainResult } = (await history()).body
+    expect(mainResult.documents).toHaveLength(1)
+    words.push(mainResult.process_status)
+  }
+  expect(new Set(words).size).toBe(1)
+})
+
+const doors = {
+  history: async (options: object) => (await history(options)).http,
+  announcement: async (options: object) => (await announce(options)).http,
+  file: async ({ cookie = '' }: { cookie?: string }) => (await fetchFile({ headers: { cookie } })).status,
+  'name of no file': async ({ cookie = '' }: { cookie?: string }) =>
+    (await fetchFile({ name: `${orderId}_nothing.pdf`, headers: { cookie } })).status,
+}
+
+test.each(Object.entries(doors))(
+  'nobody comes to the %s without the cookie of this order',
+  async (_, door) => {
+    expect(await door({})).toBe(403)
+    const another = await takeIn(app, { email })
+    const foreign = await open({ app, orderId: another, email })
+    expect(await door({ cookie: foreign })).toBe(403)
+    const secret = foreign.split('=')[1]
+    expect(await door({ cookie: `pabean_order_${orderId}=${secret}` })).toBe(403)
+  },
+)
+
+test.each(Object.entries(doors))('the cookie opens the %s for thirty minutes', async (name, door) => {
+  const open = name === 'name of no file' ? 404 : 200
+  now += 29 * minute
+  expect(await door({ cookie })).toBe(open)
+  now += 1 * minute
+  expect(await door({ cookie })).toBe(403)
+})
+
+test.each(Object.entries(doors))('an order deleted meanwhile shuts the %s', async (_, door) => {
+  await moveTo(app, orderId, 'Deleted')
+  expect(await door({ cookie })).toBe(403)
+})
+
+test('a download is recorded before its bytes, shows on the order, and is filled in by them', async () => {
+  const { http, body } = await announce(visitor(), { timezone: 'Asia/Jakarta' })
+  expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
+  const row = {
+    order_id: orderId,
+    create_ts: new Date(now).toISOString().replace('.000Z', 'Z'),
+    ip: '203.0.113.7',
+    timezone: 'Asia/Jakarta',
+    browser: 'Chrome',
+    os: 'Android',
+  }
+  expect((await history()).body.data).toEqual([row])
+  const order = await orderDetails()
+  expect(order.downloadHistory).toEqual([row])
+  expect(order.events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
+  const noted = { ...recorded, timezone: 'Asia/Jakarta' }
+  expect(await records()).toEqual([{ ...noted, claimed: false, bytes_sent: null, completed: false }])
+
+  const response = await fetchFile()
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+  await expectRecords([{ ...noted, bytes_sent: bytes.length, completed: true }])
+})
+
+test('a zone that is none is left out, and the download goes on', async () => {
+  expect((await announce(visitor(), { timezone: 'Mars/Olympus' })).http).toBe(200)
+  expect((await records())[0]?.timezone).toBe('')
+})
+
+test('a GET that nothing announced makes its own record', async () => {
+  await (await fetchFile()).arrayBuffer()
+  await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
+  await (await fetchFile()).arrayBuffer()
+  await vi.waitFor(async () => expect(await records()).toHaveLength(2))
+  expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
+})
+
+test('the answer names, measures and guards the file', async () => {
+  const { headers } = await fetchFile()
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'content-disposition': `attachment; filename="approved.pdf"; filename*=UTF-8''approved.pdf`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+  })
+})
+
+test('HEAD tells the size and is no download', async () => {
+  const response = await fetchFile({ method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe(String(bytes.length))
+  expect(await response.text()).toBe('')
+  expect(await records()).toEqual([])
+  expect((await fetchFile({ method: 'HEAD', name: `${orderId}_nothing.pdf` })).status).toBe(404)
+})
+
+test('a download in two parts is one download', async () => {
+  const first = await fetchFile({ headers: { range: 'bytes=0-99' } })
+  expect(first.status).toBe(206)
+  expect(first.headers.get('content-range')).toBe(`bytes 0-99/${bytes.length}`)
+  const start = Buffer.from(await first.arrayBuffer())
+  await expectRecords([{ ...recorded, bytes_sent: 100, completed: false }])
+
+  const rest = await fetchFile({
+    headers: { range: 'bytes=100-', 'if-range': first.headers.get('etag') ?? '' },
+  })
+  expect(rest.status).toBe(206)
+  expect(Buffer.concat([start, Buffer.from(await rest.arrayBuffer())])).toEqual(bytes)
+  await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
+})
+
+test('the rest of a file alone is no download', async () => {
+  const response = await fetchFile({ headers: { range: 'bytes=-10' } })
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(-10))
+  expect(await records()).toEqual([])
+})
+
+test('a range beyond the end is refused, one of another state of the file is not taken', async () => {
+  const beyond = await fetchFile({ headers: { range: `bytes=${bytes.length}-` } })
+  expect(beyond.status).toBe(416)
+  expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+  expect(await records()).toEqual([])
+  const changed = await fetchFile({ headers: { range: 'bytes=5-', 'if-range': '"another"' } })
+  expect(changed.status).toBe(200)
+  await changed.arrayBuffer()
+})
+
+const look = (query: string, headers: Record<string, string>) => fetch(`${fileUrl()}${query}`, { headers })
+
+test('what the staff looks at is no download', async () => {
+  const staff = { token }
+  expect((await announce(staff)).http).toBe(200)
+  expect((await history(staff)).body.mainResult.order_id).toBe(orderId)
+  const plain = await look('', { authorization: token })
+  expect(plain.headers.get('content-disposition')).toMatch(/^attachment;/)
+  await plain.arrayBuffer()
+  const bySessionCookie = await look('?inline=1', { cookie: `pabean_session=${token}` })
+  expect(bySessionCookie.headers.get('content-disposition')).toMatch(/^inline;/)
+  await bySessionCookie.arrayBuffer()
+  const withBoth = await look('?inline=1', { cookie: `pabean_session=${token}; ${cookie}` })
+  expect(withBoth.headers.get('content-disposition')).toMatch(/^inline;/)
+  await withBoth.arrayBuffer()
+  expect(await records()).toEqual([])
+})
+
+test('a visitor gets no inline view; a member who tracked the order downloads as its visitor', async () => {
+  const inline = await look('?inline=1', { cookie })
+  expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
+  await inline.arrayBuffer()
+  await announce({ cookie: `pabean_session=${token}; ${cookie}` })
+  expect(await records()).toHaveLength(2)
+  expect((await orderDetails()).events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
+})
+
+test.each([
+  ['another name', () => `${orderId}_AAAAAAAAAAAAAAAAAAAAAAAA.pdf`],
+  ['no document', () => String(orderId)],
+  ['a way out of the folder', () => `${orderId}_..%2f..%2fkeys%2fdata-keys`],
+])('a guessed name is 404: %s', async (_, name) => {
+  expect((await fetchFile({ name: name() })).status).toBe(404)
+})
+
+test('the document of one order is not at the name of another', async () => {
+  const another = await takeIn(app, { email })
+  cookie = await open({ app, orderId: another, email })
+  expect((await fetchFile({ name: `${another}_${file1}` })).status).toBe(404)
+})
+
+test('a document withdrawn is gone at once', async () => {
+  const replacement = await uploadTo(app, orderId, { name: 'corrected.pdf', replaces: file1 })
+  expect((await fetchFile()).status).toBe(404)
+  expect((await announce()).http).toBe(404)
+  expect(await records()).toEqual([])
+  const { documents } = (await history()).body.mainResult
+  expect(documents.map(({ name }) => name)).toEqual(['corrected.pdf'])
+  expect((await fetchFile({ name: `${orderId}_${replacement.file1}` })).status).toBe(200)
+})

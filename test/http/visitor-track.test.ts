@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { downloadHistory } from '#contract/visitor.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { behindProxy, cookiesOf, moveTo, open, track } from './visitor-steps.ts'
+
+const minute = 60_000
+let now = Date.parse('2026-11-20T02:00:00Z')
+const clock = () => new Date(now)
+let app: TestApp
+let other: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, env: behindProxy })
+  other = await startTestApp({ clock, env: behindProxy, beside: app })
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const email = 'buyer@example.com'
+const aNewOrder = () => takeIn(app, { email, arrival_email: 'traveller@example.com' })
+const noMatch = { status: 0, message: 'No order matches this order ID and e-mail.' }
+
+test.each([
+  ['the e-mail of the order', email],
+  ['the e-mail of the traveller', 'traveller@example.com'],
+  ['blanks and another case', '  Buyer@Example.COM '],
+])('an order is opened with %s', async (_, given) => {
+  const orderId = await aNewOrder()
+  const { http, body, headers } = await track({ app, orderId, email: given })
+  expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
+  expect(body.message).not.toBe('')
+  const [cookie = ''] = headers.getSetCookie()
+  expect(cookie).toMatch(new RegExp(`^pabean_order_${orderId}=[\\w-]{43}; `))
+  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=1800', 'Path=/', 'SameSite=Lax'])
+  const opened = await app.call(downloadHistory, { body: { orderId } }, { cookie: cookiesOf(headers) })
+  expect(opened.body.mainResult.order_id).toBe(orderId)
+})
+
+test('the id may be encoded, a number, or have blanks around it', async () => {
+  const orderId = await aNewOrder()
+  for (const given of [encodeOrderId(orderId), orderId, ` ${orderId} `])
+    expect((await track({ app, orderId: given, email })).http).toBe(200)
+})
+
+test('only the hash of the secret is kept', async () => {
+  const orderId = await aNewOrder()
+  const secret = (await open({ app, orderId, email })).split('=')[1] ?? ''
+  const { token_hash } = await app.platform.db
+    .selectFrom('visitor_sessions')
+    .select('token_hash')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(token_hash).toHaveLength(32)
+  expect(token_hash.equals(Buffer.from(secret, 'base64url'))).toBe(false)
+})
+
+test('a wrong id, a wrong e-mail and a deleted order get one answer, and leave the same behind', async () => {
+  const orderId = await aNewOrder()
+  const deleted = await aNewOrder()
+  await moveTo(app, deleted, 'Deleted')
+  const failures = async () => (await app.platform.db.selectFrom('attempts').select('id').execute()).length
+  const tries = [
+    { orderId: 999_999_999_999, email },
+    { orderId, email: 'somebody@example.com' },
+    { orderId: deleted, email },
+    { orderId: 'no id at all', email },
+  ]
+  for (const tried of tries) {
+    const before = await failures()
+    const { http, body, headers } = await track({ app, ip: '203.0.113.20', ...tried })
+    expect({ http, body }).toEqual({ http: 404, body: noMatch })
+    expect(headers.getSetCookie()).toEqual([])
+    expect((await failures()) - before).toBe(3)
+  }
+})
+
+test('an empty field is named in the words of the form', async () => {
+  const { http, body } = await track({ app, orderId: ' ', email: ' ' })
+  expect(http).toBe(400)
+  expect(body.errors).toEqual({ orderId: 'Please enter your orderId', email: 'Please enter your email' })
+})
+
+test('ten failures for an id from one address, counted by all instances, shut it for this address', async () => {
+  const orderId = await aNewOrder()
+  const ip = '203.0.113.30'
+  for (const instance of Array.from({ length: 10 }, (_, n) => (n % 2 ? app : other)))
+    expect((await track({ app: instance, orderId, email: 'x@example.com', ip })).http).toBe(404)
+  for (const instance of [app, other]) {
+    const { http, body, headers } = await track({ app: instance, orderId, email, ip })
+    expect(http).toBe(429)
+    expect(body).toEqual({ status: 0, message: 'Too many attempts. Try again in 15 minutes.' })
+    expect(Number(headers.get('retry-after'))).toBe(15 * 60)
+  }
+  expect((await track({ app, orderId, email, ip: '203.0.113.31' })).http).toBe(200)
+  now += 15 * minute
+  expect((await track({ app, orderId, email, ip })).http).toBe(200)
+})
+
+test('of many tries at once no more are answered than one after the other', async () => {
+  const orderId = await aNewOrder()
+  const tries = Array.from({ length: 24 }, (_, n) =>
+    track({ app: n % 2 ? app : other, orderId, email: 'x@example.com', ip: '203.0.113.40' }),
+  )
+  const answers = (await Promise.all(tries)).map(({ http }) => http)
+  expect(answers.filter((http) => http === 404)).toHaveLength(10)
+  expect(answers.filter((http) => http === 429)).toHaveLength(14)
+})
+
+test('thirty failures from one address shut it for every order', async () => {
+  const ip = '203.0.113.50'
+  for (let n = 0; n < 30; n++) expect((await track({ app, orderId: 700_000 + n, email, ip })).http).toBe(404)
+  const orderId = await aNewOrder()
+  expect((await track({ app, orderId, email, ip })).http).toBe(429)
+  expect((await track({ app, orderId, email, ip: '203.0.113.51' })).http).toBe(200)
+})
+
+test('a hundred failures for an id shut it, but not for an address that opened it before', async () => {
+  const orderId = await aNewOrder()
+  const known = '203.0.113.60'
+  await open({ app, orderId, email, ip: known })
+  for (let n = 0; n < 100; n++) {
+    const ip = `198.51.100.${Math.floor(n / 10)}`
+    expect((await track({ app, orderId, email: 'x@example.com', ip })).http).toBe(404)
+  }
+  expect((await track({ app, orderId, email, ip: '203.0.113.61' })).http).toBe(429)
+  expect((await track({ app, orderId, email, ip: known })).http).toBe(200)
+})
+
+test('an address that opened an order stays let in, also after ten failures of its own', async () => {
+  const orderId = await aNewOrder()
+  const ip = '203.0.113.70'
+  await open({ app, orderId, email, ip })
+  for (let n = 0; n < 12; n++)
+    expect((await track({ app, orderId, email: 'x@example.com', ip })).http).toBe(404)
+  expect((await track({ app, orderId, email, ip })).http).toBe(200)
+})
+
+test('a browser carries ten orders at most; the oldest cookies are cleared', async () => {
+  const orderId = await aNewOrder()
+  const old = Array.from({ length: 12 }, (_, n) => `pabean_order_${800_000 + n}=x`)
+  const { headers } = await track({ app, orderId, email, cookie: ['a=b', ...old].join('; ') })
+  const cleared = headers.getSetCookie().filter((line) => line.includes('Expires=Thu, 01 Jan 1970'))
+  expect(cleared.map((line) => line.split('=')[0])).toEqual([
+    'pabean_order_800000',
+    'pabean_order_800001',
+    'pabean_order_800002',
+  ])
+})

@@ -34,7 +34,7 @@ const stages = [
   },
 ]
 
-ensureInstalled()
+await ensureInstalled()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'))
 

@@ -39,6 +39,7 @@ const settings = {
 }
 const pollMs = 50
 const patienceMs = 60_000
+const graceMs = 500
 const longestLogBytes = 1_000_000
 
 /** Another postmaster, or what is left of one, still holds the folder. */
@@ -62,13 +63,18 @@ export async function reachPostmaster(cluster: Cluster, log: Log): Promise<Postm
   }
 }
 
-/** Ends a postmaster that this process started: open connections are cut, everything committed is kept. */
+/**
+ * Ends a postmaster that this process started; everything committed is kept. Connections have a moment to
+ * close by themselves (a closed pool is still hanging up), then they are cut.
+ */
 export async function stopPostmaster({ child }: Postmaster): Promise<void> {
   if (!child || hasEnded(child)) return
   child.ref()
   const ended = once(child, 'exit')
-  child.kill('SIGINT')
+  child.kill('SIGTERM')
+  const insisting = setTimeout(() => child.kill('SIGINT'), graceMs)
   await ended
+  clearTimeout(insisting)
 }
 
 export function isAlive({ pid, child }: Postmaster, { folder }: Cluster): boolean {

@@ -1,0 +1,17 @@
+// npm run build: builds the pages and the server into dist/, each only if its sources changed.
+import './lib/require-node.mjs'
+import { fail } from './lib/fail.mjs'
+
+async function main() {
+  const { ensureInstalled } = await import('./lib/install.mjs')
+  const { staleParts } = await import('./lib/parts.mjs')
+  const stale = staleParts()
+  if (stale.length === 0) return
+  await ensureInstalled()
+  // Whatever runs the build: what it makes is for production.
+  process.env.NODE_ENV = 'production'
+  const { buildParts } = await import('./lib/build.mjs')
+  await buildParts(stale)
+}
+
+main().catch(fail)

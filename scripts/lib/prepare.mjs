@@ -1,0 +1,16 @@
+import { ensureInstalled } from './install.mjs'
+import { staleParts } from './parts.mjs'
+import { root } from './project.mjs'
+import { run } from './run.mjs'
+
+/** Installs and builds what is missing or stale; afterwards this process is set to run the built server. */
+export async function prepare() {
+  // npm does the same, and leaves the caller's folder in INIT_CWD.
+  process.env.INIT_CWD ??= process.cwd()
+  process.chdir(root)
+  await ensureInstalled({ development: staleParts().length > 0 })
+  // In a process of its own, so that the server does not carry the build's memory.
+  if (staleParts().length > 0) await run(process.execPath, ['scripts/build.mjs'])
+  process.env.NODE_ENV ??= 'production'
+  process.setSourceMapsEnabled(true)
+}

@@ -1,0 +1,6 @@
+// Imported before anything that an older Node could not even parse.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Pabean needs Node.js 20.19 or later; this is ${process.versions.node}.`)
+  process.exit(1)
+}

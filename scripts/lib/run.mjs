@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './project.mjs'
+
+const signals = ['SIGINT', 'SIGTERM']
+
+/**
+ * Runs a command of the project to its end, its output on our standard error; throws if it fails. A SIGINT or
+ * SIGTERM that comes meanwhile ends the command first, then this process.
+ */
+export async function run(command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', process.stderr, process.stderr] })
+  let received
+  const relay = (signal) => {
+    received = signal
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, relay)
+  const [code] = await once(child, 'exit')
+  for (const signal of signals) process.off(signal, relay)
+  if (received) process.kill(process.pid, received)
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed.`)
+}

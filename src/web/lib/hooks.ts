@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { CallRefused } from './call-refused.ts'
@@ -14,16 +14,23 @@ interface ReadOptions {
   onPage?: boolean
 }
 
-/** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Input<E>, options: ReadOptions = {}) {
-  return useQuery<Answer<E>, CallRefused>({
+/** How an endpoint is read and kept, for queries of several at once; `useRead` reads one. */
+export const readOptions = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { enabled = true, staleTime = 0, onPage = false }: ReadOptions = {},
+) =>
+  queryOptions<Answer<E>, CallRefused>({
     queryKey: [...endpointKey(endpoint), input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    enabled: options.enabled ?? true,
-    staleTime: options.staleTime ?? 0,
-    meta: { onPage: options.onPage ?? false },
+    enabled,
+    staleTime,
+    meta: { onPage },
   })
-}
+
+/** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */
+export const useRead = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: ReadOptions) =>
+  useQuery(readOptions(endpoint, input, options))
 
 /** Fetches again what the page shows of these endpoints; the rest when it is shown next. */
 export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>

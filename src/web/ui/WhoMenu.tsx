@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './WhoMenu.module.css'
@@ -13,10 +14,12 @@ interface WhoMenuProps {
   /** As in 'Welcome Ayu Lestari'. */
   greeting: string
   items: readonly WhoMenuItem[]
+  /** Further items, which stand first. */
+  children?: ReactNode
 }
 
 /** The greeting in the top bar, with its dropdown. */
-export function WhoMenu({ greeting, items }: WhoMenuProps) {
+export function WhoMenu({ greeting, items, children }: WhoMenuProps) {
   return (
     <Menu>
       <Menu.Target>
@@ -25,6 +28,7 @@ export function WhoMenu({ greeting, items }: WhoMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {items.map((item) => (
           <Menu.Item
             key={item.href}

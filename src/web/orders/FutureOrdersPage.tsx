@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { futureMonthCounts } from '#contract/orders.ts'
+import { monthNames } from '#contract/rules/dates.ts'
+import { refresh, useRead } from '#web/lib/hooks.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Tile, Tiles } from '#web/ui/Tile.tsx'
+import { firstView, writeView } from './queue/list-view.ts'
+import { OrderQueue } from './queue/OrderQueue.tsx'
+import { queueScreens } from './queue/queue-screens.ts'
+import { useListView } from './queue/use-list-view.ts'
+import { orderReads } from './view/order-reads.ts'
+
+const { path, heading } = queueScreens.futureOrder
+
+/** Future orders: twelve months with their counts; a month shows its orders (spec §2, Future orders). */
+export function FutureOrdersPage() {
+  const { view } = useListView()
+  if (view.month === null) return <Months />
+  return (
+    <OrderQueue
+      queue="futureOrder"
+      heading={`${heading} – ${monthNames[view.month - 1]}`}
+      start={
+        <Button component={Link} href={path} leftSection={<Icon name="left" />}>
+          Back
+        </Button>
+      }
+    />
+  )
+}
+
+function Months() {
+  const client = useQueryClient()
+  const { data, error, isFetching } = useRead(futureMonthCounts, {}, { onPage: true })
+  const fetchAgain = () => void refresh(client, orderReads)
+  return (
+    <>
+      <PageHeading onRefresh={fetchAgain} refreshing={isFetching}>
+        {heading}
+      </PageHeading>
+      {error && !data ? (
+        <EmptyState
+          kind="failure"
+          what="The counts"
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={fetchAgain}
+        />
+      ) : (
+        <Tiles label="Months" layout="months">
+          {monthNames.map((name, index) => (
+            <Tile
+              key={name}
+              href={path + writeView({ ...firstView, month: index + 1 })}
+              label={name}
+              count={data?.data.find(({ month }) => month === index + 1)?.count}
+            />
+          ))}
+        </Tiles>
+      )}
+    </>
+  )
+}

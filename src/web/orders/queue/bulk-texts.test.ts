@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { actionTexts, outcomeText, skippedText, undoneText } from './bulk-texts.ts'
+
+const with1 = { orderId: 2048710, reason: 'is with Rizky Pratama' }
+
+describe('what a dialog asks', () => {
+  test('assign', () => {
+    expect(actionTexts.assign.question([1, 2, 3])).toEqual({
+      title: 'Are you sure want to assigned orders.',
+      text: '3 orders become yours and move to My Orders.',
+    })
+    expect(actionTexts.assign.question([1]).text).toBe('1 order becomes yours and moves to My Orders.')
+  })
+
+  test('give back', () => {
+    expect(actionTexts.giveBack.question([1, 2])).toEqual({
+      title: 'Are you sure want to move orders to new orders.',
+      text: '2 orders lose their assignee.',
+    })
+  })
+
+  test('delete names the orders, but not hundreds', () => {
+    expect(actionTexts.delete.question([2048728, 2048725, 2048722])).toEqual({
+      title: 'Are you sure you want to delete?',
+      text: '3 orders move to Deleted Orders: 2048728, 2048725, 2048722.',
+      tone: 'red',
+    })
+    expect(actionTexts.delete.question([1, 2, 3, 4, 5, 6, 7]).text).toBe(
+      '7 orders move to Deleted Orders: 1, 2, 3, 4, 5 and 2 more.',
+    )
+  })
+})
+
+describe('what a toast tells', () => {
+  test('one order by its id', () => {
+    expect(outcomeText(actionTexts.assign.done, { updated: [2048718], skipped: [] })).toBe(
+      '2048718 is yours.',
+    )
+  })
+
+  test('several, and why others were left', () => {
+    expect(outcomeText(actionTexts.assign.done, { updated: [1, 2], skipped: [with1] })).toBe(
+      '2 assigned; 1 skipped: 2048710 is with Rizky Pratama.',
+    )
+    expect(outcomeText(actionTexts.delete.done, { updated: [1, 2, 3], skipped: [] })).toBe(
+      '3 moved to Deleted Orders.',
+    )
+  })
+
+  test('many reasons are cut', () => {
+    expect(skippedText(Array.from({ length: 1200 }, () => ({ orderId: 5, reason: 'is Deleted.' })))).toBe(
+      '1,200 skipped: 5 is Deleted; 5 is Deleted; 5 is Deleted and 1,197 more',
+    )
+  })
+
+  test('undo', () => {
+    expect(undoneText({ updated: [1, 2], skipped: [] })).toBe('2 orders are as before.')
+    expect(undoneText({ updated: [1], skipped: [with1] })).toBe(
+      '1 order is as before; 1 skipped: 2048710 is with Rizky Pratama.',
+    )
+  })
+})

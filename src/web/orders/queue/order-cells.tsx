@@ -1,0 +1,74 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { daysUntil, displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
+import { missing, orMissing } from '#contract/rules/missing.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import type { Mode } from '#contract/rules/queues.ts'
+import { statusWords } from '#contract/rules/statuses.ts'
+import { Due } from '#web/ui/Due.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { emailOf, isOpen, nameOf, telephoneOf } from './order-row.ts'
+import css from './order-cells.module.css'
+
+/** Standard says nothing (design, Density). */
+const modeTags: Partial<Record<Mode, { label: string; tone: 'neutral' | 'priority' }>> = {
+  priority: { label: 'Priority', tone: 'priority' },
+  future: { label: 'Future', tone: 'neutral' },
+}
+
+export function ModeTag({ mode }: { mode: Mode }) {
+  const tag = modeTags[mode]
+  return tag && <Tag tone={tag.tone}>{tag.label}</Tag>
+}
+
+export function Status({ row }: { row: OrderRow }) {
+  const { label, look } = statusWords[row.process_status]
+  return (
+    <span className={css.status}>
+      <StatusMark look={look}>{label}</StatusMark>
+      <ModeTag mode={row.processing_mode} />
+    </span>
+  )
+}
+
+/** A text of unknown direction, cut where it is too long and then whole in its title. */
+function Text({ children, quiet = false }: { children: string | null; quiet?: boolean }) {
+  const text = orMissing(children)
+  if (text === missing) return missing
+  return (
+    <bdi className={quiet ? css.quiet : css.text} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+export function TravelDate({ date, row, today }: { date: string | null; row: OrderRow; today: string }) {
+  return (
+    <>
+      {displayDate(date)}
+      {date !== null && row.travel_date !== null && isOpen(row) && (
+        <Due days={daysUntil(row.travel_date, today)} />
+      )}
+    </>
+  )
+}
+
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return missing
+  const [day, time] = estDateTime(at).split(' ')
+  return (
+    <>
+      {day} <span className={css.time}>{time} EST</span>
+    </>
+  )
+}
+
+export const Name = ({ row }: { row: OrderRow }) => <Text>{nameOf(row)}</Text>
+export const Email = ({ row }: { row: OrderRow }) => <Text quiet>{emailOf(row)}</Text>
+export const Telephone = ({ row }: { row: OrderRow }) => <Text>{telephoneOf(row)}</Text>
+export const Assignee = ({ row }: { row: OrderRow }) => <Text>{row.assign_to}</Text>
+export const Created = ({ row }: { row: OrderRow }) => <Moment at={row.created_at} />
+export const Refunded = ({ row }: { row: OrderRow }) => <Moment at={row.refund_date} />
+export const Processed = ({ row }: { row: OrderRow }) => <Moment at={row.processing_date} />
+export const ProcessMonth = ({ row }: { row: OrderRow }) => displayMonth(row.process_month)
+export const Type = ({ row }: { row: OrderRow }) => orderType(row.landing_domain)

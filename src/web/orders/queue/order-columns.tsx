@@ -1,0 +1,65 @@
+import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { Column } from '#web/ui/table/table-types.ts'
+import {
+  Assignee,
+  Created,
+  Email,
+  Name,
+  Processed,
+  ProcessMonth,
+  Refunded,
+  Status,
+  Telephone,
+  TravelDate,
+  Type,
+} from './order-cells.tsx'
+import type { ColumnKey } from './queue-screens.ts'
+
+type OrderColumn = Column<OrderRow, SortField>
+
+/** px. The longest status takes the width of two words; with New alone, its mode fits beside it. */
+const dateWidth = 136
+const momentWidth = 186
+
+/** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
+const columns = (today: string): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
+  orderId: { head: 'Order ID', width: 92, render: (row) => row.order_id },
+  status: { head: 'Status', width: 146, render: (row) => <Status row={row} /> },
+  name: { head: 'Name', width: 158, render: (row) => <Name row={row} /> },
+  arrivalDate: {
+    head: 'Arrival Date',
+    width: dateWidth,
+    sort: 'travel_date',
+    render: (row) => <TravelDate date={row.arrival_doa} row={row} today={today} />,
+  },
+  departureDate: {
+    head: 'Departure Date',
+    width: dateWidth,
+    sort: 'travel_date',
+    render: (row) => <TravelDate date={row.departure_departure_date} row={row} today={today} />,
+  },
+  email: { head: 'E-mail', width: 176, render: (row) => <Email row={row} /> },
+  telephone: { head: 'Telephone', width: 136, render: (row) => <Telephone row={row} /> },
+  date: { head: 'Date', width: momentWidth, sort: 'created_at', render: (row) => <Created row={row} /> },
+  refundDate: {
+    head: 'Refund Date',
+    width: momentWidth,
+    sort: 'refund_date',
+    render: (row) => <Refunded row={row} />,
+  },
+  processDate: {
+    head: 'Process Date',
+    width: momentWidth,
+    sort: 'processing_date',
+    render: (row) => <Processed row={row} />,
+  },
+  processMonth: { head: 'Process Month', width: 112, render: (row) => <ProcessMonth row={row} /> },
+  assignedTo: { head: 'Assigned To', width: 130, render: (row) => <Assignee row={row} /> },
+  orderType: { head: 'Order Type', width: 100, render: (row) => <Type row={row} /> },
+})
+
+/** The columns of a queue. A search comes newest first and cannot be sorted. */
+export function orderColumns(keys: readonly ColumnKey[], today: string): OrderColumn[] {
+  const all = columns(today)
+  return keys.map((key) => ({ key, ...all[key] }))
+}

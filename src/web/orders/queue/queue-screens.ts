@@ -1,0 +1,112 @@
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { Permission } from '#contract/rules/roles.ts'
+
+export const columnKeys = [
+  'orderId',
+  'status',
+  'name',
+  'arrivalDate',
+  'departureDate',
+  'email',
+  'telephone',
+  'date',
+  'refundDate',
+  'processDate',
+  'processMonth',
+  'assignedTo',
+  'orderType',
+] as const
+export type ColumnKey = (typeof columnKeys)[number]
+
+export type BulkActionName = 'assign' | 'giveBack' | 'delete'
+
+export interface BulkButton {
+  action: BulkActionName
+  /** Who sees it; the server has the last word. */
+  permission: Permission
+}
+
+export interface QueueScreen {
+  path: `/admin/${string}`
+  /** As on its tile or in the sidebar. */
+  heading: string
+  permission: Permission
+  columns: readonly ColumnKey[]
+  bulk: readonly BulkButton[]
+  /** Who sees Delete in a row; null where nothing is deleted. */
+  rowDelete: Permission | null
+}
+
+const without = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
+
+const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
+const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
+const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
+
+/** What most queues have: the date of the order is not shown, leads may delete. */
+const usual = {
+  permission: 'workOrders',
+  columns: without('date'),
+  bulk: [deleteFor('deleteFromList')],
+  rowDelete: 'deleteFromList',
+} satisfies Partial<QueueScreen>
+
+/** Orders that wait for someone to take them. */
+const waiting = { ...usual, columns: columnKeys, bulk: [assign, ...usual.bulk] }
+
+/** The fourteen order queue screens (spec §2, §6; product §9). */
+export const queueScreens = {
+  myOrder: {
+    ...usual,
+    path: '/admin/my-order',
+    heading: 'My Orders',
+    bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
+  },
+  newOrder: { ...waiting, path: '/admin/recent-order', heading: 'New Orders' },
+  priorityOrder: { ...waiting, path: '/admin/priority-order', heading: 'Priority Order' },
+  pendingOrder: { ...usual, path: '/admin/pending-order', heading: 'Pending Orders' },
+  completedOrder: { ...usual, path: '/admin/completed-order', heading: 'Completed Orders' },
+  awaitingOrder: { ...usual, path: '/admin/awaiting-response', heading: 'Awaiting Customer' },
+  awaitingGovtOrder: { ...usual, path: '/admin/awaiting-govt', heading: 'Awaiting Govt' },
+  contactCustomerOrder: {
+    ...usual,
+    path: '/admin/contact-customer',
+    heading: 'Contact Customer',
+    columns: without('date', 'telephone'),
+  },
+  customerCalledOrder: { ...usual, path: '/admin/called', heading: 'Customer Called' },
+  allOrder: {
+    ...usual,
+    path: '/admin/order-history',
+    heading: 'Order History',
+    permission: 'seeOrderHistory',
+  },
+  futureOrder: {
+    ...usual,
+    path: '/admin/future-order',
+    heading: 'Future Orders',
+    columns: columnKeys,
+    bulk: [deleteFor('deleteFromFutureQueue')],
+    rowDelete: 'deleteFromFutureQueue',
+  },
+  deletedOrder: {
+    ...usual,
+    path: '/admin/deleted-order',
+    heading: 'Deleted Orders',
+    bulk: [],
+    rowDelete: null,
+  },
+  refundOrder: { ...usual, path: '/admin/refund-order', heading: 'Refunds' },
+  chargeBack: { ...usual, path: '/admin/chargeback', heading: 'Chargeback' },
+} as const satisfies Record<QueueName, QueueScreen>
+
+export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
+
+/** The five of the dashboard's tiles and the desk's tabs, in their order (spec §2). */
+export const deskQueues = [
+  'myOrder',
+  'newOrder',
+  'priorityOrder',
+  'pendingOrder',
+  'completedOrder',
+] as const satisfies readonly QueueName[]

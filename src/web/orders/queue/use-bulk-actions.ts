@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { assignOrders, deleteOrders, undo } from '#contract/orders.ts'
+import { refresh, useCall } from '#web/lib/hooks.ts'
+import { useMe } from '#web/session/auth.ts'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { orderReads } from '../view/order-reads.ts'
+import { actionTexts, outcomeText, undoneText } from './bulk-texts.ts'
+import { takeOut, type Listed } from './list-queries.ts'
+import type { BulkActionName } from './queue-screens.ts'
+
+/** Asks, does it, tells what was done and offers Undo. `onLeave` is called when the rows leave the list. */
+export function useBulkActions(listed: Listed, onLeave: () => void) {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const me = useMe()
+  const assigning = useCall(assignOrders)
+  const deleting = useCall(deleteOrders)
+  const undoing = useCall(undo)
+
+  const calls = {
+    assign: (orderId: number[]) => assigning.run({ body: { orderId, assignto: me.name } }),
+    giveBack: (orderId: number[]) => assigning.run({ body: { orderId, assignto: null } }),
+    delete: (orderId: number[]) =>
+      deleting.run({ body: { orderId, updatingStatus: 'Deleted', permanentDeletedFlag: false } }),
+  }
+
+  const takeBack = async (token: string) => {
+    const answer = await undoing.run({ body: { undo: token } })
+    void refresh(client, orderReads)
+    if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
+  }
+
+  const act = async (action: BulkActionName, ids: number[]) => {
+    if (ids.length === 0 || !(await confirm(actionTexts[action].question(ids)))) return
+    // Order History keeps an order whatever becomes of it.
+    if (listed.queue !== 'allOrder') await takeOut(client, listed, new Set(ids))
+    onLeave()
+    const answer = await calls[action](ids)
+    void refresh(client, orderReads)
+    if (!answer) return
+    const { undo: token } = answer.data
+    showToast({
+      tone: 'good',
+      title: answer.message,
+      text: outcomeText(actionTexts[action].done, answer.data),
+      undo: token === null ? undefined : () => void takeBack(token),
+    })
+  }
+
+  return { act, busy: assigning.busy || deleting.busy }
+}

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import css from './PlainPages.module.css'
+
+/** A page that a later release brings. */
+export const NotThereYet = ({ label }: { label: string }) => (
+  <>
+    <PageHeading>{label}</PageHeading>
+    <p className={css.text}>This page isn’t available yet.</p>
+  </>
+)
+
+/** Direct entry of a page that one's role may not see (product §4). */
+export const Forbidden = () => (
+  <>
+    <PageHeading>You can’t open this page</PageHeading>
+    <p className={css.text}>Your role doesn’t include it. Ask an Admin or a Manager if you need it.</p>
+  </>
+)
+
+export const NotFound = () => (
+  <>
+    <PageHeading>There is nothing here</PageHeading>
+    <p className={css.text}>
+      No page has this address. <Link href="/admin">Go to the dashboard</Link>
+    </p>
+  </>
+)

@@ -1,0 +1,29 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+
+const choices: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the device' },
+]
+
+/** Light or dark, as items of a menu. */
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (value: string) => {
+    const choice = choices.find((known) => known.value === value)
+    if (choice) setColorScheme(choice.value)
+  }
+  return (
+    <>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        <Menu.Label>Colour scheme</Menu.Label>
+        {choices.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  )
+}

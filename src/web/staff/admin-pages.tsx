@@ -1,0 +1,60 @@
+import { lazy, type ReactNode } from 'react'
+import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import type { Permission } from '#contract/rules/roles.ts'
+import { queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { NotThereYet } from './PlainPages.tsx'
+import { outboxEntry, sideMenu } from './staff-menu.ts'
+
+const orderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
+const OrderQueue = lazy(() => orderQueue().then(({ OrderQueue: it }) => ({ default: it })))
+const DashboardPage = lazy(() =>
+  import('#web/orders/DashboardPage.tsx').then(({ DashboardPage: it }) => ({ default: it })),
+)
+const FutureOrdersPage = lazy(() =>
+  import('#web/orders/FutureOrdersPage.tsx').then(({ FutureOrdersPage: it }) => ({ default: it })),
+)
+const OrderView = lazy(() =>
+  import('#web/orders/view/OrderView.tsx').then(({ OrderView: it }) => ({ default: it })),
+)
+const OutboxPage = lazy(() =>
+  import('#web/outbox/OutboxPage.tsx').then(({ OutboxPage: it }) => ({ default: it })),
+)
+
+/** Loads the page that most ways lead to, before it is asked for. */
+export const preloadQueues = () => void orderQueue()
+
+export interface AdminPage {
+  path: string
+  /** Who is let in; to others the shell says so (product §4). */
+  permission: Permission
+  /** `fill`: as high as the window, the table scrolls; `flow`: the page scrolls. */
+  layout: 'fill' | 'flow'
+  /** Shows the five tiles itself, which are tabs on every other page. */
+  hasTiles?: true
+  page: ReactNode
+}
+
+const queuePage = (queue: QueueName): AdminPage => ({
+  path: queueScreens[queue].path,
+  permission: queueScreens[queue].permission,
+  layout: 'fill',
+  page: queue === 'futureOrder' ? <FutureOrdersPage /> : <OrderQueue key={queue} queue={queue} />,
+})
+
+const builtPages: AdminPage[] = [
+  { path: '/admin', permission: 'workOrders', layout: 'fill', hasTiles: true, page: <DashboardPage /> },
+  ...queueNames.map(queuePage),
+  { path: '/admin/view-order/:orderId', permission: 'workOrders', layout: 'flow', page: <OrderView /> },
+  { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
+]
+
+/** The sidebar is the specification's; what it leads to and is not built says so. */
+const laterPages: AdminPage[] = sideMenu
+  .flat()
+  .flatMap(({ path, label, permission }) =>
+    path.startsWith('/admin/') && !builtPages.some((built) => built.path === path)
+      ? [{ path, permission, layout: 'fill', page: <NotThereYet label={label} /> }]
+      : [],
+  )
+
+export const adminPages: readonly AdminPage[] = [...builtPages, ...laterPages]

@@ -1,0 +1,21 @@
+import '#web/lib/zod-without-eval.ts'
+import './styles/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AuthProvider } from '#web/session/AuthProvider.tsx'
+import { UiProvider } from '#web/ui/UiProvider.tsx'
+import { StaffRoutes } from './StaffRoutes.tsx'
+import { theme, themeVariables } from './theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider theme={theme} variables={themeVariables}>
+      <AuthProvider>
+        <StaffRoutes />
+      </AuthProvider>
+    </UiProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,55 @@
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { Permission } from '#contract/rules/roles.ts'
+import { queueScreens } from '#web/orders/queue/queue-screens.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+import type { StatusLook } from '#web/ui/StatusMark.tsx'
+
+export interface MenuEntry {
+  path: string
+  label: string
+  permission: Permission
+  /** Its count is shown. */
+  queue?: QueueName
+  sign: { icon: IconName } | { mark: StatusLook }
+}
+
+const queueEntry = (queue: QueueName, sign: MenuEntry['sign']): MenuEntry => {
+  const { path, heading: label, permission } = queueScreens[queue]
+  return { path, label, permission, queue, sign }
+}
+
+const entry = (label: string, path: string, icon: IconName, permission: Permission): MenuEntry => ({
+  path,
+  label,
+  permission,
+  sign: { icon },
+})
+
+/** The sidebar in the specification's order (spec §2), grouped as in the design. */
+export const sideMenu: readonly (readonly MenuEntry[])[] = [
+  [
+    queueEntry('awaitingOrder', { mark: 'awaiting' }),
+    queueEntry('awaitingGovtOrder', { mark: 'govt' }),
+    queueEntry('contactCustomerOrder', { mark: 'contact' }),
+    queueEntry('customerCalledOrder', { mark: 'called' }),
+  ],
+  [
+    queueEntry('allOrder', { icon: 'history' }),
+    queueEntry('futureOrder', { icon: 'calendar' }),
+    queueEntry('deletedOrder', { icon: 'trash' }),
+    queueEntry('refundOrder', { icon: 'undo' }),
+    queueEntry('chargeBack', { icon: 'alert' }),
+  ],
+  [
+    entry('Country Order List', '/admin/country-order-list', 'flag', 'workOrders'),
+    entry('Manage Invoices', '/admin/send-invoice', 'invoice', 'workOrders'),
+    entry('Manage Team', '/admin/manage-team', 'users', 'manageTeam'),
+    entry('Order Processed', '/admin/processed-order', 'stats', 'seeOrderProcessed'),
+    entry('Gateway Setting', '/admin/gateway-setting', 'card', 'setGateway'),
+    entry('Change Password', '/admin/change-password', 'key', 'changePassword'),
+  ],
+  [entry('Logout', '/logout', 'out', 'workOrders')],
+]
+
+/** What the dropdown of the top bar offers beside Logout. */
+export const outboxEntry = entry('Outbox', '/admin/outbox', 'mail', 'seeOutbox')

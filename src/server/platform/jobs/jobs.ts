@@ -9,8 +9,6 @@ export interface JobOptions {
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */
   retries?: number
-  /** One waiting job of this key at a time. */
-  singletonKey?: string
 }
 
 /** Work after the answer. A job is added in the caller's transaction: it exists if and only if that commits. */
@@ -46,7 +44,6 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     async add(tx, name, data, options = {}) {
       await boss.send(name, data, {
         ...(options.startAfter !== undefined && { startAfter: options.startAfter }),
-        ...(options.singletonKey !== undefined && { singletonKey: options.singletonKey }),
         retryLimit: options.retries ?? 0,
         retryDelay: 2,
         retryBackoff: true,

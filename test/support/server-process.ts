@@ -19,10 +19,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** The server as it is built for `npm start`, and from its sources. */
+const entries = { built: ['dist/server/main.js'], sources: ['--import', 'tsx', 'src/server/main.ts'] }
+
 /** A server of its own process, ready to answer; `env` is its whole setting. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  entry: keyof typeof entries = 'sources',
+): Promise<ServerProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, entries[entry], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

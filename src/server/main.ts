@@ -1,10 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { readConfig, SettingError } from './config.ts'
+import { readConfig, SettingError, type Config } from './config.ts'
 import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
 import { registerJobs } from './jobs.ts'
 import { sweepMails } from './platform/mail/mail-worker.ts'
 import { outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
+import { openSites } from './sites/usecases.ts'
+
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingError(`HOST ${host}, PORT ${port} cannot be listened on: ${error.code ?? error.message}`)
+  })
+}
 
 /** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
 async function main() {
@@ -32,10 +40,11 @@ async function main() {
   }
 
   try {
+    await openSites(running.platform)
     await running.platform.jobs.start()
     await sweepMails(running.platform)
     const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
-    await app.listen({ host: config.host, port: config.port })
+    await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
     console.log(`  No mail provider is configured: mails are kept in ${outboxFolder(config)}\n`)
@@ -45,7 +54,12 @@ async function main() {
   }
 }
 
+/** One line for whoever starts it; the rest of an error at LOG_LEVEL=debug. */
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingError ? `Wrong setting: ${error.message}` : error)
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(
+    error instanceof SettingError ? `Wrong setting: ${reason}` : `Pabean could not start: ${reason}`,
+  )
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 })

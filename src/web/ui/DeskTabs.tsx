@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
 import css from './DeskTabs.module.css'
@@ -18,8 +19,16 @@ interface DeskTabsProps {
 
 /** The queues of the desk as a line of tabs. */
 export function DeskTabs({ label, tabs }: DeskTabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  const current = tabs.find((tab) => tab.current)?.href
+
+  // On a phone not all of them fit.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <nav className={css.tabs} aria-label={label} ref={nav}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

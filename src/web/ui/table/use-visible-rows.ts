@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { drawnRows, STEP, type DrawnRows } from './drawn-rows.ts'
 import { follow, placeAt, realHeight, type Extent, type Place } from './scaled-scroll.ts'
 
 /** What scrolls a list: its own frame, or the window. Positions are px from the start of the list's first row. */
@@ -14,13 +15,6 @@ export interface Scroller {
   view: () => number
 }
 
-interface Drawn {
-  first: number
-  last: number
-  /** px from where a row would be in a list of full height to where it is drawn. */
-  shift: number
-}
-
 interface VisibleRows {
   /** Indices to draw, in order. */
   rows: number[]
@@ -31,24 +25,7 @@ interface VisibleRows {
   reveal: (index: number) => void
 }
 
-/** Rows come and go by the dozen, so that not every step of the wheel draws anew. */
-const STEP = 12
-
-function drawn(place: Place, extent: Extent, rowHeight: number): Drawn {
-  const shift = place.real - place.virtual
-  const perStep = STEP * rowHeight
-  const first = (Math.floor(place.virtual / perStep) - 1) * STEP
-  const last = (Math.ceil((place.virtual + extent.view) / perStep) + 1) * STEP - 1
-  // Near an end of a scaled list there is less room before or after than rows: those are not in view yet.
-  const room = realHeight(extent) - shift
-  return {
-    first: Math.max(first, Math.ceil((-shift - 0.5) / rowHeight), 0),
-    last: Math.min(last, Math.floor((room + 0.5) / rowHeight) - 1),
-    shift,
-  }
-}
-
-const isSame = (a: Drawn, b: Drawn) => a.first === b.first && a.last === b.last && a.shift === b.shift
+const isSame = (a: DrawnRows, b: DrawnRows) => a.first === b.first && a.last === b.last && a.shift === b.shift
 
 /**
  * Which of the rows, all `rowHeight` px high, are to be drawn. Ours rather than a library's, since rows of one height
@@ -61,7 +38,7 @@ export function useVisibleRows(
   onRange: ((first: number, last: number) => void) | undefined,
 ): VisibleRows {
   const place = useRef<Place>({ real: 0, virtual: 0 })
-  const [{ first, last: wanted, shift }, setDrawn] = useState<Drawn>({
+  const [{ first, last: wanted, shift }, setDrawn] = useState<DrawnRows>({
     first: 0,
     last: 2 * STEP - 1,
     shift: 0,
@@ -72,7 +49,7 @@ export function useVisibleRows(
   const extent = useCallback((): Extent => ({ full, view: scroller.view() }), [full, scroller])
 
   const draw = useCallback(() => {
-    const next = drawn(place.current, extent(), rowHeight)
+    const next = drawnRows(place.current, extent(), rowHeight)
     setDrawn((before) => (isSame(before, next) ? before : next))
   }, [extent, rowHeight])
 
@@ -92,9 +69,10 @@ export function useVisibleRows(
       place.current = follow(place.current, scroller.top(), extent())
       flushSync(draw)
     }
+    // Steps of one to one lead the scroll bar away from where it belongs.
     const onScrollEnd = () => {
-      const now = extent()
-      if (realHeight(now) < now.full) settle(place.current.virtual)
+      const { real, virtual } = place.current
+      if (Math.abs(placeAt(virtual, extent()).real - real) >= 1) settle(virtual)
     }
     const onResize = () => {
       place.current = follow(place.current, scroller.top(), extent())

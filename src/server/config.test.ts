@@ -32,6 +32,10 @@ test.each([
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address'],
+  [
+    { TRUST_PROXY: 'proxy.local' },
+    'TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new SettingError(message))

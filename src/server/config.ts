@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -17,6 +18,11 @@ const number = (fallback: number, least: number, most: number) =>
   )
 const text = (fallback: string) => z._default(z.string().check(z.minLength(1, 'must not be empty')), fallback)
 const optionalText = z.optional(z.string().check(z.minLength(1, 'must not be empty')))
+const isProxy = (entry: string) => {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const known = isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)) && rest.length === 0
+  return known || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
+}
 const keyPattern = /^[\w-]+:[A-Za-z0-9+/]{43}=$/
 
 const settings = z.object({
@@ -46,7 +52,16 @@ const settings = z.object({
     'mail.pabean.example',
   ),
   FUTURE_WINDOW_DAYS: number(3, 0, 365),
-  TRUST_PROXY: optionalText,
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => list.split(',').every((entry) => isProxy(entry.trim())),
+          'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+        ),
+      ),
+  ),
   DEMO: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '1'),
   DEMO_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters'))),
   ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),

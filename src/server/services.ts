@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Config } from './config.ts'
-import { openDatabase, type ConnectionSettings } from './platform/db/database.ts'
+import { sql } from 'kysely'
+import { SettingError, type Config } from './config.ts'
+import { openDatabase, type ConnectionSettings, type Db } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { folderStore } from './platform/files/file-store.ts'
@@ -42,17 +43,29 @@ async function connect(config: Config, log: Platform['log']) {
   return { settings, stopPostgres: () => embedded.stop() }
 }
 
+async function reach(db: Db) {
+  await sql`select 1`.execute(db).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingError(
+      `DATABASE_URL cannot be reached: ${error.code ?? ''} ${error.message}`.replaceAll('  ', ' '),
+    )
+  })
+}
+
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
   { clock = () => new Date(), worker = true }: { clock?: () => Date; worker?: boolean } = {},
 ): Promise<RunningPlatform> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingError(`DATA_DIR ${config.dataDir} cannot be made: ${error.code ?? error.message}`)
+  })
   const log = pino({ level: config.logLevel })
   const keys = await dataKeys(config)
   const { settings, stopPostgres } = await connect(config, log)
   const { db, pool } = openDatabase(settings, (error) => log.error({ err: error }, 'database connection'))
   try {
+    if (config.databaseUrl) await reach(db)
     await migrateToLatest(db)
   } catch (error) {
     await pool.end()

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
 import css from './DeskTabs.module.css'
@@ -17,24 +16,21 @@ interface DeskTabsProps {
   tabs: readonly DeskTab[]
 }
 
+// On a phone not all of them fit.
+const bringIntoView = (tab: HTMLAnchorElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** The queues of the desk as a line of tabs. */
 export function DeskTabs({ label, tabs }: DeskTabsProps) {
-  const nav = useRef<HTMLElement>(null)
-  const current = tabs.find((tab) => tab.current)?.href
-
-  // On a phone not all of them fit.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
-
   return (
-    <nav className={css.tabs} aria-label={label} ref={nav}>
+    <nav className={css.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href}
           className={css.tab}
           aria-current={tab.current ? 'page' : undefined}
+          ref={tab.current ? bringIntoView : undefined}
         >
           {tab.label} <Count value={tab.count} className={css.count} />
         </Link>

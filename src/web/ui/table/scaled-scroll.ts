@@ -21,11 +21,22 @@ export const realHeight = ({ full }: Extent) => Math.min(full, SCROLL_LIMIT)
 const realMost = (extent: Extent) => Math.max(0, realHeight(extent) - extent.view)
 const virtualMost = ({ full, view }: Extent) => Math.max(0, full - view)
 
+/** px at either end where even a scaled list goes one to one; more than a row, so that none is cut at the edge. */
+const END = 100
+
+/** Between the ends, `from` px of `fromMost` as px of `toMost`. */
+function scale(from: number, fromMost: number, toMost: number): number {
+  if (from <= END) return from
+  if (from >= fromMost - END) return toMost - (fromMost - from)
+  return END + ((from - END) / (fromMost - 2 * END)) * (toMost - 2 * END)
+}
+
+const isScaled = (extent: Extent) => extent.full > SCROLL_LIMIT
+
 /** The place that shows `virtual` at the top, the scroll bar standing where it belongs. */
 export function placeAt(virtual: number, extent: Extent): Place {
-  const most = virtualMost(extent)
-  const at = clamp(virtual, most)
-  return { virtual: at, real: most === 0 ? 0 : (at / most) * realMost(extent) }
+  const at = clamp(virtual, virtualMost(extent))
+  return { virtual: at, real: isScaled(extent) ? scale(at, virtualMost(extent), realMost(extent)) : at }
 }
 
 /**
@@ -35,10 +46,10 @@ export function placeAt(virtual: number, extent: Extent): Place {
 export function follow(from: Place, real: number, extent: Extent): Place {
   const most = realMost(extent)
   const at = clamp(real, most)
-  if (extent.full <= SCROLL_LIMIT) return { real: at, virtual: at }
+  if (!isScaled(extent)) return { real: at, virtual: at }
   const way = at - from.real
-  if (at === 0 || at === most || Math.abs(way) > extent.view) {
-    return { real: at, virtual: (at / most) * virtualMost(extent) }
+  if (at <= END || at >= most - END || Math.abs(way) > extent.view) {
+    return { real: at, virtual: scale(at, most, virtualMost(extent)) }
   }
   return { real: at, virtual: clamp(from.virtual + way, virtualMost(extent)) }
 }

@@ -22,7 +22,7 @@ test.each(roles)('%s signs in; the token says who and with which role', async (r
   expect(http).toBe(200)
   expect(body).toMatchObject({
     status: 1,
-    message: `Welcome ${memberNames[role]}`,
+    message: 'You are signed in.',
     data: { name: memberNames[role], type: role },
   })
   const payload = JSON.parse(Buffer.from(body.jwtToken.split('.')[1] ?? '', 'base64url').toString())

@@ -2,26 +2,54 @@ import * as contract from '#contract/session.ts'
 import { sessionCookie } from '#server/platform/auth/identify.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { memberOf, signIn, signOut } from './usecases.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords/usecases.ts'
+import { endSession, listSessions, memberOf, signIn, signOut } from './usecases.ts'
+
+const cookiePath = { path: '/' }
+const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export function sessionRoutes(http: Http, tokens: Tokens) {
   http.on(contract.signIn, async (call, { body, reply }) => {
     const { jwtToken, expiresAt, member } = await signIn(call, tokens, body)
     reply.setCookie(sessionCookie, jwtToken, {
-      path: '/',
+      ...cookiePath,
       httpOnly: true,
       sameSite: 'strict',
       secure: call.config.publicUrl.startsWith('https:'),
       ...(body.rememberMe && { expires: expiresAt }),
     })
-    return { message: `Welcome ${member.name}`, jwtToken, data: member }
+    return { message: 'You are signed in.', jwtToken, data: member }
   })
 
   http.on(contract.userInfo, async ({ actor }) => ({ data: memberOf(actor) }))
 
   http.write(contract.signOut, async (work, { reply }) => {
     await signOut(work)
-    reply.clearCookie(sessionCookie, { path: '/' })
+    reply.clearCookie(sessionCookie, cookiePath)
     return { message: 'You are signed out.' }
+  })
+
+  http.on(contract.changePassword, async (call, { body, reply }) => {
+    await changePassword(call, body)
+    reply.clearCookie(sessionCookie, cookiePath)
+    return { message: passwordUpdated }
+  })
+
+  http.on(contract.forgotPassword, async (call, { body }) => {
+    await forgotPassword(call, body.email)
+    return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
+  })
+
+  http.on(contract.resetPassword, async (call, { body }) => {
+    await resetPassword(call, body)
+    return { message: passwordUpdated }
+  })
+
+  http.read(contract.listSessions, async (work) => ({ data: await listSessions(work) }))
+
+  http.write(contract.revokeSession, async (work, { params, reply }) => {
+    await endSession(work, params.id)
+    if (params.id === work.actor.sessionId) reply.clearCookie(sessionCookie, cookiePath)
+    return { message: 'The session has been ended.' }
   })
 }

@@ -17,7 +17,7 @@ export function SiteNav() {
   return (
     <header className={css.head}>
       <div className={css.inner}>
-        <a className={css.brand} href={trackPath(null)}>
+        <a className={css.brand} href={trackPath(null)} aria-label={brand?.name ?? texts.track.title}>
           <LogoMark size={34} />
           {brand?.name}
         </a>

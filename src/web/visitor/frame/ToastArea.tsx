@@ -5,11 +5,12 @@ import css from './ToastArea.module.css'
 
 /** A good toast is announced; a bad one stands beside an alert that is announced already. */
 export function ToastArea({ toast }: { toast: Toast | null }) {
+  const texts = useTexts()
   return (
-    <div className={css.area}>
+    <section className={css.area} aria-label={texts.messages}>
       <output>{toast?.tone === 'good' && <ToastCard toast={toast} />}</output>
       {toast?.tone === 'bad' && <ToastCard toast={toast} />}
-    </div>
+    </section>
   )
 }
 

@@ -80,6 +80,7 @@ export const english = {
   menu: 'Menu',
   footer: 'Footer',
   contactUs: 'Contact Us',
+  messages: 'Messages',
   close: 'Close',
   noAnswer: 'We could not reach the server. Check your connection and try again.',
   track: {

@@ -16,9 +16,11 @@ interface DeskTabsProps {
   tabs: readonly DeskTab[]
 }
 
-// On a phone not all of them fit.
-const bringIntoView = (tab: HTMLAnchorElement | null) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** On a phone not all tabs fit. `scrollIntoView` would also move the place from which the Tab key goes on. */
+function bringIntoView(tab: HTMLAnchorElement | null) {
+  const line = tab?.parentElement
+  if (tab && line) line.scrollTo({ left: tab.offsetLeft + tab.offsetWidth - line.clientWidth })
+}
 
 /** The queues of the desk as a line of tabs. */
 export function DeskTabs({ label, tabs }: DeskTabsProps) {

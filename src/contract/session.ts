@@ -1,10 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
-import { required } from './shapes.ts'
+import { emailAddress } from './shapes.ts'
 
 export const member = z.object({ id: z.number(), name: z.string(), email: z.string(), type: z.enum(roles) })
 export type Member = z.infer<typeof member>
+
+const email = emailAddress('Email Address is required', 'Invalid email address')
+
+/** Spec §9. */
+const leastPassword = 6
+
+/** A password that is to be set; blanks are signs like any other. `missing` is said where there is none. */
+export const newPassword = (missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.minLength(1, missing),
+      z.minLength(leastPassword, `New Password must be at least ${leastPassword} characters.`),
+      z.maxLength(1000, 'New Password must be at most 1000 characters.'),
+    )
 
 /** The messages are the specification's (spec §5, Login). */
 export const signIn = endpoint({
@@ -13,7 +28,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   allow: 'anyone',
   body: z.strictObject({
-    email: required('Email Address is required').check(z.email('Invalid email address')),
+    email,
     password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
     rememberMe: z.optional(z.boolean()),
   }),
@@ -33,4 +48,65 @@ export const signOut = endpoint({
   path: '/admin/logout',
   summary: 'End this session',
   allow: 'workOrders',
+})
+
+const wantedPassword = newPassword('Please enter your New Password.')
+
+/** With a sign-in older than `reauthMinutes` it is refused with `reauthRequired` until `currentPassword` comes along. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/admin/change-password',
+  summary: 'Change the own password; every session of the member ends',
+  allow: 'changePassword',
+  body: z.strictObject({ newPassword: wantedPassword, currentPassword: z.optional(z.string()) }),
+})
+
+/** Product §5, Change password. */
+export const reauthMinutes = 15
+export const reauthRequired = 'REAUTH_REQUIRED'
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/admin/forgot-password',
+  summary: 'Mail a link for a new password; the answer is the same for every address',
+  allow: 'anyone',
+  body: z.strictObject({ email }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/admin/reset-password',
+  summary: 'Set a new password by the link of a mail, once',
+  allow: 'anyone',
+  body: z.strictObject({ token: z.string('The link is not valid.'), newPassword: wantedPassword }),
+})
+
+export const session = z.object({
+  id: z.string(),
+  /** Empty where the device did not tell. */
+  browser: z.string(),
+  os: z.string(),
+  ip: z.string(),
+  created_at: z.string(),
+  /** To the minute. */
+  last_seen_at: z.string(),
+  /** The session that asks. */
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/admin/sessions',
+  summary: 'The own sessions that are open, the latest seen first',
+  allow: 'workOrders',
+  reply: z.object({ data: z.array(session) }),
+})
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/admin/sessions/:id',
+  summary: 'End one of the own sessions',
+  allow: 'workOrders',
+  params: z.object({ id: z.uuid('Session is not valid.') }),
 })

@@ -4,6 +4,10 @@ import { isOrderId } from './rules/order-id.ts'
 /** Text that must be there; blanks alone are not text. */
 export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
+/** An address that somebody signs in with; blanks around it do not count. */
+export const emailAddress = (missing: string, invalid: string) =>
+  required(missing).check(z.email(invalid), z.maxLength(254, invalid))
+
 /** An order id as number or numeric string (product §5). */
 export const orderId = z.pipe(
   z
@@ -31,10 +35,11 @@ export const orderIds = z.pipe(
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
-/** A positive row number of one of our own tables. */
-export const rowId = z.coerce
-  .number('Id is not valid.')
-  .check(z.int('Id is not valid.'), z.positive('Id is not valid.'))
+/** A row number of one of our own tables, as number or numeric string; anything else is refused in these words. */
+export const chosenId = (message: string) =>
+  z.coerce.number(message).check(z.int(message), z.positive(message))
+
+export const rowId = chosenId('Id is not valid.')
 
 /** A 'Y' flag as the wire has it; booleans are taken too. */
 export const flag = z.pipe(

@@ -5,8 +5,11 @@ import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { gatewayRoutes } from './gateways/routes.ts'
+import { intakeKeyRoutes } from './intake/keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -22,6 +25,7 @@ import type { Platform } from './platform/work.ts'
 import { remarkRoutes } from './remarks/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 
 const maxJsonBytes = 4 * 1024 * 1024
@@ -51,6 +55,9 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   const identify = createIdentify(platform, tokens)
   const http = createHttp(app, platform, identify)
   sessionRoutes(http, tokens)
+  auditRoutes(http)
+  gatewayRoutes(http)
+  intakeKeyRoutes(http)
   intakeRoutes(http)
   documentRoutes(http)
   orderRoutes(http)
@@ -58,6 +65,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   outboxRoutes(http, mailTemplates)
   remarkRoutes(http)
   siteRoutes(http)
+  teamRoutes(http)
   visitorRoutes(http, app, platform, identify)
 
   serveHealth(app, platform)

@@ -1,5 +1,6 @@
 import { documentMails } from './documents/usecases.ts'
 import type { MailTemplates } from './platform/mail/template.ts'
+import { sessionMails } from './session/passwords/usecases.ts'
 
 /** Every kind of mail that any feature sends. */
-export const mailTemplates: MailTemplates = { ...documentMails }
+export const mailTemplates: MailTemplates = { ...documentMails, ...sessionMails }

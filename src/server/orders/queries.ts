@@ -106,6 +106,19 @@ export async function changeOrders(
 export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>
   sql`process_status = any(${[...statuses]}::text[])`
 
+/** A guard: of one of these statuses, and with this member. */
+export const hasStatusWith = (statuses: readonly Status[], memberId: number): RawBuilder<boolean> =>
+  sql`${hasStatus(statuses)} and assignee_id = ${memberId}`
+
+export const selectOrdersWith = async (tx: Tx, statuses: readonly Status[], memberId: number) => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where(hasStatusWith(statuses, memberId))
+    .execute()
+  return rows.map((row) => row.order_id)
+}
+
 /** What a refusal has to say of orders that were not changed. */
 export const selectStates = (tx: Tx, ids: readonly number[]) =>
   tx
@@ -158,7 +171,7 @@ export async function restoreOrders(
     ), changed as (
       update orders o
       set process_status = w.process_status,
-        assignee_id = (select m.id from members m where m.id = w.assignee_id and m.removed_at is null),
+        assignee_id = (select m.id from members m where m.id = w.assignee_id and m.removed_at is null for share),
         assigned_at = case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end,
         processing_date = w.processing_date,
         processed_by = w.processed_by,

@@ -6,11 +6,13 @@ import type { Actor, Work } from '#server/platform/work.ts'
 import {
   changeOrders,
   hasStatus,
+  hasStatusWith,
   insertEvent,
   insertEvents,
   insertOrderRows,
   selectOrder,
   selectOrderId,
+  selectOrdersWith,
   type EventStamp,
   type NewOrderRow,
   type StateChange,
@@ -145,4 +147,19 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
     stampOf(work, 'completed by upload'),
   )
   return changed.length > 0
+}
+
+/** An order is open until its document is there. */
+const openStatuses = completedByUpload
+
+/** Gives back every open order of a member who leaves, with an event for each (product §3); answers how many. */
+export async function releaseOrdersOf(work: Work, memberId: number): Promise<number> {
+  const released = await changeOrders(
+    work.tx,
+    await selectOrdersWith(work.tx, openStatuses, memberId),
+    hasStatusWith(openStatuses, memberId),
+    { assignee_id: null, assigned_at: null },
+    stampOf(work, 'released'),
+  )
+  return released.length
 }

@@ -10,6 +10,20 @@ export const memberByEmail = (tx: Tx, email: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
+/**
+ * Holds a member while their session is opened, so that a removal or a new password comes before or after it. Nothing
+ * where either came before.
+ */
+export const holdAccount = (tx: Tx, memberId: number, passwordHash: string) =>
+  tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('password_hash', '=', passwordHash)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
 export interface NewSession {
   member_id: number
   created_at: Date
@@ -23,10 +37,46 @@ export interface NewSession {
 export const insertSession = (tx: Tx, session: NewSession) =>
   tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
-export const revokeSession = (tx: Tx, sessionId: string, now: Date) =>
-  tx
+/** Of two who end it one does; false where it was over, or is another member's. */
+export async function revokeSession(
+  tx: Tx,
+  memberId: number,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const revokeSessionsOf = (tx: Tx, memberId: number, now: Date) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .execute()
+
+export const selectSessionsOf = (tx: Tx, memberId: number, now: Date) =>
+  tx
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** A link that was used or came to nothing leaves no row. */
+export const deleteResetsOf = (tx: Tx, memberId: number) =>
+  tx.deleteFrom('password_resets').where('member_id', '=', memberId).execute()
+
+export const deleteResetsBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('password_resets').where('expires_at', '<', before).execute()

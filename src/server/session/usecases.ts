@@ -1,11 +1,21 @@
-import type { Member } from '#contract/session.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
 import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
-import { insertSession, memberByEmail, revokeSession } from './queries.ts'
+import {
+  deleteResetsOf,
+  holdAccount,
+  insertSession,
+  memberByEmail,
+  revokeSession,
+  revokeSessionsOf,
+  selectSessionsOf,
+} from './queries.ts'
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
@@ -15,6 +25,8 @@ const signInLimits = (email: string, ip: string): Limit[] => [
   { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${ip}`, most: 10, minutes: 15 },
   { scope: 'sign-in address', key: ip, most: 60, minutes: 15 },
 ]
+
+const wrongSignIn = 'Invalid email or password'
 
 export interface SignedIn {
   jwtToken: string
@@ -35,14 +47,16 @@ export async function signIn(
 
   const found = await inTransaction(db, (tx) => memberByEmail(tx, body.email))
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
-  if (!found || !matches) {
+  if (!found?.password_hash || !matches) {
     await recordFailure(db, limits, now)
-    return refuse('invalid', 'Invalid email or password')
+    return refuse('invalid', wrongSignIn)
   }
+  const { password_hash } = found
 
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionLife.remembered : sessionLife.usual))
-  const session = await inTransaction(db, (tx) =>
-    insertSession(tx, {
+  const session = await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
+    return insertSession(tx, {
       member_id: found.id,
       created_at: now,
       authenticated_at: now,
@@ -50,8 +64,8 @@ export async function signIn(
       expires_at: expiresAt,
       ip,
       user_agent: call.userAgent,
-    }),
-  )
+    })
+  })
   const member = { id: found.id, name: found.name, email: found.email ?? '', type: found.role }
   const jwtToken = await tokens.sign(
     { id: member.id, name: member.name, type: member.type },
@@ -68,4 +82,36 @@ export const memberOf = (actor: MemberActor): Member => ({
   type: actor.role,
 })
 
-export const signOut = (work: Work) => revokeSession(work.tx, work.actor.sessionId, work.now)
+export const signOut = (work: Work) => revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
+
+/** Whether the password was given so lately that it need not be given again (product §5, Change password). */
+export const hasFreshSignIn = ({ actor, now }: Pick<Call, 'actor' | 'now'>): boolean =>
+  now.getTime() - actor.authenticatedAt.getTime() <= reauthMinutes * 60_000
+
+/** The caller's open sessions, the latest seen first. */
+export async function listSessions({ tx, actor, now }: Work): Promise<Session[]> {
+  const rows = await selectSessionsOf(tx, actor.id, now)
+  return rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({
+    id,
+    ...deviceOf(user_agent),
+    ip,
+    created_at: wireInstant(created_at),
+    last_seen_at: wireInstant(last_seen_at),
+    is_current: id === actor.sessionId,
+  }))
+}
+
+/** Ends one of the caller's own sessions; 404 for one that is over or another member's. */
+export async function endSession({ tx, actor, now }: Work, sessionId: string): Promise<void> {
+  if (!(await revokeSession(tx, actor.id, sessionId, now)))
+    refuse('notFound', 'This session is over already.')
+}
+
+/** A link in a mailbox opens nothing any more. */
+export const dropResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) => deleteResetsOf(tx, memberId)
+
+/** Ends every session of a member, and every link that could open one. */
+export async function endSessionsOf({ tx, now }: Pick<Work, 'tx' | 'now'>, memberId: number): Promise<void> {
+  await revokeSessionsOf(tx, memberId, now)
+  await deleteResetsOf(tx, memberId)
+}

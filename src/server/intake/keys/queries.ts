@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
 export const insertKey = (tx: Tx, name: string, keyHash: Buffer, now: Date) =>
@@ -5,6 +6,10 @@ export const insertKey = (tx: Tx, name: string, keyHash: Buffer, now: Date) =>
     .insertInto('intake_keys')
     .values({ name, key_hash: keyHash, created_at: now, last_used_at: null, revoked_at: null })
     .execute()
+
+/** One at a time names a key, so that no two active ones have the same name. */
+export const takeNamingTurn = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('intake key names', 0))`.execute(tx)
 
 export const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
   const found = await tx
@@ -26,6 +31,16 @@ export const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boole
     .execute()
   return revoked.length > 0
 }
+
+/** Answers its name; nothing where it is revoked already. */
+export const revokeKey = (tx: Tx, id: number, now: Date) =>
+  tx
+    .updateTable('intake_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
 
 export const selectKeys = (tx: Tx) =>
   tx

@@ -3,13 +3,14 @@ import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from '../placement/queries.ts'
 
-/** The active member of this name, case and outer blanks ignored. */
+/** The active member of this name, case and outer blanks ignored; held, so that a removal comes before or after. */
 export const activeMemberNamed = (tx: Tx, name: string) =>
   tx
     .selectFrom('members')
     .select(['id', 'name'])
-    .where(sql`lower(btrim(name))`, '=', name.trim().toLowerCase())
+    .where(sql`lower(btrim(name))`, '=', sql<string>`lower(btrim(${name.trim()}))`)
     .where('removed_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
 
 /** Whether an order may still be changed, decided by the database when it holds the row: the race has one winner. */

@@ -58,8 +58,7 @@ async function bulk(
 /** The member whom `assignto` names: oneself, or for an Admin or Manager any active member. */
 async function assigneeOf(work: Work, name: string) {
   const isOwn = name.trim().toLowerCase() === work.actor.name.trim().toLowerCase()
-  if (isOwn) return { id: work.actor.id, name: work.actor.name }
-  if (!can(work.actor.role, 'assignToOthers'))
+  if (!isOwn && !can(work.actor.role, 'assignToOthers'))
     return refuse('forbidden', 'You can assign orders to yourself only.')
   const member = await activeMemberNamed(work.tx, name)
   return member ?? refuse('notFound', 'There is no member of this name.')

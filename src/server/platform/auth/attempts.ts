@@ -1,4 +1,5 @@
-import type { Db } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
 
 /** At most `most` failures of `key` in `scope` within `minutes`. */
 export interface Limit {
@@ -34,6 +35,27 @@ export const recordFailure = (db: Db, limits: readonly Limit[], now: Date) =>
     .insertInto('attempts')
     .values(limits.map(({ scope, key }) => ({ scope, key, at: now })))
     .execute()
+
+/**
+ * Counts a try before it is made, one of a key at a time: many at once cannot outrun the limit. Answers the seconds to
+ * wait, 0 when it may be made; what does not fail is taken back by `forgiveTries`.
+ */
+export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
+  let longest = 0
+  for (const limit of limits) {
+    const turn = `${limit.scope} ${limit.key}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+    longest = Math.max(longest, await secondsLocked(tx, [limit], now))
+  }
+  if (longest === 0) await recordFailure(tx, limits, now)
+  return longest
+}
+
+/** From now on none of the tries counts. */
+export async function forgiveTries(tx: Tx, limits: readonly Limit[]): Promise<void> {
+  for (const { scope, key } of limits)
+    await tx.deleteFrom('attempts').where('scope', '=', scope).where('key', '=', key).execute()
+}
 
 /** Older failures count nowhere. */
 export const forgetAttempts = (db: Db, now: Date) =>

@@ -1,10 +1,11 @@
 import { recordEvent } from '#server/orders/usecases.ts'
+import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { visitSeconds } from '../tracking/usecases.ts'
 import type { Visit } from '../usecases.ts'
 import { claimDownload, insertDownload, lastDownload, selectOpenDocument } from './queries.ts'
-import { deviceOf, knownTimezone } from './rules.ts'
+import { knownTimezone } from './rules.ts'
 
 export type OpenDocument = NonNullable<Awaited<ReturnType<typeof selectOpenDocument>>>
 

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What is recorded outside the orders' own histories. */
+export const auditActions = [
+  'member added',
+  'member changed',
+  'member removed',
+  'gateway changed',
+  'password changed',
+  'password reset',
+  'intake key made',
+  'intake key revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** The member's present or last name; null for the command line. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEvent = z.infer<typeof auditEvent>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'Who changed the team, the gateway, a password or an intake key, newest first',
+  allow: 'seeAudit',
+  query: z.looseObject({
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  reply: z.object({ data: z.array(auditEvent), count: z.number() }),
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { chosenId } from './shapes.ts'
+
+/** `is_active` is `'1'` for the one that is in use (spec §3, Payment gateway). */
+export const gateway = z.object({ id: z.number(), gateway_name: z.string(), is_active: z.enum(['1', '0']) })
+export type Gateway = z.infer<typeof gateway>
+
+export const listGateways = endpoint({
+  method: 'GET',
+  path: '/admin/payment-gateways',
+  summary: 'The payment gateways, exactly one of them active',
+  allow: 'setGateway',
+  reply: z.object({ data: z.array(gateway) }),
+})
+
+export const setGateway = endpoint({
+  method: 'POST',
+  path: '/admin/payment-gateway-setting',
+  summary: 'Make a payment gateway the active one',
+  allow: 'setGateway',
+  /** Spec §5, Gateway. */
+  body: z.strictObject({ gatewayId: chosenId('Please select gateway.') }),
+})

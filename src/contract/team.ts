@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { roles } from './rules/roles.ts'
+import { member, newPassword } from './session.ts'
+import { emailAddress, required, rowId } from './shapes.ts'
+
+/** The messages are the specification's (spec §5, Team member). */
+const name = required('Please enter your name.').check(z.maxLength(100, 'A name has at most 100 characters.'))
+const email = emailAddress('Please enter your email.', 'Please enter your email.')
+/** Too short gets the message of change password (product §5). */
+const password = newPassword('Please enter your password.')
+const type = z.enum(roles, 'Please select type.')
+
+export const listTeam = endpoint({
+  method: 'GET',
+  path: '/admin/get-team-member-list',
+  summary: 'The active members, by name',
+  allow: 'manageTeam',
+  reply: z.object({ data: z.array(member) }),
+})
+
+export const teamMemberInfo = endpoint({
+  method: 'GET',
+  path: '/admin/team-member-info/:id',
+  summary: 'One active member',
+  allow: 'manageTeam',
+  params: z.object({ id: rowId }),
+  reply: z.object({ data: member }),
+})
+
+export const listTeamMemberTypes = endpoint({
+  method: 'GET',
+  path: '/admin/get-team-member-type',
+  summary: 'The roles that the caller may give',
+  allow: 'manageTeam',
+  reply: z.object({ data: z.array(z.enum(roles)) }),
+})
+
+export const addTeamMember = endpoint({
+  method: 'POST',
+  path: '/admin/add-team-member',
+  summary: 'Add a member',
+  allow: 'manageTeam',
+  body: z.strictObject({ name, email, password, type }),
+  reply: z.object({ data: member }),
+})
+
+/** Without `password` the member keeps theirs (product §5). */
+export const updateTeamMember = endpoint({
+  method: 'POST',
+  path: '/admin/update-team-member',
+  summary: 'Change a member',
+  allow: 'manageTeam',
+  body: z.strictObject({ name, email, password: z.optional(password), type, tmId: rowId }),
+  reply: z.object({ data: member }),
+})
+
+export const deleteTeamMember = endpoint({
+  method: 'PUT',
+  path: '/admin/delete-team-member',
+  summary: 'Remove a member: their sessions end, their open orders are released',
+  allow: 'manageTeam',
+  body: z.strictObject({ teamMemberId: rowId }),
+})

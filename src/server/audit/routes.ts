@@ -1,0 +1,7 @@
+import * as contract from '#contract/audit.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { listAudit } from './usecases.ts'
+
+export function auditRoutes(http: Http) {
+  http.read(contract.listAudit, (work, { query }) => listAudit(work, query))
+}

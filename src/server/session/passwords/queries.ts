@@ -1,0 +1,61 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+export const passwordHashOf = async (tx: Tx, memberId: number): Promise<string | null> => {
+  const found = await tx
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return found?.password_hash ?? null
+}
+
+/** False for a member who was removed meanwhile. */
+export async function setPasswordHash(tx: Tx, memberId: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const insertReset = (tx: Tx, reset: { token_hash: Buffer; member_id: number; expires_at: Date }) =>
+  tx
+    .insertInto('password_resets')
+    .values({ ...reset, used_at: null })
+    .execute()
+
+/** Links of a member that can still be used. */
+export const countOpenResets = async (tx: Tx, memberId: number, now: Date): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('password_resets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const isOpenReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('password_resets')
+    .select('member_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of two who use a link at once one does; the other gets nothing. */
+export const useReset = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('member_id')
+    .executeTakeFirst()

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrder, assignOrders, moveOrders } from '#contract/orders.ts'
+import { roles, type Role } from '#contract/rules/roles.ts'
+import { signIn, userInfo } from '#contract/session.ts'
+import {
+  addTeamMember,
+  deleteTeamMember,
+  listTeam,
+  listTeamMemberTypes,
+  teamMemberInfo,
+  updateTeamMember,
+} from '#contract/team.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let now = Date.parse('2026-11-21T03:00:00Z')
+let made = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+})
+afterAll(() => app.stop())
+
+const as = async (role: Role) => ({ token: await app.signInAs(role) })
+const idOf = async (name: string) => {
+  const { body } = await app.call(listTeam, {}, await as('Admin'))
+  return body.data.find((member) => member.name === name)?.id ?? 0
+}
+const given = (changes: Partial<Parameters<typeof add>[0]> = {}) => {
+  made += 1
+  return {
+    name: `Member ${made}`,
+    email: `member${made}@pabean.example`,
+    password: 'secret words',
+    type: 'Team' as Role,
+    ...changes,
+  }
+}
+const add = async (
+  body: { name: string; email: string; password: string; type: Role },
+  role: Role = 'Admin',
+) => app.call(addTeamMember, { body }, await as(role))
+const remove = async (teamMemberId: number, token?: string) =>
+  app.call(deleteTeamMember, { body: { teamMemberId } }, token ? { token } : await as('Admin'))
+const enter = (email: string, password: string) => app.call(signIn, { body: { email, password } })
+
+test('an added member is listed and signs in; no answer carries a password', async () => {
+  const body = given({ name: '  Sari Dewi ', email: ' Sari@Pabean.example ' })
+  const added = await add(body)
+  expect(added.body).toEqual({
+    status: 1,
+    message: 'Team member added successfully.',
+    data: { id: expect.any(Number), name: 'Sari Dewi', email: 'Sari@Pabean.example', type: 'Team' },
+  })
+  const info = await app.call(teamMemberInfo, { params: { id: added.body.data.id } }, await as('Manager'))
+  expect(info.body.data).toEqual(added.body.data)
+  const list = await app.call(listTeam, {}, await as('Manager'))
+  expect(list.body.data).toContainEqual(added.body.data)
+  expect(list.body.data.map(({ name }) => name)).toEqual(
+    list.body.data.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+  )
+  for (const answer of [added, info, list]) expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/)
+  expect((await enter('sari@pabean.example', body.password)).http).toBe(200)
+})
+
+test.each([
+  ['name', '', 'Please enter your name.'],
+  ['name', '   ', 'Please enter your name.'],
+  ['email', '', 'Please enter your email.'],
+  ['email', 'no address', 'Please enter your email.'],
+  ['password', '', 'Please enter your password.'],
+  ['password', '12345', 'New Password must be at least 6 characters.'],
+  ['type', '', 'Please select type.'],
+  ['type', 'Owner', 'Please select type.'],
+])('a member with %s %j: %s', async (field, value, message) => {
+  const { http, body } = await add(given({ [field]: value }))
+  expect([http, body.status, body.errors]).toEqual([400, 0, { [field]: message }])
+})
+
+test('names and e-mails of active members are unique, case and outer blanks ignored', async () => {
+  const name = await add(given({ name: ` ${memberNames.Team.toUpperCase()} ` }))
+  expect([name.http, name.body.errors]).toEqual([409, { name: 'Another member has this name.' }])
+  const email = await add(given({ email: 'TUTI.Team@pabean.example' }))
+  expect([email.http, email.body.errors]).toEqual([409, { email: 'Another member has this e-mail.' }])
+})
+
+test('of ten that add the same member at once one does', async () => {
+  const body = given()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => add(body)))
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+})
+
+test('the types are the roles that the caller may give', async () => {
+  const types = async (role: Role) => (await app.call(listTeamMemberTypes, {}, await as(role))).body.data
+  expect(await types('Admin')).toEqual([...roles])
+  expect(await types('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
+})
+
+test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s manages no team', async (role) => {
+  const who = await as(role)
+  const id = await idOf(memberNames.Admin)
+  const answers = [
+    await app.call(listTeam, {}, who),
+    await app.call(listTeamMemberTypes, {}, who),
+    await app.call(teamMemberInfo, { params: { id } }, who),
+    await app.call(addTeamMember, { body: given() }, who),
+    await app.call(updateTeamMember, { body: { ...given(), tmId: id } }, who),
+    await app.call(deleteTeamMember, { body: { teamMemberId: id } }, who),
+  ]
+  expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 403))
+})
+
+test('a Manager makes, changes and removes no Admin, and gives the role to nobody', async () => {
+  const manager = await as('Manager')
+  const adminId = await idOf(memberNames.Admin)
+  const { id } = (await add(given())).body.data
+  const admin = { name: 'Other', email: 'other@pabean.example', type: 'Admin' as const }
+  const refused = [
+    await add(given({ type: 'Admin' }), 'Manager'),
+    await app.call(updateTeamMember, { body: { ...admin, tmId: adminId } }, manager),
+    await app.call(updateTeamMember, { body: { ...admin, type: 'Team', tmId: adminId } }, manager),
+    await app.call(updateTeamMember, { body: { ...admin, tmId: id } }, manager),
+    await remove(adminId, manager.token),
+  ]
+  for (const { http, body } of refused)
+    expect([http, body.message]).toEqual([403, 'Only an Admin can add, change or remove an Admin.'])
+  expect((await remove(id, manager.token)).http).toBe(200)
+})
+
+test('an update changes what it names; without a password the old one stays', async () => {
+  const first = given()
+  const { id } = (await add(first)).body.data
+  const body = { tmId: id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' as const }
+  const updated = await app.call(updateTeamMember, { body }, await as('Manager'))
+  expect(updated.body).toEqual({
+    status: 1,
+    message: 'Team member updated successfully.',
+    data: { id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' },
+  })
+  expect((await enter(body.email, first.password)).http).toBe(200)
+  expect((await enter(first.email, first.password)).http).toBe(400)
+
+  const empty = await app.call(updateTeamMember, { body: { ...body, password: '' } }, await as('Manager'))
+  expect([empty.http, empty.body.errors]).toEqual([400, { password: 'Please enter your password.' }])
+  const short = await app.call(
+    updateTeamMember,
+    { body: { ...body, password: 'short' } },
+    await as('Manager'),
+  )
+  expect(short.body.errors).toEqual({ password: 'New Password must be at least 6 characters.' })
+  const unknown = await app.call(updateTeamMember, { body: { ...body, tmId: 999_999 } }, await as('Manager'))
+  expect(unknown.http).toBe(404)
+})
+
+test('a new password given by another ends the member’s sessions', async () => {
+  const first = given()
+  const { id } = (await add(first)).body.data
+  const token = (await enter(first.email, first.password)).body.jwtToken
+  const { name, email, type } = first
+  const body = { tmId: id, name, email, type, password: 'another secret' }
+  expect((await app.call(updateTeamMember, { body }, await as('Manager'))).http).toBe(200)
+  expect((await app.call(userInfo, {}, { token })).http).toBe(401)
+  expect((await enter(email, first.password)).http).toBe(400)
+  expect((await enter(email, 'another secret')).http).toBe(200)
+})
+
+test('one’s own password needs Change Password once the sign-in is older than fifteen minutes', async () => {
+  const me = given({ type: 'Manager' })
+  const { id } = (await add(me)).body.data
+  const token = (await enter(me.email, me.password)).body.jwtToken
+  now += 16 * 60_000
+  const { http, body } = await app.call(updateTeamMember, { body: { ...me, tmId: id } }, { token })
+  expect([http, body.message]).toEqual([403, 'Use Change Password for your own password.'])
+  const { password: _kept, ...rest } = me
+  expect((await app.call(updateTeamMember, { body: { ...rest, tmId: id } }, { token })).http).toBe(200)
+})
+
+test('of two members who take one name at once one gets it', async () => {
+  const members = await Promise.all([add(given()), add(given())])
+  const admin = await as('Admin')
+  const answers = await Promise.all(
+    members.map(({ body: { data } }) =>
+      app.call(
+        updateTeamMember,
+        { body: { tmId: data.id, name: 'Wanted Name', email: data.email, type: data.type } },
+        admin,
+      ),
+    ),
+  )
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+})
+
+test('a removed member can’t sign in, their sessions end, their e-mail and name are free', async () => {
+  const who = given()
+  const { id } = (await add(who)).body.data
+  const token = (await enter(who.email, who.password)).body.jwtToken
+  const removed = await remove(id)
+  expect(removed.body).toEqual({ status: 1, message: 'Team member deleted successfully.' })
+  expect((await app.call(userInfo, {}, { token })).http).toBe(401)
+  expect((await enter(who.email, who.password)).http).toBe(400)
+  expect((await app.call(teamMemberInfo, { params: { id } }, await as('Admin'))).http).toBe(404)
+  expect((await remove(id)).http).toBe(404)
+
+  const again = await add(who)
+  expect(again.http).toBe(200)
+  expect(again.body.data.id).not.toBe(id)
+})
+
+test('open orders of a removed member are released with an event; the name stays on what they did', async () => {
+  const who = given()
+  const { id } = (await add(who)).body.data
+  const token = (await enter(who.email, who.password)).body.jwtToken
+  const [open, awaiting, done] = [await takeIn(app), await takeIn(app), await takeIn(app)]
+  await app.call(assignOrders, { body: { orderId: [open, awaiting, done], assignto: who.name } }, { token })
+  await app.call(moveOrders, { body: { orderId: awaiting, updatingStatus: 'Awaiting' } }, { token })
+  await app.call(moveOrders, { body: { orderId: done, updatingStatus: 'Completed' } }, { token })
+  expect((await remove(id)).http).toBe(200)
+
+  const admin = await as('Admin')
+  const detailsOf = async (orderId: number) =>
+    (await app.call(getOrder, { params: { orderId } }, admin)).body.orderDetails
+  for (const orderId of [open, awaiting]) {
+    const details = await detailsOf(orderId)
+    expect(details.assign_to).toBeNull()
+    expect(details.events[0]).toMatchObject({ action: 'released', by: memberNames.Admin })
+    expect(details.events.map(({ by }) => by)).toContain(who.name)
+  }
+  const completed = await detailsOf(done)
+  expect([completed.assign_to, completed.events[0]?.by]).toEqual([who.name, who.name])
+
+  const claimed = await app.call(
+    assignOrders,
+    { body: { orderId: open, assignto: memberNames.Admin } },
+    admin,
+  )
+  expect(claimed.http).toBe(200)
+})
+
+test('whoever claims while being removed leaves no order behind', async () => {
+  const orders = await Promise.all(Array.from({ length: 8 }, () => takeIn(app)))
+  const who = given()
+  const { id } = (await add(who)).body.data
+  const token = (await enter(who.email, who.password)).body.jwtToken
+  await Promise.all([
+    ...orders.map((orderId) => app.call(assignOrders, { body: { orderId, assignto: who.name } }, { token })),
+    remove(id),
+  ])
+  const left = await app.platform.db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('assignee_id', '=', id)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('nobody removes themselves; the last Admin is neither removed nor demoted', async () => {
+  const id = await idOf(memberNames.Admin)
+  const own = await remove(id)
+  expect([own.http, own.body.message]).toEqual([403, 'You cannot remove yourself.'])
+  const body = { tmId: id, name: memberNames.Admin, email: 'ayu.admin@pabean.example' }
+  const demoted = await app.call(updateTeamMember, { body: { ...body, type: 'Team' } }, await as('Admin'))
+  expect([demoted.http, demoted.body.message]).toEqual([
+    409,
+    'The last Admin cannot be removed or given another role.',
+  ])
+  const renamed = await app.call(updateTeamMember, { body: { ...body, type: 'Admin' } }, await as('Admin'))
+  expect(renamed.http).toBe(200)
+})
+
+const twoAdmins = async () => {
+  const pair = [given({ type: 'Admin' }), given({ type: 'Admin' })]
+  const ids = (await Promise.all(pair.map((admin) => add(admin)))).map(({ body }) => body.data.id)
+  const tokens = await Promise.all(
+    pair.map(async ({ email, password }) => (await enter(email, password)).body.jwtToken),
+  )
+  return pair.map((admin, at) => ({ ...admin, id: ids[at] ?? 0, token: tokens[at] ?? '' }))
+}
+const isIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
+
+test('of two Admins who remove each other at once one remains', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [first, second] = await twoAdmins()
+    if (!first || !second) throw new Error('two were made')
+    const answers = await Promise.all([remove(second.id, first.token), remove(first.id, second.token)])
+    expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 401])
+    expect([await isIn(first.token), await isIn(second.token)].toSorted()).toEqual([false, true])
+  }
+})
+
+test('of two Admins who demote each other at once one remains', async () => {
+  const [first, second] = await twoAdmins()
+  if (!first || !second) throw new Error('two were made')
+  const demote = (whom: typeof first, { token }: typeof first) =>
+    app.call(
+      updateTeamMember,
+      { body: { tmId: whom.id, name: whom.name, email: whom.email, type: 'Team' } },
+      { token },
+    )
+  const answers = await Promise.all([demote(second, first), demote(first, second)])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 403])
+})

@@ -23,19 +23,39 @@ async function store(work: Work<IntakeActor>, order: NewOrder): Promise<void> {
   }
 }
 
+export interface PlacedOrder {
+  order: IntakeOrder
+  createdAt: Date
+}
+
+/** Adds the rows to new orders; those without an id of their own are numbered in the order given. */
+export async function prepareOrders<T extends PlacedOrder>(
+  { tx, seal, config }: Pick<Work, 'tx' | 'seal' | 'config'>,
+  placed: readonly T[],
+): Promise<(T & { row: NewOrder })[]> {
+  const ids = await nextOrderIds(tx, placed.filter(({ order }) => !order.order_id).length)
+  const windowDays = config.futureWindowDays
+  return placed.map((it) => {
+    const orderId = it.order.order_id ?? ids.shift()
+    if (!orderId) throw new Error('the sequence of order ids gave too few')
+    return { ...it, row: prepareOrder(it.order, { orderId, createdAt: it.createdAt, windowDays, seal }) }
+  })
+}
+
 async function takeNew(work: Work<IntakeActor>, order: IntakeOrder): Promise<Taken> {
-  const { tx, now, seal, config } = work
+  const { tx, now, config } = work
   if (order.order_id && (await orderExists(tx, order.order_id)))
     refuse('conflict', `Order id ${order.order_id} is taken.`)
-  const [orderId = 0] = order.order_id ? [order.order_id] : await nextOrderIds(tx, 1)
-  const prepared = prepareOrder(order, { orderId, createdAt: now, windowDays: config.futureWindowDays, seal })
-  await store(work, prepared)
+  const [prepared] = await prepareOrders(work, [{ order, createdAt: now }])
+  if (!prepared) throw new Error('no order was prepared')
+  const { order_id, process_status, processing_mode, process_month } = prepared.row
+  await store(work, prepared.row)
   return {
-    order_id: orderId,
-    process_status: prepared.process_status,
-    processing_mode: prepared.processing_mode,
-    process_month: prepared.process_month,
-    track_url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}`,
+    order_id,
+    process_status,
+    processing_mode,
+    process_month,
+    track_url: `${config.publicUrl}/track-order/${encodeOrderId(order_id)}`,
   }
 }
 

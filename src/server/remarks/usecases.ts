@@ -4,7 +4,7 @@ import { orderExists, recordEvent } from '#server/orders/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { insertRemarks, selectRemarks } from './queries.ts'
+import { insertRemarks, selectRemarks, type NewRemark as Remark } from './queries.ts'
 
 type YesFlag = 'Y' | ''
 const yes = (is: boolean): YesFlag => (is ? 'Y' : '')
@@ -38,6 +38,13 @@ export async function addRemark(work: Work, body: RemarkBody): Promise<void> {
     },
   ])
   await recordEvent(work, { orderId, action: 'remark added' })
+}
+
+export type NewRemark = Remark
+
+/** Keeps comments that were made elsewhere or earlier, without an event. */
+export async function keepRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
+  if (remarks.length > 0) await insertRemarks(tx, remarks)
 }
 
 /** Comments of an order, newest first, times in EST. */

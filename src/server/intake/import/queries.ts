@@ -57,7 +57,3 @@ export async function insertFormerMember(tx: Tx, name: string, now: Date): Promi
     .executeTakeFirstOrThrow()
   return id
 }
-
-export async function insertRemarks(tx: Tx, remarks: Insertable<Tables['remarks']>[]): Promise<void> {
-  if (remarks.length > 0) await tx.insertInto('remarks').values(remarks).execute()
-}

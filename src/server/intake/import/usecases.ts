@@ -1,13 +1,14 @@
-import { insertOrders, type ArrivingOrder } from '#server/orders/usecases.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { insertOrders, type ArrivingOrder, type NewOrder } from '#server/orders/usecases.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { storable } from '#server/platform/http/parse.ts'
 import type { IntakeActor, Platform, Work } from '#server/platform/work.ts'
-import { nextOrderIds } from '../queries.ts'
-import { contentHash, prepareOrder } from '../rules.ts'
+import { keepRemarks, type NewRemark } from '#server/remarks/usecases.ts'
+import { contentHash } from '../rules.ts'
+import { prepareOrders } from '../usecases.ts'
 import {
   importedBefore,
   insertFormerMember,
-  insertRemarks,
   membersNamed,
   rememberImported,
   takenIds,
@@ -102,26 +103,18 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
   const { wanted, refused } = read(batch, now)
   const { bringing, outcomes } = await decide(tx, wanted)
   const members = await memberBook(work, bringing)
-  const ids = await nextOrderIds(tx, bringing.filter(({ order }) => !order.order_id).length)
-  const numbered = bringing.map((it) => ({ ...it, orderId: it.order.order_id ?? ids.shift() ?? 0 }))
-
-  const arriving: ArrivingOrder[] = []
-  for (const it of numbered) arriving.push(await arrivalOf(work, it, members))
-  await insertOrders(work, arriving)
-  await insertRemarks(
-    tx,
-    numbered.flatMap(({ orderId, history }) =>
-      history.remarks.map(({ name, ...remark }) => {
-        const member = members.find(name)
-        return {
-          ...remark,
-          order_id: orderId,
-          member_id: member?.id ?? null,
-          remark_name: member ? null : name,
-        }
-      }),
-    ),
+  const prepared = await prepareOrders(
+    work,
+    bringing.map(({ order, history }) => ({ order, history, createdAt: history.createdAt })),
   )
+  const arriving: ArrivingOrder[] = []
+  const remarks: NewRemark[] = []
+  for (const { row, history } of prepared) {
+    arriving.push(await withHistory(row, history, members, now))
+    remarks.push(...remarksOf(row.order_id, history, members))
+  }
+  await insertOrders(work, arriving)
+  await keepRemarks(tx, remarks)
   await rememberImported(
     tx,
     bringing.map(({ key, hash }) => ({
@@ -226,16 +219,17 @@ async function assigneeOf({ status, assignTo }: History, members: MemberBook): P
   return member?.active ? member.id : null
 }
 
-async function arrivalOf(
-  { seal, config, now }: Work<IntakeActor>,
-  { order, history, orderId }: Wanted & { orderId: number },
+async function withHistory(
+  order: NewOrder,
+  history: History,
   members: MemberBook,
+  now: Date,
 ): Promise<ArrivingOrder> {
-  const { createdAt, assignTo, processedBy } = history
+  const { assignTo, processedBy } = history
   const assignee = await assigneeOf(history, members)
   return {
     order: {
-      ...prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal }),
+      ...order,
       process_status: history.status,
       assignee_id: assignee,
       processing_date: history.processingDate,
@@ -243,8 +237,20 @@ async function arrivalOf(
       refund_date: history.refundDate,
     },
     details: {
-      imported_at: now.toISOString(),
+      imported_at: wireInstant(now),
       ...(assignTo !== '' && assignee === null && { assign_to: assignTo }),
     },
   }
 }
+
+/** The name of an unknown member is kept as text (product §5, import). */
+const remarksOf = (orderId: number, { remarks }: History, members: MemberBook): NewRemark[] =>
+  remarks.map(({ name, ...remark }) => {
+    const member = members.find(name)
+    return {
+      ...remark,
+      order_id: orderId,
+      member_id: member?.id ?? null,
+      remark_name: member ? null : name,
+    }
+  })

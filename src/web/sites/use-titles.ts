@@ -22,6 +22,6 @@ const [writtenName = ''] = writtenTitle.split(dash)
 
 /** The titles that this installation is set to (product §10); until they are here, those that the page was written with. */
 export function useTitles(): Titles {
-  const { data } = useRead(productTitles, {}, { staleTime: Infinity })
+  const { data } = useRead(productTitles, {}, { staleTime: Infinity, onPage: true })
   return data ? splitTitle(data.data.title, data.data.shortTitle) : splitTitle(writtenTitle, writtenName)
 }

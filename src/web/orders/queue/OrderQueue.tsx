@@ -82,7 +82,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
       <PageHeading
         level={level}
         start={start}
-        count={<OrderCount rows={rows} isSearch={listed.searchVal !== ''} />}
+        count={<OrderCount rows={rows} isSearch={listed.searchVal !== '' && !rows.isPrevious} />}
         onRefresh={fetchAgain}
         refreshing={rows.fetching}
       >
@@ -113,7 +113,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         <OrderTable
           key={shown}
           title={title}
-          columns={screen.columns}
+          screen={screen}
           rows={rows}
           searchVal={listed.searchVal}
           selection={buttons.length > 0 ? chosen.selection : undefined}

@@ -9,12 +9,12 @@ import { ViewLink } from '#web/ui/ViewLink.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderEntry } from './OrderEntry.tsx'
 import { QueueEmpty } from './QueueEmpty.tsx'
-import type { ColumnKey } from './queue-screens.ts'
+import type { QueueScreen } from './queue-screens.ts'
 import type { OrderRows } from './use-order-rows.ts'
 
 interface OrderTableProps {
   title: string
-  columns: readonly ColumnKey[]
+  screen: QueueScreen
   rows: OrderRows
   /** What was searched for; '' for the whole queue. */
   searchVal: string
@@ -49,7 +49,7 @@ export function OrderTable(props: OrderTableProps) {
   return (
     <DataTable
       label={title}
-      columns={orderColumns(props.columns, today)}
+      columns={orderColumns(props.screen, today)}
       rowCount={rows.failure ? 0 : rows.rowCount}
       rowAt={rows.rowAt}
       rowKey={(row) => row.order_id}

@@ -25,6 +25,8 @@ interface ActionTexts {
   look: 'filled' | 'danger' | 'default'
   /** The specification's three dialogs (spec §2), with what follows from Yes. */
   question: (ids: readonly number[]) => Question
+  /** The toast's words where the server's, which are the specification's, would say something else. */
+  title?: string
   /** What has happened to so many orders; with one, its id says which. */
   done: (count: number, id: number | undefined) => string
 }
@@ -46,6 +48,7 @@ export const actionTexts: Record<BulkActionName, ActionTexts> = {
       title: 'Are you sure want to move orders to new orders.',
       text: `${orders(n)} ${verb(n, 'loses its', 'lose their')} assignee.`,
     }),
+    title: 'Order has been moved successfully',
     done: (count, id) =>
       id === undefined ? `${formatCount(count)} given back` : `${id} has no assignee any more`,
   },

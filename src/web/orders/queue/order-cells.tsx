@@ -36,7 +36,7 @@ function Text({ children, quiet = false }: { children: string | null; quiet?: bo
   const text = orMissing(children)
   if (text === missing) return missing
   return (
-    <bdi className={quiet ? css.quiet : css.text} title={text}>
+    <bdi className={quiet ? css.quiet : undefined} title={text}>
       {text}
     </bdi>
   )

@@ -13,19 +13,19 @@ import {
   TravelDate,
   Type,
 } from './order-cells.tsx'
-import type { ColumnKey } from './queue-screens.ts'
+import type { ColumnKey, QueueScreen } from './queue-screens.ts'
 
 type OrderColumn = Column<OrderRow, SortField>
 
-/** px. The longest status takes the width of two words; with New alone, its mode fits beside it. */
-const dateWidth = 136
+/** px */
+const dateWidth = 128
 const momentWidth = 186
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
-const columns = (today: string): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
-  orderId: { head: 'Order ID', width: 92, render: (row) => row.order_id },
-  status: { head: 'Status', width: 146, render: (row) => <Status row={row} /> },
-  name: { head: 'Name', width: 158, render: (row) => <Name row={row} /> },
+const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
+  orderId: { head: 'Order ID', width: 84, render: (row) => row.order_id },
+  status: { head: 'Status', width: statusWidth, render: (row) => <Status row={row} /> },
+  name: { head: 'Name', width: 156, render: (row) => <Name row={row} /> },
   arrivalDate: {
     head: 'Arrival Date',
     width: dateWidth,
@@ -38,8 +38,8 @@ const columns = (today: string): Record<ColumnKey, Omit<OrderColumn, 'key'>> => 
     sort: 'travel_date',
     render: (row) => <TravelDate date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { head: 'E-mail', width: 176, render: (row) => <Email row={row} /> },
-  telephone: { head: 'Telephone', width: 136, render: (row) => <Telephone row={row} /> },
+  email: { head: 'E-mail', width: 172, render: (row) => <Email row={row} /> },
+  telephone: { head: 'Telephone', width: 132, render: (row) => <Telephone row={row} /> },
   date: { head: 'Date', width: momentWidth, sort: 'created_at', render: (row) => <Created row={row} /> },
   refundDate: {
     head: 'Refund Date',
@@ -58,8 +58,7 @@ const columns = (today: string): Record<ColumnKey, Omit<OrderColumn, 'key'>> => 
   orderType: { head: 'Order Type', width: 100, render: (row) => <Type row={row} /> },
 })
 
-/** The columns of a queue. A search comes newest first and cannot be sorted. */
-export function orderColumns(keys: readonly ColumnKey[], today: string): OrderColumn[] {
-  const all = columns(today)
+export function orderColumns({ columns: keys, statusWidth }: QueueScreen, today: string): OrderColumn[] {
+  const all = columns(today, statusWidth)
   return keys.map((key) => ({ key, ...all[key] }))
 }

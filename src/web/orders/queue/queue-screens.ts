@@ -32,6 +32,8 @@ export interface QueueScreen {
   heading: string
   permission: Permission
   columns: readonly ColumnKey[]
+  /** px of the Status column: the queue's longest word, and a mode beside New. */
+  statusWidth: number
   bulk: readonly BulkButton[]
   /** Who sees Delete in a row; null where nothing is deleted. */
   rowDelete: Permission | null
@@ -43,16 +45,20 @@ const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
 const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
+const newWidth = 116
+const wordsWidth = 148
+
 /** What most queues have: the date of the order is not shown, leads may delete. */
 const usual = {
   permission: 'workOrders',
   columns: without('date'),
+  statusWidth: wordsWidth,
   bulk: [deleteFor('deleteFromList')],
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
 /** Orders that wait for someone to take them. */
-const waiting = { ...usual, columns: columnKeys, bulk: [assign, ...usual.bulk] }
+const waiting = { ...usual, columns: columnKeys, statusWidth: newWidth, bulk: [assign, ...usual.bulk] }
 
 /** The fourteen order queue screens (spec §2, §6; product §9). */
 export const queueScreens = {
@@ -60,11 +66,17 @@ export const queueScreens = {
     ...usual,
     path: '/admin/my-order',
     heading: 'My Orders',
+    statusWidth: newWidth,
     bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...waiting, path: '/admin/recent-order', heading: 'New Orders' },
   priorityOrder: { ...waiting, path: '/admin/priority-order', heading: 'Priority Order' },
-  pendingOrder: { ...usual, path: '/admin/pending-order', heading: 'Pending Orders' },
+  pendingOrder: {
+    ...usual,
+    path: '/admin/pending-order',
+    heading: 'Pending Orders',
+    statusWidth: newWidth,
+  },
   completedOrder: { ...usual, path: '/admin/completed-order', heading: 'Completed Orders' },
   awaitingOrder: { ...usual, path: '/admin/awaiting-response', heading: 'Awaiting Customer' },
   awaitingGovtOrder: { ...usual, path: '/admin/awaiting-govt', heading: 'Awaiting Govt' },
@@ -86,6 +98,7 @@ export const queueScreens = {
     path: '/admin/future-order',
     heading: 'Future Orders',
     columns: columnKeys,
+    statusWidth: newWidth,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',
   },

@@ -42,7 +42,7 @@ export function useBulkActions(listed: Listed, onLeave: () => void) {
     const { undo: token } = answer.data
     showToast({
       tone: 'good',
-      title: answer.message,
+      title: actionTexts[action].title ?? answer.message,
       text: outcomeText(actionTexts[action].done, answer.data),
       undo: token === null ? undefined : () => void takeBack(token),
     })

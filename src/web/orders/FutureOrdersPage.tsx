@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
 import { futureMonthCounts } from '#contract/orders.ts'
 import { monthNames } from '#contract/rules/dates.ts'
 import { refresh, useRead } from '#web/lib/hooks.ts'
@@ -19,13 +19,14 @@ const { path, heading } = queueScreens.futureOrder
 /** Future orders: twelve months with their counts; a month shows its orders (spec §2, Future orders). */
 export function FutureOrdersPage() {
   const { view } = useListView()
+  const [, navigate] = useLocation()
   if (view.month === null) return <Months />
   return (
     <OrderQueue
       queue="futureOrder"
       heading={`${heading} – ${monthNames[view.month - 1]}`}
       start={
-        <Button component={Link} href={path} leftSection={<Icon name="left" />}>
+        <Button leftSection={<Icon name="left" />} onClick={() => navigate(path)}>
           Back
         </Button>
       }

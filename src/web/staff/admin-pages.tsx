@@ -53,7 +53,7 @@ const laterPages: AdminPage[] = sideMenu
   .flat()
   .flatMap(({ path, label, permission }) =>
     path.startsWith('/admin/') && !builtPages.some((built) => built.path === path)
-      ? [{ path, permission, layout: 'fill', page: <NotThereYet label={label} /> }]
+      ? [{ path: `${path}/*?`, permission, layout: 'fill', page: <NotThereYet label={label} /> }]
       : [],
   )
 

@@ -91,10 +91,11 @@ test('of ten that add the same member at once one does', async () => {
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
 })
 
+const typesFor = async (role: Role) => (await app.call(listTeamMemberTypes, {}, await as(role))).body.data
+
 test('the types are the roles that the caller may give', async () => {
-  const types = async (role: Role) => (await app.call(listTeamMemberTypes, {}, await as(role))).body.data
-  expect(await types('Admin')).toEqual([...roles])
-  expect(await types('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
+  expect(await typesFor('Admin')).toEqual([...roles])
+  expect(await typesFor('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
 })
 
 test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s manages no team', async (role) => {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { createOrder } from '#contract/intake.ts'
+import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
+import { anOrder } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let admin: { token: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = { token: await app.signInAs('Admin') }
+})
+afterAll(() => app.stop())
+
+const create = (name: string) => app.call(createIntakeKey, { body: { name } }, admin)
+const revoke = (id: number) => app.call(revokeIntakeKey, { params: { id } }, admin)
+const keys = async () => (await app.call(listIntakeKeys, {}, admin)).body.data
+const idOf = async (name: string) =>
+  (await keys()).find((key) => key.name === name && !key.revoked_at)?.id ?? 0
+const takes = async (token: string) => (await app.call(createOrder, { body: anOrder() }, { token })).http
+
+test('a key is shown once, opens the intake, and opens nothing once revoked', async () => {
+  const { body } = await create('  landing site ')
+  expect(body).toEqual({
+    status: 1,
+    message: 'Intake key landing site is made.',
+    data: { name: 'landing site', key: expect.stringMatching(/^pik_[\w-]{43}$/) },
+  })
+  expect((await keys())[0]).toMatchObject({ last_used_at: null, revoked_at: null })
+  expect(await takes(body.data.key)).toBe(200)
+  const [listed] = await keys()
+  expect(listed).toEqual({
+    id: expect.any(Number),
+    name: 'landing site',
+    created_at: expect.any(String),
+    last_used_at: expect.any(String),
+    revoked_at: null,
+  })
+  expect(JSON.stringify(await keys())).not.toContain(body.data.key)
+
+  const revoked = await revoke(listed?.id ?? 0)
+  expect(revoked.body).toEqual({ status: 1, message: 'Intake key landing site is revoked.' })
+  expect(await takes(body.data.key)).toBe(403)
+  expect((await keys())[0]?.revoked_at).toEqual(expect.any(String))
+  expect((await create('landing site')).http).toBe(200)
+})
+
+test('a name is needed, is not reserved, and is an active key’s alone', async () => {
+  const empty = await create('  ')
+  expect([empty.http, empty.body.errors]).toEqual([400, { name: 'Please enter a name.' }])
+  for (const name of ['import', 'INTAKE_KEY']) expect((await create(name)).http).toBe(409)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('shop')))
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('a key is revoked once', async () => {
+  await create('short-lived')
+  const id = await idOf('short-lived')
+  const answers = await Promise.all(Array.from({ length: 6 }, () => revoke(id)))
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(5).fill(404)])
+  expect((await revoke(999_999)).http).toBe(404)
+})
+
+test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
+  '%s has no intake keys',
+  async (role) => {
+    const who = { token: await app.signInAs(role) }
+    await create(`for ${role}`)
+    const answers = [
+      await app.call(listIntakeKeys, {}, who),
+      await app.call(createIntakeKey, { body: { name: 'mine' } }, who),
+      await app.call(revokeIntakeKey, { params: { id: await idOf(`for ${role}`) } }, who),
+    ]
+    expect(answers.map(({ http }) => http)).toEqual([403, 403, 403])
+    expect(await idOf(`for ${role}`)).toBeGreaterThan(0)
+  },
+)
+
+test('the audit says who made and who revoked it, not the key', async () => {
+  const { body: made } = await create('audited')
+  await revoke(await idOf('audited'))
+  const { body } = await app.call(listAudit, { query: { limit: 2 } }, admin)
+  expect(body.data.map(({ by, action, details }) => ({ by, action, details }))).toEqual([
+    { by: memberNames.Admin, action: 'intake key revoked', details: { name: 'audited' } },
+    { by: memberNames.Admin, action: 'intake key made', details: { name: 'audited' } },
+  ])
+  expect(JSON.stringify(body)).not.toContain(made.data.key)
+})

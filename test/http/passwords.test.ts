@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { listOutbox, readOutboxMail } from '#contract/documents.ts'
+import { changePassword, forgotPassword, resetPassword, signIn, userInfo } from '#contract/session.ts'
+import { deleteTeamMember } from '#contract/team.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
+import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let beside: TestApp
+let now = Date.parse('2026-11-21T03:00:00Z')
+const clock = () => new Date(now)
+const minute = 60_000
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, worker: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  beside = await startTestApp({ clock, beside: app, env: { TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.stop()
+})
+
+let addresses = 0
+/** Another device: what one address does wrong is not held against the others. */
+const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
+
+const enter = (email: string, password: string, headers = fromElsewhere()) =>
+  app.call(signIn, { body: { email, password } }, { headers })
+const works = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
+let made = 0
+const newManager = async () => {
+  const member = await app.addMember(`Manager ${(made += 1)}`, 'Manager')
+  return { ...member, token: (await enter(member.email, testPassword)).body.jwtToken }
+}
+const change = (token: string, newPassword: string, currentPassword?: string, at = app) =>
+  at.call(
+    changePassword,
+    { body: { newPassword, ...(currentPassword !== undefined && { currentPassword }) } },
+    { token },
+  )
+const forgot = (email: string, headers = fromElsewhere(), at = app) =>
+  at.call(forgotPassword, { body: { email } }, { headers })
+const reset = (token: string, newPassword: string, at = app) =>
+  at.call(resetPassword, { body: { token, newPassword } })
+
+const mailsTo = (recipient: string) =>
+  app.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute()
+
+/** The newest mail to this address once `count` of them have left, and the secret of its link. */
+async function mailedLink(recipient: string, count = 1) {
+  await expect
+    .poll(async () => (await mailsTo(recipient)).map(({ state }) => state), { timeout: 30_000 })
+    .toEqual(Array(count).fill('sent'))
+  const mail = (await mailsTo(recipient)).at(-1)
+  const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
+  const link = /https?:\S+\/reset-password\/[\w-]+/.exec(read.text ?? '')?.[0] ?? ''
+  return { mail, read, link, secret: link.split('/').at(-1) ?? '' }
+}
+
+test('a fresh sign-in changes the password; every session of the member ends', async () => {
+  const { email, token } = await newManager()
+  const elsewhere = (await enter(email, testPassword)).body.jwtToken
+  const { body, headers } = await change(token, 'new secret')
+  expect(body).toEqual({
+    status: 1,
+    message: 'Password updated successfully. Sign in with your new password.',
+  })
+  expect(headers.get('set-cookie')).toMatch(/^pabean_session=;/)
+  expect([await works(token), await works(elsewhere)]).toEqual([false, false])
+  expect((await enter(email, testPassword)).http).toBe(400)
+  expect((await enter(email, 'new secret')).http).toBe(200)
+})
+
+test.each([
+  ['', 'Please enter your New Password.'],
+  ['12345', 'New Password must be at least 6 characters.'],
+])('%j: %s', async (newPassword, message) => {
+  const { token } = await newManager()
+  const { http, body } = await change(token, newPassword)
+  expect([http, body.status, body.message, body.errors]).toEqual([400, 0, message, { newPassword: message }])
+  expect(await works(token)).toBe(true)
+})
+
+test('a sign-in older than fifteen minutes needs the current password', async () => {
+  const { email, token } = await newManager()
+  now += 15 * minute + 1000
+  for (const nothing of [undefined, '']) {
+    const { http, body } = await change(token, 'new secret', nothing)
+    expect([http, body.status, body.code]).toEqual([403, 0, 'REAUTH_REQUIRED'])
+  }
+  const wrong = await change(token, 'new secret', 'not it')
+  expect([wrong.http, wrong.body.errors]).toEqual([
+    400,
+    { currentPassword: 'The current password is not correct.' },
+  ])
+  expect(await works(token)).toBe(true)
+  expect((await change(token, 'new secret', testPassword)).http).toBe(200)
+  expect(await works(token)).toBe(false)
+  expect((await enter(email, 'new secret')).http).toBe(200)
+})
+
+test('ten wrong current passwords are the most, however many come at once to two servers', async () => {
+  const { token } = await newManager()
+  now += 16 * minute
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => change(token, 'new secret', `guess ${at}`, at % 2 ? app : beside)),
+  )
+  expect(answers.filter(({ http }) => http === 400)).toHaveLength(10)
+  const closed = await change(token, 'new secret', testPassword)
+  expect(closed.http).toBe(429)
+  expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0)
+  now += 16 * minute
+  expect((await change(token, 'new secret', testPassword)).http).toBe(200)
+})
+
+test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s has no Change Password', async (role) => {
+  expect((await change(await app.signInAs(role), 'new secret')).http).toBe(403)
+})
+
+test('a sign-in that a change of password overtakes opens nothing', async () => {
+  const { email, token } = await newManager()
+  const entering = Array.from({ length: 6 }, () => enter(email, testPassword))
+  const changed = await change(token, 'new secret')
+  expect(changed.http).toBe(200)
+  for (const { body } of await Promise.all(entering))
+    expect(body.status === 1 && (await works(body.jwtToken))).toBe(false)
+})
+
+test('a forgotten password is set anew by the link of a mail, once', async () => {
+  const { email, token } = await newManager()
+  const asked = await forgot(` ${email.toUpperCase()}`)
+  expect(asked.body).toEqual({
+    status: 1,
+    message: 'If there is an account with this e-mail, a link for a new password is on its way.',
+  })
+  const { read, link, secret, mail } = await mailedLink(email)
+  expect(read.from?.value[0]?.address).toBe('no-reply@mail.pabean.example')
+  expect(link).toBe(`${app.platform.config.publicUrl}/reset-password/${secret}`)
+  expect(read.html).toContain(link)
+  expect(mail?.order_id).toBeNull()
+
+  const short = await reset(secret, 'short')
+  expect([short.http, short.body.errors]).toEqual([
+    400,
+    { newPassword: 'New Password must be at least 6 characters.' },
+  ])
+  expect((await reset(secret, 'chosen anew')).body).toEqual({
+    status: 1,
+    message: 'Password updated successfully. Sign in with your new password.',
+  })
+  expect(await works(token)).toBe(false)
+  expect((await enter(email, testPassword)).http).toBe(400)
+  expect((await enter(email, 'chosen anew')).http).toBe(200)
+  const again = await reset(secret, 'once more')
+  expect([again.http, again.body.message]).toEqual([400, 'This link is no longer valid. Ask for a new one.'])
+})
+
+test('the secret is stored as a hash, and the outbox masks it', async () => {
+  const { email } = await newManager()
+  await forgot(email)
+  const { secret, mail } = await mailedLink(email)
+  const stored = await app.platform.db.selectFrom('password_resets').selectAll().execute()
+  expect(stored.some(({ token_hash }) => token_hash.equals(secretHash(secret)))).toBe(true)
+  const admin = { token: await app.signInAs('Admin') }
+  const listed = await app.call(listOutbox, { query: { limit: 500 } }, admin)
+  const shown = await app.call(readOutboxMail, { params: { mailId: mail?.id ?? '' } }, admin)
+  expect(shown.body.data.text).toContain('/reset-password/••••••')
+  for (const { body } of [listed, shown]) expect(JSON.stringify(body)).not.toContain(secret)
+})
+
+test('an unknown account gets the same answer and no mail', async () => {
+  const known = await newManager()
+  const answers = [await forgot(known.email), await forgot('nobody@pabean.example')]
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+  expect(answers[1]?.http).toBe(answers[0]?.http)
+  await mailedLink(known.email)
+  expect(await mailsTo('nobody@pabean.example')).toEqual([])
+})
+
+test('a link used by ten at once on two servers works once', async () => {
+  const { email } = await newManager()
+  await forgot(email)
+  const { secret } = await mailedLink(email)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => reset(secret, `password ${at}`, at % 2 ? app : beside)),
+  )
+  const winners = [...answers.keys()].filter((at) => answers[at]?.http === 200)
+  expect(winners).toHaveLength(1)
+  expect((await enter(email, `password ${winners[0]}`)).http).toBe(200)
+})
+
+test('a link lasts one hour', async () => {
+  const { email } = await newManager()
+  await forgot(email)
+  const first = await mailedLink(email)
+  now += 60 * minute + 1000
+  expect((await reset(first.secret, 'too late')).http).toBe(400)
+  await forgot(email)
+  const second = await mailedLink(email, 2)
+  now += 59 * minute
+  expect((await reset(second.secret, 'in time')).http).toBe(200)
+})
+
+test('after a new password, and after a removal, older links open nothing', async () => {
+  const { email, token, id } = await newManager()
+  await forgot(email)
+  const first = await mailedLink(email)
+  await change(token, 'new secret')
+  expect((await reset(first.secret, 'stolen mail')).http).toBe(400)
+
+  await forgot(email)
+  const second = await mailedLink(email, 2)
+  const admin = { token: await app.signInAs('Admin') }
+  expect((await app.call(deleteTeamMember, { body: { teamMemberId: id } }, admin)).http).toBe(200)
+  expect((await reset(second.secret, 'gone member')).http).toBe(400)
+})
+
+test('asking is limited for a device, the same for known and unknown accounts', async () => {
+  const { email } = await newManager()
+  for (const address of [email, 'unknown@pabean.example']) {
+    const headers = fromElsewhere()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => forgot(address, headers, at % 2 ? app : beside)),
+    )
+    expect(answers.map(({ http }) => http).toSorted()).toEqual([...Array(5).fill(200), 429, 429, 429])
+  }
+})
+
+test('a mailbox gets no more than five links at a time, whoever asks', async () => {
+  const { email } = await newManager()
+  for (let at = 0; at < 7; at++) await forgot(email)
+  await mailedLink(email, 5)
+  const links = await app.platform.db
+    .selectFrom('password_resets as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select('token_hash')
+    .where('m.email', '=', email)
+    .execute()
+  expect(links).toHaveLength(5)
+})
+
+test.each([
+  ['', 'Email Address is required'],
+  ['no address', 'Invalid email address'],
+])('forgot %j: %s', async (email, message) => {
+  const { http, body } = await forgot(email)
+  expect([http, body.errors]).toEqual([400, { email: message }])
+})
+
+test('Admins read in the audit who changed a password, never the password', async () => {
+  const admin = { token: await app.signInAs('Admin') }
+  const { body } = await app.call(listAudit, { query: { limit: 500 } }, admin)
+  const actions = body.data.map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['password changed', 'password reset', 'member removed']))
+  expect(body.data.find(({ action }) => action === 'password reset')?.by).toMatch(/^Manager \d+$/)
+  expect(body.data.find(({ action }) => action === 'member removed')?.by).toBe(memberNames.Admin)
+  expect(JSON.stringify(body)).not.toMatch(/secret|argon/)
+  const page = await app.call(listAudit, { query: { page: 2, limit: 1 } }, admin)
+  expect(page.body.data).toEqual([body.data[1]])
+  expect(page.body.count).toBe(body.data.length)
+  for (const role of ['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)
+    expect((await app.call(listAudit, {}, { token: await app.signInAs(role) })).http).toBe(403)
+})

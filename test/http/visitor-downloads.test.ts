@@ -219,6 +219,20 @@ test('a download in two parts is one download', async () => {
   await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
 })
 
+test('a download that breaks off is not complete', async () => {
+  ;({ file1, bytes } = await uploadTo(app, orderId, { padding: 15_000_000 }))
+  const stop = new AbortController()
+  const response = await fetchFile({ signal: stop.signal })
+  await response.body?.getReader().read()
+  stop.abort()
+  await vi.waitFor(async () => {
+    const [record] = await records()
+    expect(record?.bytes_sent).toBeGreaterThan(0)
+    expect(record?.bytes_sent).toBeLessThan(bytes.length)
+    expect(record?.completed).toBe(false)
+  })
+})
+
 test('the rest of a file alone is no download', async () => {
   const response = await fetchFile({ headers: { range: 'bytes=-10' } })
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(-10))

@@ -38,16 +38,20 @@ export async function open(tried: Tried): Promise<string> {
   return cookiesOf(headers)
 }
 
+/** `padding`: bytes that make the document longer. */
 export async function uploadTo(
   app: TestApp,
   orderId: number,
-  fields: { name?: string; replaces?: string } = {},
+  {
+    name = 'approved.pdf',
+    padding = 0,
+    ...fields
+  }: { name?: string; padding?: number; replaces?: string } = {},
 ) {
-  const { name = 'approved.pdf', ...rest } = fields
-  const bytes = await aPdf(name)
+  const bytes = Buffer.concat([await aPdf(name), Buffer.alloc(padding)])
   const { http, body } = await app.call(
     uploadDocument,
-    { body: { orderId, email: 'buyer@example.com', ...rest }, file: asFile(bytes, name) },
+    { body: { orderId, email: 'buyer@example.com', ...fields }, file: asFile(bytes, name) },
     { token: await app.signInAs('Team') },
   )
   if (http !== 200) throw new Error(`the upload answered ${http}: ${body.message}`)

@@ -92,9 +92,8 @@ function OrderShown({ view, reload, goBack }: OrderShownProps) {
           />
         )}
         <Steps steps={order.steps} travelDate={order.travel_date} />
-        {hasDocuments || history.length > 0 ? (
-          <History rows={history} />
-        ) : (
+        {(hasDocuments || history.length > 0) && <History rows={history} />}
+        {!hasDocuments && order.stage !== 'closed' && (
           <section className={page.section}>
             <h2 className={page.subheading}>{texts.nowHeading}</h2>
             <p className={page.text}>{texts.now}</p>

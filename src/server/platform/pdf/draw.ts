@@ -1,0 +1,142 @@
+import type { Box, Element, Fill, Flow, PlacedLine, Sheet, Tone } from './flow-types.ts'
+import type { Paper } from './paper.ts'
+import { linesOf, type TextStyle } from './typesetter.ts'
+
+const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const satisfies Record<
+  Tone,
+  string
+>
+const shades = { rule: '#b3b3b3', band: '#e6e6e6', frame: '#808080' } as const satisfies Record<
+  Fill['shade'],
+  string
+>
+
+/** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
+export interface Picture {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+/** What stands on every page. */
+export interface Furniture {
+  head: { start: string; end: string }
+  foot: string
+}
+
+/** The largest box of these proportions in the middle of a frame. */
+export function fitInto(frame: Box, { width, height }: { width: number; height: number }): Box {
+  const scale = Math.min(frame.width / width, frame.height / height)
+  const fitted = { width: width * scale, height: height * scale }
+  return {
+    ...fitted,
+    x: frame.x + (frame.width - fitted.width) / 2,
+    y: frame.y + (frame.height - fitted.height) / 2,
+  }
+}
+
+/** Draws a flow and ends with its furniture. A frame without a picture stays empty. */
+export function draw(
+  paper: Paper,
+  flow: Flow,
+  sheet: Sheet,
+  furniture: Furniture,
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+) {
+  const { doc } = paper
+  for (let page = 0; page < flow.pages; page++) doc.addPage({ size: [sheet.width, sheet.height], margin: 0 })
+  for (const fill of flow.fills) drawFill(paper, fill)
+  for (const mark of flow.repeats) asArtifact(paper, mark.page, () => drawLines(paper, mark.lines))
+
+  const root = structure(paper, flow.root)
+  doc.addStructure(root)
+  fillElement(paper, flow, flow.root, root, pictures)
+  root.end()
+  for (let page = 0; page < flow.pages; page++) drawFurniture(paper, page, flow.pages, sheet, furniture)
+}
+
+const structure = ({ doc }: Paper, { tag, scope, alt }: Element) =>
+  doc.struct(tag, { ...(scope && { scope }), ...(alt && { alt }) } as PDFKit.Mixins.StructureElementOptions)
+
+function fillElement(
+  paper: Paper,
+  flow: Flow,
+  element: Element,
+  made: PDFKit.PDFStructureElement,
+  pictures: ReadonlyMap<string, Picture>,
+) {
+  const { doc } = paper
+  const frame = element.frame === undefined ? undefined : flow.frames.get(element.frame)
+  const picture = element.frame === undefined ? undefined : pictures.get(element.frame)
+  if (frame) {
+    doc.switchToPage(frame.page)
+    made.add(() => {
+      if (!picture) return
+      const { x, y, width, height } = fitInto(frame, picture)
+      doc.image(picture.bytes, x, y, { width, height })
+    })
+  }
+  for (const child of element.children) {
+    if ('page' in child) {
+      doc.switchToPage(child.page)
+      made.add(() => drawLines(paper, child.lines))
+    } else {
+      const inner = structure(paper, child)
+      made.add(inner)
+      fillElement(paper, flow, child, inner, pictures)
+      inner.end()
+    }
+  }
+}
+
+function drawLines({ doc, use }: Paper, lines: readonly PlacedLine[]) {
+  for (const { x, baseline, line, style, tone } of lines) {
+    doc.fillColor(tones[tone])
+    for (const piece of line.pieces) {
+      use(piece.face, style)
+      doc.text(piece.text, x + piece.x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    }
+  }
+}
+
+function asArtifact({ doc }: Paper, page: number, work: () => void) {
+  doc.switchToPage(page)
+  doc.markContent('Artifact')
+  work()
+  doc.endMarkedContent()
+}
+
+function drawFill(paper: Paper, { page, x, y, width, height, shade }: Fill) {
+  const { doc } = paper
+  asArtifact(paper, page, () => {
+    doc.rect(x, y, width, height)
+    if (shade === 'frame') doc.lineWidth(0.5).stroke(shades[shade])
+    else doc.fill(shades[shade])
+  })
+}
+
+const small: TextStyle = { size: 7, weight: 'regular' }
+
+/** The header's words at both ends and a rule, the footer's with `Page 3 of 14`. */
+function drawFurniture(paper: Paper, page: number, pages: number, sheet: Sheet, { head, foot }: Furniture) {
+  const width = sheet.width - sheet.left - sheet.right
+  const line = (text: string, y: number, side: 'start' | 'end'): PlacedLine[] =>
+    [...linesOf(text, small, width / 2, paper.book)].slice(0, 1).map((set) => ({
+      x: side === 'start' ? sheet.left : sheet.left + width - set.width,
+      baseline: y,
+      line: set,
+      style: small,
+      tone: 'quiet',
+    }))
+  const top = sheet.top - 16
+  const bottom = sheet.height - sheet.bottom + 18
+  asArtifact(paper, page, () => {
+    drawLines(paper, [
+      ...line(head.start, top, 'start'),
+      ...line(head.end, top, 'end'),
+      ...line(foot, bottom, 'start'),
+      ...line(`Page ${page + 1} of ${pages}`, bottom, 'end'),
+    ])
+    paper.doc.rect(sheet.left, top + 5, width, 0.5).fill(shades.rule)
+  })
+}

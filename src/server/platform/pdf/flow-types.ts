@@ -1,0 +1,112 @@
+import type { FontBook, Line, TextStyle } from './typesetter.ts'
+
+/** How dark a text is; every step is read in print and by fax. */
+export type Tone = 'plain' | 'strong' | 'quiet'
+export type Cell = string | { text: string; tone: Tone }
+
+export interface Column {
+  title: string
+  /** Its part of the width, in relation to the others. */
+  share: number
+}
+
+/** `anchor`: the name by which its page is found. */
+export interface Heading {
+  kind: 'heading'
+  level: 1 | 2 | 3
+  text: string
+  anchor?: string
+  newPage?: boolean
+}
+
+export interface Paragraph {
+  kind: 'paragraph'
+  text: string
+  tone?: Tone
+}
+
+/** `rowHeads`: the first column names the rows. `headless`: the titles are left out. */
+export interface Table {
+  kind: 'table'
+  columns: readonly Column[]
+  rows: readonly (readonly Cell[])[]
+  rowHeads?: boolean
+  headless?: boolean
+}
+
+/** The rest of a page, kept free for a picture or a page of another document. */
+export interface Frame {
+  kind: 'frame'
+  name: string
+  alt: string
+}
+
+/** What a document holds, in reading order. */
+export type Block = Heading | Paragraph | Table | Frame
+
+/** A page and its type area; furniture stands outside it. In points. */
+export interface Sheet {
+  width: number
+  height: number
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** In points, from the top left of a page. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** `x` of the line's left end, and its baseline. */
+export interface PlacedLine {
+  x: number
+  baseline: number
+  line: Line
+  style: TextStyle
+  tone: Tone
+}
+
+/** Content of a structure element on one page. Pages count from 0. */
+export interface Mark {
+  page: number
+  lines: PlacedLine[]
+}
+
+/** A structure element of the tagged document. */
+export interface Element {
+  tag: 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
+  scope?: 'Column' | 'Row'
+  alt?: string
+  /** Of a figure: what fills it. */
+  frame?: string
+  children: (Element | Mark)[]
+}
+
+export interface Fill extends Box {
+  page: number
+  shade: 'rule' | 'band' | 'frame'
+}
+
+/** Blocks as they stand on pages. */
+export interface Flow {
+  pages: number
+  root: Element
+  fills: Fill[]
+  /** Column titles repeated on a table's further pages: no content of their own. */
+  repeats: Mark[]
+  anchors: Map<string, number>
+  frames: Map<string, Box & { page: number }>
+}
+
+export interface FlowSetting {
+  book: FontBook
+  sheet: Sheet
+  /** Of running text, in points; everything else follows it. */
+  size: number
+  maxPages: number
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { glyphsOf, levelsOf, visualOrder, type Face } from './scripts.ts'
+
+const has = (face: Face, char: string) =>
+  ({
+    latin: /[ -~é]|\u0302/u,
+    arabic: /[\u0600-\u06FF]/u,
+    chinese: /\p{Script=Han}/u,
+    korean: /\p{Script=Hangul}/u,
+  })[face].test(char)
+
+const set = (text: string) => glyphsOf(text, has)
+const charsOf = (text: string) =>
+  set(text)
+    .map(({ char }) => char)
+    .join('')
+
+test('each character is set in the first family that has it', () => {
+  expect(set('Aم王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'chinese', 'korean'])
+})
+
+test('a character that no family has stands as its code', () => {
+  expect(charsOf('a\u0E01b😀')).toBe('a[U+0E01]b[U+1F600]')
+})
+
+test('what leaves no ink is left out, every white space is a blank', () => {
+  expect(charsOf('a\u200Fb\uFEFF\tc\u00A0d\u0007')).toBe('ab c d')
+})
+
+test('letters and their marks are joined as far as they can be', () => {
+  expect(charsOf('e\u0301')).toBe('é')
+  expect(set('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
+})
+
+/** What a reader sees from left to right; odd runs are read from right to left. */
+function seen(text: string): string {
+  const chars = [...text]
+  const { levels } = levelsOf(chars)
+  const runs = chars.map((char, at) => ({ char, level: levels[at] ?? 0 }))
+  return visualOrder(runs)
+    .map(({ char }) => char)
+    .join('')
+}
+
+test.each([
+  ['abc 12', 'abc 12'],
+  ['אבג', 'גבא'],
+  ['אב גד', 'דג בא'],
+  ['Name: אב גד (x)', 'Name: דג בא (x)'],
+  ['אב 12:30 גד', 'דג 12:30 בא'],
+  ['אב Smith 7 גד', 'דג Smith 7 בא'],
+  ['אב, ab', 'ab ,בא'],
+])('%j is seen as %j', (text, expected) => {
+  expect(seen(text)).toBe(expected)
+})

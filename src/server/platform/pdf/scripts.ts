@@ -1,0 +1,108 @@
+/** The families that documents are set in; together they hold the scripts that names come in. */
+export const faces = ['latin', 'arabic', 'chinese', 'korean'] as const
+export type Face = (typeof faces)[number]
+
+export interface Glyph {
+  char: string
+  face: Face
+}
+
+/** What leaves no ink: controls, joiners, direction marks, variation selectors. */
+const inkless = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
+
+const codeOf = (char: string) =>
+  `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+
+/**
+ * One paragraph as glyphs, each with the first family that has it. A character that no family has stands as its code,
+ * such as `[U+0E01]`: nothing is replaced by a mark that could be taken for it.
+ */
+export function glyphsOf(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
+  const shown = text
+    .normalize('NFC')
+    .replaceAll(/[\t\v\f]/gu, ' ')
+    .replaceAll(inkless, '')
+    .replaceAll(/\s/gu, ' ')
+  const glyphs: Glyph[] = []
+  for (const char of shown) {
+    // A mark stays in the family of what it stands on, where that has it.
+    const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
+    const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
+    if (face) glyphs.push({ char, face })
+    else glyphs.push(...[...codeOf(char)].map((it) => ({ char: it, face: 'latin' as const })))
+  }
+  return glyphs
+}
+
+type Direction = 'L' | 'R' | 'number' | 'neutral'
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
+const digit = /[0-9\u0660-\u0669\u06F0-\u06F9]/u
+const letter = /[\p{L}\p{M}]/u
+const numberSeparator = /[.,:/-]/u
+
+const directionOf = (char: string): Direction => {
+  if (digit.test(char)) return 'number'
+  if (rightToLeft.test(char) && !/\p{P}/u.test(char)) return 'R'
+  return letter.test(char) ? 'L' : 'neutral'
+}
+
+/** Numbers read from left to right everywhere; a separator between two digits belongs to their number. */
+function directionsOf(chars: readonly string[]): Direction[] {
+  const given = chars.map(directionOf)
+  return given.map((direction, at) =>
+    given[at - 1] === 'number' && given[at + 1] === 'number' && numberSeparator.test(chars[at] ?? '')
+      ? 'number'
+      : direction,
+  )
+}
+
+/**
+ * Embedding levels, even from left to right, odd from right to left: the part of the Unicode bidirectional algorithm
+ * that texts without direction marks need. The paragraph runs as its first letter does.
+ */
+export function levelsOf(chars: readonly string[]): { base: 0 | 1; levels: number[] } {
+  const directions = directionsOf(chars)
+  if (!directions.includes('R')) return { base: 0, levels: chars.map(() => 0) }
+  const base = directions.find((direction) => direction === 'L' || direction === 'R') === 'R' ? 1 : 0
+  const ltr = base === 1 ? 2 : 0
+  const levels: number[] = []
+  let strong: 'L' | 'R' = base === 1 ? 'R' : 'L'
+  for (const [at, direction] of directions.entries()) {
+    if (direction === 'L' || direction === 'R') strong = direction
+    if (direction === 'neutral') {
+      const after = directions.slice(at).find((it) => it !== 'neutral')
+      const inside =
+        strong === 'R' ? after === 'R' || after === 'number' : after === 'L' || after === 'number'
+      levels.push(inside ? (strong === 'R' ? 1 : ltr) : base)
+    } else levels.push(direction === 'number' ? (strong === 'R' ? 2 : ltr) : direction === 'R' ? 1 : ltr)
+  }
+  return { base, levels }
+}
+
+/** Runs of one line in the order in which they stand from left to right. */
+export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
+  const order = [...runs]
+  const highest = Math.max(0, ...order.map(({ level }) => level))
+  for (let level = highest; level >= 1; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from
+      while ((order[to]?.level ?? -1) >= level) to++
+      if (to > from + 1) order.splice(from, to - from, ...order.slice(from, to).toReversed())
+      if (to > from) from = to
+    }
+  }
+  return order
+}
+
+const mirrors = new Map(
+  ['()', '[]', '{}', '<>', '«»', '‹›'].flatMap(
+    ([a = '', b = '']) =>
+      [
+        [a, b],
+        [b, a],
+      ] as const,
+  ),
+)
+
+export const mirrored = (char: string): string => mirrors.get(char) ?? char

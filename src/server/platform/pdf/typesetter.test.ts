@@ -1,0 +1,41 @@
+import { array, assert, integer, property, stringMatching } from 'fast-check'
+import { expect, test } from 'vitest'
+import { linesOf, type FontBook } from './typesetter.ts'
+
+/** Every character is as wide as the size; Chinese ones twice. */
+const book: FontBook = {
+  has: (face, char) => /[\u4E00-\u9FFF，。]/u.test(char) === (face === 'chinese') && face !== 'korean',
+  width: (face, text, { size }) => [...text].length * size * (face === 'chinese' ? 2 : 1),
+}
+const style = { size: 1, weight: 'regular' } as const
+
+const texts = (text: string, width: number) =>
+  [...linesOf(text, style, width, book)].map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
+
+test('lines end at blanks, which hang', () => {
+  expect(texts('one two three', 7)).toEqual(['one two', 'three'])
+})
+
+test('a word wider than its line is parted where the line is full', () => {
+  expect(texts('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
+})
+
+test('Chinese parts anywhere, but no line begins with a closing mark', () => {
+  expect(texts('王小明，你好。', 7)).toEqual(['王小', '明，你', '好。'])
+})
+
+test('every line break of the text is one', () => {
+  expect(texts('a\n\nb\r\nc', 9)).toEqual(['a', '', 'b', 'c'])
+})
+
+test('no line is wider than it may be, and no character is lost', () => {
+  const words = array(stringMatching(/^[a-z王]{1,12}$/), { maxLength: 30 })
+  assert(
+    property(words, integer({ min: 2, max: 20 }), (given, width) => {
+      const lines = [...linesOf(given.join(' '), style, width, book)]
+      for (const line of lines) expect(line.width).toBeLessThanOrEqual(width)
+      const set = lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('')
+      expect(set.replaceAll(' ', '')).toBe(given.join(''))
+    }),
+  )
+})

@@ -1,0 +1,178 @@
+import { glyphsOf, levelsOf, mirrored, visualOrder, type Face, type Glyph } from './scripts.ts'
+
+export type Weight = 'regular' | 'strong'
+
+/** `size` in points. */
+export interface TextStyle {
+  size: number
+  weight: Weight
+}
+
+/** What the opened fonts know. */
+export interface FontBook {
+  has(face: Face, char: string): boolean
+  /** In points, for text of one family at this size. */
+  width(face: Face, text: string, style: TextStyle): number
+}
+
+/** Text of one family; `x` and `width` in points, from the start of its line. */
+export interface Piece {
+  text: string
+  face: Face
+  x: number
+  width: number
+}
+
+export interface Line {
+  /** From left to right. */
+  pieces: Piece[]
+  width: number
+  /** Of a paragraph of several lines that runs from right to left: it stands at the right edge. */
+  fromRight: boolean
+  /** In points; a script with high marks takes more. */
+  height: number
+  /** Points from the top of the line to the baseline. */
+  baseline: number
+}
+
+/** Height of a line and its baseline, in sizes. */
+const leading = {
+  latin: { height: 1.3, baseline: 0.99 },
+  arabic: { height: 1.6, baseline: 1.12 },
+  chinese: { height: 1.3, baseline: 1 },
+  korean: { height: 1.3, baseline: 1 },
+} as const satisfies Record<Face, { height: number; baseline: number }>
+
+interface Run {
+  level: number
+  face: Face
+  text: string
+}
+
+const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u
+const closing = /[、。，．：；！？）」』】〉》〕,.;:!?)\]}”’]/u
+
+/** A line may end between two ideographs, but none begins with a closing mark. */
+const mayBreakBetween = (before: Glyph | undefined, after: Glyph) =>
+  before !== undefined &&
+  (ideograph.test(before.char) || ideograph.test(after.char)) &&
+  !closing.test(after.char)
+
+/** fontkit lays Arabic from right to left by itself, its digits too; the other families stand as they are given. */
+function drawnText({ level, face, text }: Run): string {
+  const isOdd = level % 2 === 1
+  if (face === 'arabic') return isOdd ? text : [...text].toReversed().join('')
+  return isOdd ? [...text].toReversed().map(mirrored).join('') : text
+}
+
+interface Word {
+  from: number
+  to: number
+  width: number
+}
+
+/** Breaks text into lines of at most `width` points. Lines are made as they are asked for. */
+export function* linesOf(text: string, style: TextStyle, width: number, book: FontBook): Generator<Line> {
+  for (const paragraph of text.split(/\r\n|[\r\n\u2028\u2029]/u)) {
+    const glyphs = glyphsOf(paragraph, book.has)
+    const { base, levels } = levelsOf(glyphs.map(({ char }) => char))
+
+    let isParted = false
+    const runs = (from: number, to: number): Run[] => {
+      const found: Run[] = []
+      for (let at = from; at < to; at++) {
+        const { char = '', face = 'latin' } = glyphs[at] ?? {}
+        const level = levels[at] ?? 0
+        const last = found.at(-1)
+        if (last && last.face === face && last.level === level) last.text += char
+        else found.push({ level, face, text: char })
+      }
+      return found
+    }
+    const widthOf = (from: number, to: number) =>
+      runs(from, to).reduce((sum, run) => sum + book.width(run.face, run.text, style), 0)
+    const lineOf = (from: number, to: number): Line => {
+      const pieces: Piece[] = []
+      let x = 0
+      for (const run of visualOrder(runs(from, to))) {
+        const pieceWidth = book.width(run.face, run.text, style)
+        pieces.push({ text: drawnText(run), face: run.face, x, width: pieceWidth })
+        x += pieceWidth
+      }
+      const used = new Set(pieces.map(({ face }) => face)).add('latin')
+      const most = (measure: 'height' | 'baseline') =>
+        Math.max(...[...used].map((face) => leading[face][measure])) * style.size
+      return {
+        pieces,
+        width: x,
+        fromRight: base === 1 && isParted,
+        height: most('height'),
+        baseline: most('baseline'),
+      }
+    }
+
+    const space = book.width('latin', ' ', style)
+    let start = 0
+    let end = 0
+    let filled = 0
+    for (const word of wordsOf(glyphs, widthOf, width)) {
+      const gap = end < word.from && end > start ? space * (word.from - end) : 0
+      if (end > start && filled + gap + word.width > width) {
+        isParted = true
+        yield lineOf(start, end)
+        start = word.from
+        filled = word.width
+      } else {
+        if (end === start) start = word.from
+        filled += gap + word.width
+      }
+      end = word.to
+    }
+    yield lineOf(start, end)
+  }
+}
+
+/** What is not parted at a line's end; a word wider than the line is parted where the line is full. */
+function* wordsOf(
+  glyphs: readonly Glyph[],
+  widthOf: (from: number, to: number) => number,
+  width: number,
+): Generator<Word> {
+  let from = 0
+  while (from < glyphs.length) {
+    if (glyphs[from]?.char === ' ') {
+      from++
+      continue
+    }
+    let to = from + 1
+    for (; to < glyphs.length; to++) {
+      const glyph = glyphs[to]
+      if (!glyph || glyph.char === ' ' || mayBreakBetween(glyphs[to - 1], glyph)) break
+    }
+    const whole = widthOf(from, to)
+    if (whole <= width) yield { from, to, width: whole }
+    else yield* partsOf(from, to, widthOf, width)
+    from = to
+  }
+}
+
+function* partsOf(
+  from: number,
+  to: number,
+  widthOf: (from: number, to: number) => number,
+  width: number,
+): Generator<Word> {
+  let start = from
+  let filled = 0
+  for (let at = from; at < to; at++) {
+    // Single letters are no narrower than joined ones: what fits by them fits.
+    const one = widthOf(at, at + 1)
+    if (filled + one > width && at > start) {
+      yield { from: start, to: at, width: filled }
+      start = at
+      filled = 0
+    }
+    filled += one
+  }
+  yield { from: start, to, width: filled }
+}

@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/orders.ts'
-import { storedUser } from '#web/lib/stored-user.ts'
+import { actionTexts } from '../queue/bulk-texts.ts'
 import css from './AssignButton.module.css'
 
 interface AssignButtonProps {
   order: OrderDetails
   busy: boolean
-  /** With one's own name, or null to give the order back. */
-  onAssign: (assignto: string | null) => void
+  onAssign: (action: 'assign' | 'giveBack') => void
 }
 
 /** Takes a New order that nobody has, or gives one's own back; nothing for any other. */
 export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   if (order.process_status !== 'New') return null
   if (order.assign_to !== null && !order.is_assigned_to_me) return null
-  const taken = order.is_assigned_to_me
+  const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
   return (
     <Button
       variant="subtle"
       size="xs"
       className={css.assign}
       aria-disabled={busy}
-      onClick={() => !busy && onAssign(taken ? null : (storedUser()?.user.name ?? ''))}
+      onClick={() => !busy && onAssign(action)}
     >
-      {taken ? 'Move to Original Folder' : 'Assign to me'}
+      {actionTexts[action].label}
     </Button>
   )
 }

@@ -42,7 +42,13 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         today={today}
         back={back}
         onOpen={setOpened}
-        assigning={<AssignButton order={order} busy={actions.busy} onAssign={actions.assign} />}
+        assigning={
+          <AssignButton
+            order={order}
+            busy={actions.busy}
+            onAssign={(action) => void actions.assign(action)}
+          />
+        }
       />
       <div ref={moves} className={css.moves}>
         <MoveLine

@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { GivenText } from './GivenText.tsx'
 import css from './UploadSection.module.css'
 
 interface DocumentListProps {
@@ -25,7 +26,7 @@ export function DocumentList({ order, busy, onResend }: DocumentListProps) {
               target="_blank"
               rel="noreferrer"
             >
-              <bdi>{document.name}</bdi>
+              <GivenText>{document.name}</GivenText>
             </a>
             <span className={css.detail}>
               {formatFileSize(document.size)} · {estDateTime(document.created_at)} EST

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EmailFrame } from './EmailFrame.tsx'
+import { GivenText } from './GivenText.tsx'
 import css from './dialogs.module.css'
 
 interface EmailContentDialogProps {
@@ -45,11 +46,11 @@ function EmailContent({ orderId }: { orderId: number }) {
     <>
       <dl className={css.lines}>
         <dt>Subject</dt>
-        <dd>{mail ? <bdi>{mail.subject}</bdi> : <Skeleton width={260} />}</dd>
+        <dd>{mail ? <GivenText>{mail.subject}</GivenText> : <Skeleton width={260} />}</dd>
         <dt>From</dt>
-        <dd>{mail ? <bdi>{mail.from}</bdi> : <Skeleton width={220} />}</dd>
+        <dd>{mail ? <GivenText>{mail.from}</GivenText> : <Skeleton width={220} />}</dd>
         <dt>To</dt>
-        <dd>{mail ? <bdi>{mail.to}</bdi> : <Skeleton width={180} />}</dd>
+        <dd>{mail ? <GivenText>{mail.to}</GivenText> : <Skeleton width={180} />}</dd>
       </dl>
       <SegmentedControl<Form>
         className={css.bar}

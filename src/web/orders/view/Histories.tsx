@@ -4,6 +4,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { eventWords } from './event-words.ts'
+import { GivenText } from './GivenText.tsx'
 import { remarkFlags } from './remark-flags.ts'
 
 type MailEntry = OrderDetails['mailHistory'][number]
@@ -36,9 +37,9 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
       <LogList
         entries={order.remark.map((remark, index) => ({
           key: order.remark.length - index,
-          by: <bdi>{remark.remark_name}</bdi>,
+          by: <GivenText>{remark.remark_name}</GivenText>,
           time: `${remark.us_date} ${remark.us_time} EST`,
-          text: <bdi>{remark.remark}</bdi>,
+          text: <GivenText>{remark.remark}</GivenText>,
           tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
         }))}
       />
@@ -56,9 +57,9 @@ export function EmailHistory({ order }: { order: OrderDetails }) {
           by: mailKindWords[mail.kind] ?? mail.kind,
           time: est(mail.create_ts),
           text: (
-            <bdi>
+            <GivenText>
               {dotted(mailStateWords[mail.state], mail.provider, mail.to === order.email ? '' : mail.to)}
-            </bdi>
+            </GivenText>
           ),
           quiet: true,
           tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
@@ -75,9 +76,9 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
       <LogList
         entries={order.downloadHistory.map((download, index) => ({
           key: order.downloadHistory.length - index,
-          by: <bdi>{dotted(download.browser, download.os) || '-'}</bdi>,
+          by: <GivenText>{dotted(download.browser, download.os) || '-'}</GivenText>,
           time: est(download.create_ts),
-          text: <bdi>{dotted(download.ip, download.timezone)}</bdi>,
+          text: <GivenText>{dotted(download.ip, download.timezone)}</GivenText>,
           quiet: true,
         }))}
       />
@@ -98,9 +99,9 @@ export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
       <LogList
         entries={order.events.map((event) => ({
           key: event.id,
-          by: <bdi>{event.by}</bdi>,
+          by: <GivenText>{event.by}</GivenText>,
           time: est(event.at),
-          text: <bdi>{eventWords(event)}</bdi>,
+          text: <GivenText>{eventWords(event)}</GivenText>,
           end: event.can_restore && (
             <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
               Restore

@@ -55,7 +55,7 @@ export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
                 size="xs"
                 fullWidth
                 justify="flex-start"
-                className={css.other}
+                classNames={{ root: css.other, label: css.word }}
                 leftSection={<StatusGlyph look={statusWords[to].look} />}
                 aria-disabled={busy}
                 onClick={() => move(to)}

@@ -11,6 +11,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { customerName } from './declaration.ts'
+import { GivenText } from './GivenText.tsx'
 import { modeWords } from './mode-words.ts'
 import { submissionWindow } from './submission-window.ts'
 import css from './OrderHead.module.css'
@@ -57,9 +58,9 @@ export function OrderHead({ order, today, back, onOpen, assigning }: OrderHeadPr
         <h1 className={css.heading}>
           {order.order_id}{' '}
           {name && (
-            <bdi className={css.name} title={name}>
-              {name}
-            </bdi>
+            <span className={css.name} title={name}>
+              <GivenText>{name}</GivenText>
+            </span>
           )}
         </h1>
         <span className={css.status}>
@@ -72,7 +73,12 @@ export function OrderHead({ order, today, back, onOpen, assigning }: OrderHeadPr
         {papers
           .filter(({ offeredIn }) => offeredIn(order.process_status))
           .map(({ opens, label }) => (
-            <Button key={opens} size="xs" className={css.paper} onClick={() => onOpen(opens)}>
+            <Button
+              key={opens}
+              size="xs"
+              classNames={{ root: css.paper, label: css.word }}
+              onClick={() => onOpen(opens)}
+            >
               {label}
             </Button>
           ))}
@@ -126,7 +132,7 @@ function Strip({ order, today, assigning }: Pick<OrderHeadProps, 'order' | 'toda
       <div>
         <dt>Assigned to</dt>
         <dd>
-          <bdi>{orMissing(order.assign_to)}</bdi>
+          <GivenText>{orMissing(order.assign_to)}</GivenText>
           {assigning}
         </dd>
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { GivenText } from './GivenText.tsx'
 import css from './OrderMissing.module.css'
 
 /** Nobody has an order of this id. */
@@ -6,7 +7,7 @@ export function OrderMissing({ given }: { given: string }) {
   return (
     <div className={css.missing}>
       <h1 className={css.heading}>
-        No order <bdi>{given}</bdi>
+        No order <GivenText>{given}</GivenText>
       </h1>
       <p className={css.text}>Check the order ID, or search for the customer in a queue.</p>
       <Link href="/admin">Go to New Orders</Link>

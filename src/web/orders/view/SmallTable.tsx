@@ -1,3 +1,5 @@
+import { orMissing } from '#contract/rules/missing.ts'
+import { GivenText } from './GivenText.tsx'
 import css from './SmallTable.module.css'
 
 interface SmallTableProps<Row> {
@@ -31,7 +33,7 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
                   data-empty={!text || undefined}
                 >
                   <span className={css.label}>{column.label}</span>
-                  <bdi>{text || '-'}</bdi>
+                  <GivenText>{orMissing(text)}</GivenText>
                 </td>
               )
             })}

@@ -1,8 +1,9 @@
 import type { Fact } from '#web/ui/Facts.tsx'
+import { GivenText } from './GivenText.tsx'
 
 /** A fact whose text keeps its own direction; one without text is hidden by Facts. */
 export const textFact = (label: string, text: string | null | undefined, wide = false): Fact => ({
   label,
-  value: text?.trim() && text !== '-' ? <bdi>{text}</bdi> : '',
+  value: text?.trim() && text !== '-' ? <GivenText>{text}</GivenText> : '',
   wide,
 })

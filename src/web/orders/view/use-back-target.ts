@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { placeOf } from '#contract/rules/queues.ts'
+import { screenOf } from '../queue/queue-screens.ts'
+import { queueBefore, type VisitedQueue } from './came-from.ts'
 
-export interface BackTarget {
-  href: string
-  label: string
-}
-const screens: Record<string, BackTarget> = {}
-export function useBackTarget(order: OrderDetails, today: string): BackTarget {
-  const [from] = useState<unknown>(() => history.state)
-  const place = placeOf(
-    {
-      status: order.process_status,
-      assigned: order.assign_to !== null,
-      mode: order.processing_mode,
-      windowOpensOn: order.window_opens_on,
-    },
-    today,
+/** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
+export function useBackTarget(order: OrderDetails, today: string): VisitedQueue {
+  const [before] = useState(queueBefore)
+  const { path, heading } = screenOf(
+    placeOf(
+      {
+        status: order.process_status,
+        assigned: order.assign_to !== null,
+        mode: order.processing_mode,
+        windowOpensOn: order.window_opens_on,
+      },
+      today,
+    ),
   )
-  void from
-  return screens[place] ?? { href: '/admin', label: place }
+  return before ?? { href: path, label: heading }
 }

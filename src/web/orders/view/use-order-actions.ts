@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, moveOrders, restoreOrder, undo, type OrderDetails } from '#contract/orders.ts'
 import { statusWords, type MoveTarget } from '#contract/rules/statuses.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'
+import { useMe } from '#web/session/auth.ts'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { actionTexts, outcomeText, undoneText } from '../queue/bulk-texts.ts'
 import { orderReads } from './order-reads.ts'
 
 /** Spec §8 has its own words for a delete. */
@@ -12,44 +15,44 @@ const movedWords = (to: MoveTarget) =>
 /** What a member does with the order as a whole; each success is told with its Undo, a refusal shows what is true now. */
 export function useOrderActions({ order_id: orderId, process_status: status }: OrderDetails) {
   const client = useQueryClient()
-  const settings = { refreshes: orderReads }
-  const moving = useCall(moveOrders, settings)
-  const assigning = useCall(assignOrders, settings)
-  const restoring = useCall(restoreOrder, settings)
-  const undoing = useCall(undo, settings)
+  const confirm = useConfirm()
+  const me = useMe()
+  const moving = useCall(moveOrders)
+  const assigning = useCall(assignOrders)
+  const restoring = useCall(restoreOrder)
+  const undoing = useCall(undo)
 
-  const reload = () => void refresh(client, orderReads)
+  const readAgain = () => void refresh(client, orderReads)
   const takeBack = async (token: string) => {
     const answer = await undoing.run({ body: { undo: token } })
-    if (answer) showToast({ tone: 'good', title: answer.message, text: `Order ${orderId}` })
-    else reload()
+    readAgain()
+    if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
   }
-  const tell = (title: string, token: string | null) => {
-    showToast({
-      tone: 'good',
-      title,
-      text: `Order ${orderId}`,
-      undo: token === null ? undefined : () => void takeBack(token),
-    })
+  const tell = (title: string, text: string, token: string | null) => {
+    showToast({ tone: 'good', title, text, undo: token === null ? undefined : () => void takeBack(token) })
   }
 
   const move = async (to: MoveTarget) => {
     const answer = await moving.run({
       body: { orderId, updatingStatus: to, expectedStatus: status },
     })
-    if (answer) tell(movedWords(to), answer.data.undo)
-    else reload()
+    readAgain()
+    if (answer)
+      tell(movedWords(to), `Order ${orderId}, before: ${statusWords[status].label}.`, answer.data.undo)
   }
-  /** `null` gives the order back. */
-  const assign = async (assignto: string | null) => {
-    const answer = await assigning.run({ body: { orderId, assignto } })
-    if (answer) tell(assignto === null ? 'Moved to new orders' : answer.message, answer.data.undo)
-    else reload()
+  const assign = async (action: 'assign' | 'giveBack') => {
+    const { question, done } = actionTexts[action]
+    if (!(await confirm(question([orderId])))) return
+    const answer = await assigning.run({
+      body: { orderId, assignto: action === 'assign' ? me.name : null },
+    })
+    readAgain()
+    if (answer) tell(answer.message, outcomeText(done, answer.data), answer.data.undo)
   }
   const restore = async (eventId: number) => {
     const answer = await restoring.run({ body: { orderId, eventId } })
-    if (answer) tell(answer.message, null)
-    else reload()
+    readAgain()
+    if (answer) tell(answer.message, undoneText(answer.data), null)
   }
   return { move, assign, restore, busy: moving.busy || assigning.busy || restoring.busy }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Of several servers that start at once over one database, one fills it and the others wait. */
 export const waitForOtherStarts = (tx: Tx) =>
@@ -37,3 +38,39 @@ export const passwordHashes = (tx: Tx, emails: string[]) =>
     .where('email', 'in', emails)
     .where('removed_at', 'is', null)
     .execute()
+
+type Row<T extends keyof Tables> = Insertable<Tables[T]>
+
+export const insertEvents = (tx: Tx, events: Row<'order_events'>[]) =>
+  tx.insertInto('order_events').values(events).execute()
+
+/** Gives every order its last event of status or assignee, and the moment of its claim. */
+export const settleOrders = (tx: Tx) =>
+  sql`
+    update orders o
+    set state_event_id = e.last, assigned_at = case when o.assignee_id is not null then e.assigned_at end
+    from (
+      select order_id, max(id) filter (where before is not null) as last,
+        max(at) filter (where action = 'assigned') as assigned_at
+      from order_events group by order_id
+    ) e
+    where o.order_id = e.order_id and e.last is not null`.execute(tx)
+
+type NewDocument = Omit<
+  Row<'documents'>,
+  'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'replaced_by'
+>
+
+/** The ids by `file1`. */
+export async function insertDocuments(tx: Tx, documents: NewDocument[]): Promise<Map<string, number>> {
+  const rows = await tx.insertInto('documents').values(documents).returning(['id', 'file1']).execute()
+  return new Map(rows.map(({ id, file1 }) => [file1, id]))
+}
+
+export const insertMails = (tx: Tx, mails: Row<'mails'>[]) => tx.insertInto('mails').values(mails).execute()
+
+export const insertDownloads = (tx: Tx, downloads: Row<'downloads'>[]) =>
+  tx.insertInto('downloads').values(downloads).execute()
+
+export const insertRefunds = (tx: Tx, refunds: Row<'refunds'>[]) =>
+  tx.insertInto('refunds').values(refunds).execute()

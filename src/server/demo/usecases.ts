@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { fillOrders } from './fill.ts'
 import { hasMembers, hasOrders, insertMembers, passwordHashes, waitForOtherStarts } from './queries.ts'
 import { demoTeam } from './team.ts'
 
@@ -80,12 +81,16 @@ export const fillDemo = (platform: Platform): Promise<string[]> =>
     if (await hasMembers(tx)) return keptSignIns(platform, tx)
     if (await hasOrders(tx)) return addFirstAdmin(platform, tx)
     const { config, clock } = platform
+    const now = clock()
+    const hired = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
     const password = config.demoPassword ?? readablePassword()
     const password_hash = await hashPassword(password)
-    await insertMembers(
+    const team = await insertMembers(
       tx,
-      demoTeam.map((member) => ({ ...member, password_hash, created_at: clock() })),
+      demoTeam.map((member) => ({ ...member, password_hash, created_at: hired })),
     )
+    const actor = { kind: 'intake', name: 'demo' } as const
+    await fillOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
     await keepPassword(config, password)
     return signInLines(
       password,

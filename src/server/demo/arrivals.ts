@@ -1,0 +1,149 @@
+import { addDays } from '#contract/rules/dates.ts'
+import { goodsKeys, type GoodsKey } from '#contract/rules/goods.ts'
+import { imports, type Goods } from './goods.ts'
+import { airports, borderPosts, flights, homes, hotels, purposes, seaports } from './journeys.ts'
+import { countryAsGiven, family, phoneCodeAsGiven, type Person } from './people.ts'
+import type { Chance } from './random.ts'
+
+/** A traveller's arrival declaration in intake's fields. Dates are `YYYY-MM-DD`. */
+export function arrival(chance: Chance, customer: Person, travelDate: string | null, today: string): object {
+  const { nation } = customer
+  const declared = declaration(chance, travelDate)
+  return {
+    landing_domain: chance.percent(97)
+      ? chance.pick(['arrival.pabean.example', 'arrival.pabean.example', 'e-arrival-card.example'])
+      : 'customs-form.example',
+    ...wayIn(chance, customer),
+    arrival_full_name: customer.name,
+    arrival_nationality: countryAsGiven(chance, nation.code),
+    arrival_dob: customer.dob,
+    arrival_place_of_birth: customer.birthplace,
+    arrival_sex: customer.sex,
+    arrival_passport_number: customer.passport,
+    arrival_passport_expiry: customer.passportExpiry,
+    arrival_email: customer.email,
+    arrival_confirm_email: customer.email,
+    arrival_phone_code: phoneCodeAsGiven(chance, nation),
+    arrival_phone_number: chance.fill(nation.phone),
+    arrival_doa: travelDate,
+    arrival_dod: travelDate && addDays(travelDate, chance.whole(2, 28)),
+    ...visa(chance),
+    ...stay(chance),
+    ...carried(chance),
+    arrival_countries_visited: [
+      countryAsGiven(chance, nation.code),
+      ...(chance.percent(30) ? ['SINGAPORE'] : []),
+    ],
+    arrival_symptoms: chance.percent(94) ? 'No' : 'Yes',
+    arrival_goods_declaretion: declared.answers.size > 0 ? 'Yes' : 'No',
+    arrival_imei_registration: chance.percent(15) ? 'Yes' : 'No',
+    arrival_applicant_certification: 'Yes',
+    familyMember: family(chance, customer, today),
+    importingGoods: [declared.goods],
+  }
+}
+
+function visa(chance: Chance): object {
+  if (chance.percent(45)) return { arrival_already_have_a_visa: 'No' }
+  return { arrival_already_have_a_visa: 'Yes', arrival_visa_number: chance.fill('2@#######') }
+}
+
+function wayIn(chance: Chance, customer: Person): object {
+  const purpose = chance.pick(purposes)
+  const code = customer.nation.code
+  const posts = borderPosts.filter(({ from }) => (from as readonly string[]).includes(code))
+  if (posts.length > 0 && chance.percent(70)) {
+    return {
+      transport_type: 'Land',
+      arrival_mode_of_transport: 'Land',
+      arrival_place: chance.pick(posts).place,
+      arrival_passport_name: customer.passportName,
+      arrival_flight_or_vehicle_number: chance.fill('@@ #### @'),
+      arrival_number_of_baggage: chance.whole(0, 4),
+      arrival_purpose_of_travel: purpose,
+    }
+  }
+  const bags = { arrival_number_of_Baggage_arriving: chance.whole(1, 5), arrival_purpose_of_travel: purpose }
+  if (chance.percent(14)) {
+    const port = chance.pick(seaports)
+    return {
+      transport_type: 'Air and Sea',
+      arrival_mode_of_transport: 'Sea',
+      arrival_place_of_arrival: port.place,
+      arrival_type_of_vessel: port.kind,
+      arrival_vessel_name: port.vessel,
+      ...bags,
+    }
+  }
+  return {
+    transport_type: 'Air and Sea',
+    arrival_mode_of_transport: 'Air',
+    arrival_place_of_arrival: chance.pick(airports).place,
+    arrival_type_of_air_transport: 'Commercial flight',
+    arrival_flight_number: chance.pick(flights),
+    ...bags,
+  }
+}
+
+function stay(chance: Chance): object {
+  if (chance.percent(18)) {
+    const home = chance.pick(homes)
+    return {
+      arrival_residence_type: 'Residential',
+      arrival_address_in_indonesia: home.address,
+      arrival_city: home.city,
+      arrival_province: home.province,
+    }
+  }
+  const hotel = chance.pick(hotels)
+  const { city, province } = chance.pick(airports)
+  return {
+    arrival_residence_type: 'Hotel',
+    arrival_hotel_name: hotel.name,
+    arrival_accomodation: 'Hotel',
+    arrival_address_in_indonesia: hotel.address,
+    arrival_city: city,
+    arrival_province: province,
+  }
+}
+
+function carried(chance: Chance): object {
+  if (chance.percent(90)) return { arrival_carrying_products: 'No' }
+  return {
+    arrival_carrying_products: 'Yes',
+    arrival_carrying_type: 'Plants',
+    arrival_carried_items: 'Dried fruit, tea',
+    arrival_commodity_form: 'Processed',
+    arrival_commodity_quantity: `${chance.whole(1, 4)} kg`,
+    arrival_commodity_certificate: chance.pick(['Yes', 'No']),
+    arrival_commodity_country: chance.pick(['AUS', 'JPN', 'THA']),
+  }
+}
+
+/** Eight answers, with lines for each Yes: most travellers declare nothing, some several groups. */
+function declaration(chance: Chance, travelDate: string | null) {
+  const groups = chance.percent(66) ? 0 : chance.pick([1, 1, 1, 2, 3])
+  const answers = new Set<GoodsKey>()
+  while (answers.size < groups) answers.add(chance.percent(50) ? 'purchase' : chance.pick(goodsKeys))
+  const details = goodsKeys
+    .filter((group) => answers.has(group))
+    .flatMap((group) =>
+      Array.from({ length: chance.whole(1, 3) }, () =>
+        line(chance, group, chance.pick<Goods>(imports[group]), travelDate),
+      ),
+    )
+  const goods = Object.fromEntries(goodsKeys.map((key) => [key, answers.has(key) ? 'Yes' : 'No']))
+  return { answers, goods: { ...goods, details } }
+}
+
+const line = (chance: Chance, group: GoodsKey, goods: Goods, travelDate: string | null) => ({
+  group,
+  category: goods.category,
+  description_of_Goods: goods.description,
+  quantityofGoods: chance.whole(...goods.quantity),
+  units: goods.units,
+  value: chance.whole(...goods.value),
+  currency: goods.currency,
+  unaccompanied_baggage: chance.percent(8) ? 'Yes' : 'No',
+  date_month_year_import: group === 'originating_goods' ? travelDate : '',
+})

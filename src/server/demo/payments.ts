@@ -1,0 +1,90 @@
+import type { Chance } from './random.ts'
+
+export interface Device {
+  userAgent: string
+  browser: string
+  os: string
+}
+
+/** What customers order and download with; browser and system as the download history names them. */
+export const devices: readonly Device[] = [
+  {
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    browser: 'Chrome',
+    os: 'Android',
+  },
+  {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    browser: 'Safari',
+    os: 'iOS',
+  },
+  {
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+    browser: 'Microsoft Edge',
+    os: 'Windows',
+  },
+  {
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
+    browser: 'Safari',
+    os: 'macOS',
+  },
+  {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    browser: 'Firefox',
+    os: 'Linux',
+  },
+]
+
+const ways = [
+  { merchant: 'Stripe – Arrival Desk', transaction: 'pi_3@#@@##@@##@@' },
+  { merchant: 'Xendit – Arrival Desk', transaction: 'ewc-########-####' },
+  { merchant: 'PayPal – Pabean', transaction: '##@@#######@#####' },
+  { merchant: 'Midtrans – Pabean', transaction: 'mt-@@##-######' },
+] as const
+const cards = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
+
+/** What a buyer leaves at every purchase, so that a returning one is recognised. */
+export interface Buyer {
+  card_brand: string
+  card_last4: string
+  card_fingerprint: string
+  payment_ip: string
+  payment_user_agent: string
+  device_id: string
+  account_id: string
+}
+
+export const buyer = (chance: Chance): Buyer => ({
+  card_brand: chance.pick(cards),
+  card_last4: chance.fill('####'),
+  card_fingerprint: chance.fill('fp_@#@#@@##@#'),
+  // Addresses that are kept for documentation (RFC 5737).
+  payment_ip: `${chance.pick(['192.0.2', '198.51.100', '203.0.113'])}.${chance.whole(1, 254)}`,
+  payment_user_agent: chance.pick(devices).userAgent,
+  device_id: chance.fill('dev-##@@-@#@#-####'),
+  account_id: chance.fill('acc_######'),
+})
+
+/** The payment of an order: by some sites everything is captured, by others the transaction alone, by a few nothing. */
+export function payment(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
+  const way = chance.pick(ways)
+  const bare = { transaction_id: chance.fill(way.transaction), merchant_name: way.merchant }
+  const captured = chance.whole(1, 100)
+  if (captured <= 14) return {}
+  if (captured <= 38)
+    return { ...bare, card_brand: of.card_brand, card_last4: of.card_last4, paid_at: paidAt }
+  return {
+    ...bare,
+    ...of,
+    avs_result: chance.pick(['Y', 'Y', 'A', 'U']),
+    cvv_result: chance.pick(['M', 'M', 'M', 'P']),
+    three_d_secure_result: chance.pick(['authenticated', 'authenticated', 'attempted', 'not enrolled']),
+    paid_at: paidAt,
+    terms_version: termsVersion,
+    terms_accepted_at: paidAt,
+  }
+}

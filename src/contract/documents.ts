@@ -28,6 +28,18 @@ export const uploadDocument = endpoint({
   reply: z.object({ data: z.object({ file1: z.string(), completed: z.boolean() }) }),
 })
 
+export const withdrawDocument = endpoint({
+  method: 'PUT',
+  path: '/admin/withdraw-document',
+  summary: 'Withdraw a wrong document: the visitor loses it at once',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    file1: required('Please choose a document.'),
+    reason: required('Please enter a reason.'),
+  }),
+})
+
 export const resendMail = endpoint({
   method: 'POST',
   path: '/admin/resend-mail',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { disputeOutcomes } from './rules/disputes.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
 import { bulkResult, orderId, orderIds, required, yesFlag } from './shapes.ts'
 
 const nullableText = z.nullable(z.string())
 
-/** The specification's *list row source* (spec §3), with `is_assigned_to_me`, `travel_date` and the mode beside it. */
+/** The specification's *list row source* (spec §3), with `is_assigned_to_me`, `travel_date`, mode and chargeback beside it. */
 export const orderRow = z.object({
   order_id: z.number(),
   landing_domain: z.string(),
@@ -19,6 +20,9 @@ export const orderRow = z.object({
   travel_date: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),
+  dispute_due_on: nullableText,
+  dispute_reason_code: nullableText,
+  dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
   arrival_full_name: nullableText,
   arrival_doa: nullableText,
   arrival_email: nullableText,
@@ -235,6 +239,11 @@ export const orderDetails = z.looseObject({
   language: nullableText,
   amount: nullableText,
   currency: nullableText,
+  /** What was paid back, while the order counts as refunded. */
+  refund: z.nullable(z.object({ amount: nullableText, currency: nullableText, reference: nullableText })),
+  dispute_due_on: nullableText,
+  dispute_reason_code: nullableText,
+  dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
   uploadDoc: z.array(
     z.object({
       file1: z.string(),

@@ -7,6 +7,8 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { maxUploadBytes } from '#contract/documents.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
+import { correctionRoutes } from './corrections/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from './intake/keys/routes.ts'
@@ -22,7 +24,9 @@ import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Platform } from './platform/work.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -59,11 +63,15 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   gatewayRoutes(http)
   intakeKeyRoutes(http)
   intakeRoutes(http)
+  correctionRoutes(http)
+  disputeRoutes(http)
   documentRoutes(http)
   orderRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
+  refundRoutes(http)
   remarkRoutes(http)
+  reportRoutes(http)
   siteRoutes(http)
   teamRoutes(http)
   visitorRoutes(http, app, platform, identify)

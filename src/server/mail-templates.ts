@@ -1,6 +1,7 @@
 import { documentMails } from './documents/usecases.ts'
 import type { MailTemplates } from './platform/mail/template.ts'
+import { refundMails } from './refunds/usecases.ts'
 import { sessionMails } from './session/passwords/usecases.ts'
 
 /** Every kind of mail that any feature sends. */
-export const mailTemplates: MailTemplates = { ...documentMails, ...sessionMails }
+export const mailTemplates: MailTemplates = { ...documentMails, ...refundMails, ...sessionMails }

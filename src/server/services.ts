@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { sql } from 'kysely'
 import { SettingError, type Config } from './config.ts'
-import { openDatabase, type ConnectionSettings, type Db } from './platform/db/database.ts'
+import { openDatabase, reach, type ConnectionSettings, type Db } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { folderStore } from './platform/files/file-store.ts'
@@ -43,11 +42,10 @@ async function connect(config: Config, log: Platform['log']) {
   return { settings, stopPostgres: () => embedded.stop() }
 }
 
-async function reach(db: Db) {
-  await sql`select 1`.execute(db).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingError(
-      `DATABASE_URL cannot be reached: ${error.code ?? ''} ${error.message}`.replaceAll('  ', ' '),
-    )
+async function reachDatabase(db: Db) {
+  await reach(db).catch((error: NodeJS.ErrnoException) => {
+    const reason = [error.code, error.message].filter(Boolean).join(' ')
+    throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
   })
 }
 
@@ -65,7 +63,7 @@ export async function startPlatform(
   const { settings, stopPostgres } = await connect(config, log)
   const { db, pool } = openDatabase(settings, (error) => log.error({ err: error }, 'database connection'))
   try {
-    if (config.databaseUrl) await reach(db)
+    if (config.databaseUrl) await reachDatabase(db)
     await migrateToLatest(db)
   } catch (error) {
     await pool.end()

@@ -179,7 +179,7 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
   [
     'an unknown document to replace',
     404,
-    'has no such document to replace.',
+    'has no such document.',
     () => asFile(pdf, 'a.pdf'),
     { replaces: 'nothing.pdf' },
   ],

@@ -36,7 +36,8 @@ export interface Withdrawal {
   at: Date
   memberId: number
   reason: string
-  replacedBy: number
+  /** The document in its place, if one came. */
+  replacedBy: number | null
 }
 
 /** Of two who withdraw it one does; the other gets nothing. */

@@ -3,12 +3,18 @@ import type { Http } from '#server/platform/http/http.ts'
 import { offeredProviders } from '#server/platform/mail/providers.ts'
 import { uploadDocument } from './upload/usecases.ts'
 import { approvedMailOf, resendMail } from './usecases.ts'
+import { withdrawDocument } from './withdrawal/usecases.ts'
 
 export function documentRoutes(http: Http) {
   http.on(contract.uploadDocument, async (call, { body, file }) => {
     const { orderId, email, mailServiceProvider: provider, replaces } = body
     const data = await uploadDocument(call, { orderId, recipient: { email, provider }, file, replaces })
     return { message: 'Document has been uploaded and mailed successfully.', data }
+  })
+
+  http.write(contract.withdrawDocument, async (work, { body }) => {
+    await withdrawDocument(work, body)
+    return { message: 'Document has been withdrawn.' }
   })
 
   http.write(contract.resendMail, async (work, { body }) => {

@@ -42,6 +42,13 @@ export async function prepareOrders<T extends PlacedOrder>(
   })
 }
 
+/** The row of an order that is there already, made again from corrected data. */
+export const prepareAgain = (
+  { seal, config }: Pick<Work, 'seal' | 'config'>,
+  order: IntakeOrder,
+  { orderId, createdAt }: { orderId: number; createdAt: Date },
+): NewOrder => prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal })
+
 async function takeNew(work: Work<IntakeActor>, order: IntakeOrder): Promise<Taken> {
   const { tx, now, config } = work
   if (order.order_id && (await orderExists(tx, order.order_id)))

@@ -1,14 +1,16 @@
 import type { OrderDetails } from '#contract/orders.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
 import { documentsOf, mailHistoryOf } from '#server/documents/usecases.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { refundOf } from '#server/refunds/usecases.ts'
 import { remarksOf } from '#server/remarks/usecases.ts'
 import { downloadHistoryOf } from '#server/visitor/usecases.ts'
 import { openCustomerData, orderById, type OrderRecord } from '#server/orders/usecases.ts'
 import { describeEvents } from './rules.ts'
 import { memberNames, selectEventsOf } from './queries.ts'
 
-const iso = (date: Date | null) => date && date.toISOString().replace(/\.\d+Z$/, 'Z')
+const instant = (date: Date | null) => date && wireInstant(date)
 
 async function eventsOf(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
   const events = await selectEventsOf(work.tx, order.order_id)
@@ -18,7 +20,12 @@ async function eventsOf(work: Work, order: OrderRecord): Promise<OrderDetails['e
     ids.filter((id): id is number => typeof id === 'number'),
   )
   const names = new Map(rows.map((row) => [row.id, row.name]))
-  return describeEvents(events, names, order.state_event_id, work.actor)
+  const opened = events.map(({ sealed, ...event }) =>
+    sealed
+      ? { ...event, details: { ...event.details, changes: work.seal.open<object>(order.order_id, sealed) } }
+      : event,
+  )
+  return describeEvents(opened, names, order.state_event_id, work.actor)
 }
 
 /** The whole case file (spec §3, Order detail); histories newest first. */
@@ -36,10 +43,10 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     transport_type: order.transport_type,
     processing_mode: order.processing_mode,
     process_status: order.process_status,
-    created_at: iso(order.created_at) ?? '',
-    processing_date: iso(order.processing_date),
+    created_at: wireInstant(order.created_at),
+    processing_date: instant(order.processing_date),
     processed_by: order.processed_by_name,
-    refund_date: iso(order.refund_date),
+    refund_date: instant(order.refund_date),
     process_month: order.process_month,
     window_opens_on: order.window_opens_on,
     travel_date: order.travel_date,
@@ -48,6 +55,10 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     language: order.language,
     amount: order.amount,
     currency: order.currency,
+    refund: (await refundOf(work.tx, orderId)) ?? null,
+    dispute_due_on: order.dispute_due_on,
+    dispute_reason_code: order.dispute_reason_code,
+    dispute_outcome: order.dispute_outcome,
     uploadDoc: await documentsOf(work.tx, orderId),
     mailHistory: await mailHistoryOf(work.tx, orderId),
     downloadHistory: await downloadHistoryOf(work.tx, orderId),

@@ -3,13 +3,18 @@ import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderState, Tables } from '#server/platform/db/tables.ts'
 
-export type NewOrderRow = Omit<Tables['orders'], 'assigned_at' | 'due_at' | 'state_event_id'>
+/** What only its later life gives an order. */
+type NotYetKnown =
+  | 'assigned_at'
+  | 'due_at'
+  | 'dispute_due_on'
+  | 'dispute_reason_code'
+  | 'dispute_outcome'
+  | 'state_event_id'
 
-export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) =>
-  tx
-    .insertInto('orders')
-    .values(rows.map((row) => ({ ...row, assigned_at: null, due_at: null, state_event_id: null })))
-    .execute()
+export type NewOrderRow = Omit<Tables['orders'], NotYetKnown>
+
+export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) => tx.insertInto('orders').values(rows).execute()
 
 export const selectOrder = (tx: Tx, orderId: number) =>
   tx

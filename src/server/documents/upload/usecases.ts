@@ -7,8 +7,9 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { defaultProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { insertDocument, withdrawDocument } from '../queries.ts'
-import { documentByFile, mailApproved, orderOrRefuse, type Recipient } from '../usecases.ts'
+import { insertDocument } from '../queries.ts'
+import { mailApproved, orderOrRefuse, type Recipient } from '../usecases.ts'
+import { withdrawDocument } from '../withdrawal/usecases.ts'
 
 export interface ApprovedUpload {
   orderId: number
@@ -80,26 +81,10 @@ async function recordUpload(
     action: 'document uploaded',
     details: { name, size: file.bytes.length, sha256: sha256.toString('hex') },
   })
-  if (replaces !== undefined) await withdrawReplaced(work, orderId, replaces, id)
+  if (replaces !== undefined)
+    await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
   await mailApproved(work, order, recipient, { documentId: id, eventId, remainder: false })
   return completeByUpload(work, orderId)
 }
 
 const replacedReason = 'Replaced by another document.'
-
-async function withdrawReplaced(work: Work, orderId: number, file1: string, replacedBy: number) {
-  if (!(await documentByFile(work.tx, orderId, file1)))
-    return refuse('notFound', `Order ${orderId} has no such document to replace.`)
-  const withdrawn = await withdrawDocument(work.tx, orderId, file1, {
-    at: work.now,
-    memberId: work.actor.id,
-    reason: replacedReason,
-    replacedBy,
-  })
-  if (!withdrawn) return refuse('conflict', 'The document to replace has been withdrawn meanwhile.')
-  return recordEvent(work, {
-    orderId,
-    action: 'document withdrawn',
-    details: { name: withdrawn.name, reason: replacedReason },
-  })
-}

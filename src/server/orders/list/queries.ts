@@ -8,7 +8,7 @@ import type { KeyedRow, PageKey } from './rules.ts'
 import { rowFields } from './row/queries.ts'
 
 /** The indexed expressions: an absent date sorts as the earliest. */
-const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
+export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
   created_at: sql`created_at`,
   travel_date: sql`coalesce(travel_date, '-infinity')`,
   processing_date: sql`coalesce(processing_date, '-infinity')`,
@@ -37,7 +37,7 @@ export interface ListWish {
 /** Where the page begins: rows to pass over, or the row after (before) which it lies. */
 export type Start = { offset: number } | { after: PageKey } | { before: PageKey }
 
-function matches({ queue, view, filters, search }: ListWish): RawBuilder<boolean> {
+export function matches({ queue, view, filters, search }: ListWish): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
   const asked = filterFields.filter((field) => filters[field] !== undefined)
   if (asked.length > 0) {

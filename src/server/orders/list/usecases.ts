@@ -27,7 +27,7 @@ export interface ListQuery {
   [key: string]: unknown
 }
 
-const refuseHistory = (actor: MemberActor, queue: QueueName) => {
+export const refuseHistory = (actor: MemberActor, queue: QueueName) => {
   if (queue === 'allOrder' && !can(actor.role, 'seeOrderHistory'))
     refuse('forbidden', 'You are not allowed to see Order History.')
 }
@@ -45,7 +45,7 @@ export function readFilters(query: Record<string, unknown>): Filters {
   return filters
 }
 
-const wishOf = (call: Call, queue: QueueName, query: ListQuery): ListWish => {
+export const wishOf = (call: Call, queue: QueueName, query: ListQuery): ListWish => {
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
   return {

@@ -16,21 +16,28 @@ import {
   type Guard,
 } from './queries.ts'
 
-type State = Awaited<ReturnType<typeof selectStates>>[number]
+export type State = Awaited<ReturnType<typeof selectStates>>[number]
 /** Why an order was left as it is; null where that is a success all the same. */
-type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
+export type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
 
 const isNow = (state: State) => `is ${statusWords[state.process_status].label}`
 const withWhom = (state: State): string => `is with ${state.assignee}`
 
+export interface BulkChange {
+  ids: number[]
+  /** The event's action. */
+  action: string
+  guard: Guard
+  change: StateChange
+  whyNot: WhyNot
+  /** What else happens in the same transaction, for those that were changed. */
+  then?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
+}
+
 /** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
-async function bulk(
+export async function changeInBulk(
   work: Work,
-  ids: number[],
-  action: string,
-  guard: Guard,
-  change: StateChange,
-  whyNot: WhyNot,
+  { ids, action, guard, change, whyNot, then }: BulkChange,
 ): Promise<BulkResult> {
   const changed = await changeOrders(work.tx, ids, guard, change, stampOf(work, action))
   const done = new Set(changed.map((order) => order.orderId))
@@ -44,15 +51,14 @@ async function bulk(
     if (why) skips.push({ orderId, ...why })
     else done.add(orderId)
   }
+  const updated = ids.filter((id) => done.has(id))
   const undo = await offerUndo(
     work,
     changed.map((order) => order.eventId),
   )
-  return bulkResult(
-    ids.filter((id) => done.has(id)),
-    skips,
-    undo,
-  )
+  const result = bulkResult(updated, skips, undo)
+  await then?.(changed)
+  return result
 }
 
 /** The member whom `assignto` names: oneself, or for an Admin or Manager any active member. */
@@ -72,34 +78,32 @@ async function claim(work: Work, ids: number[], name: string, takeOver: boolean)
   const assignee = await assigneeOf(work, name)
   if (takeOver && !can(work.actor.role, 'assignToOthers'))
     return refuse('forbidden', 'Only an Admin or a Manager can take an order over.')
-  return bulk(
-    work,
+  return changeInBulk(work, {
     ids,
-    'assigned',
-    canBeClaimed(assignee.id, takeOver),
-    { assignee_id: assignee.id, assigned_at: work.now },
-    (state) => {
+    action: 'assigned',
+    guard: canBeClaimed(assignee.id, takeOver),
+    change: { assignee_id: assignee.id, assigned_at: work.now },
+    whyNot: (state) => {
       if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
       return state.assignee_id === assignee.id ? null : { kind: 'conflict', reason: withWhom(state) }
     },
-  )
+  })
 }
 
 /** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */
 async function giveBack(work: Work, ids: number[]): Promise<BulkResult> {
   const owner = can(work.actor.role, 'assignToOthers') ? null : work.actor.id
-  return bulk(
-    work,
+  return changeInBulk(work, {
     ids,
-    'released',
-    canBeReleased(owner),
-    { assignee_id: null, assigned_at: null },
-    (state) => {
+    action: 'released',
+    guard: canBeReleased(owner),
+    change: { assignee_id: null, assigned_at: null },
+    whyNot: (state) => {
       if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
       if (state.assignee_id === null) return { kind: 'conflict', reason: 'is with nobody' }
       return { kind: 'forbidden', reason: withWhom(state) }
     },
-  )
+  })
 }
 
 export const assignOrders = (
@@ -116,19 +120,30 @@ export function moveOrders(
   body: { orderId: number[]; updatingStatus: MoveTarget; expectedStatus?: Status | undefined },
 ): Promise<BulkResult> {
   const { updatingStatus: target, expectedStatus: expected } = body
-  return bulk(work, body.orderId, 'moved', canBeMoved(target, expected), changeTo(work, target), (state) => {
-    const by = state.last_by ? `: ${state.last_by} changed it` : ''
-    const already = state.process_status === target
-    return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
+  return changeInBulk(work, {
+    ids: body.orderId,
+    action: 'moved',
+    guard: canBeMoved(target, expected),
+    change: changeTo(work, target),
+    whyNot: (state) => {
+      const by = state.last_by ? `: ${state.last_by} changed it` : ''
+      const already = state.process_status === target
+      return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
+    },
   })
 }
 
 /** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
 export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
   const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewOf(work)
-  return bulk(work, ids, 'deleted', canBeDeleted(futureQueueOf), { process_status: 'Deleted' }, (state) =>
-    state.process_status === 'Deleted'
-      ? { kind: 'conflict', reason: 'is Deleted already' }
-      : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
-  )
+  return changeInBulk(work, {
+    ids,
+    action: 'deleted',
+    guard: canBeDeleted(futureQueueOf),
+    change: { process_status: 'Deleted' },
+    whyNot: (state) =>
+      state.process_status === 'Deleted'
+        ? { kind: 'conflict', reason: 'is Deleted already' }
+        : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
+  })
 }

@@ -14,7 +14,7 @@ export async function saveTransaction(
   if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
   if (!disputable.includes(order.process_status))
     refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
-  const searchText = `${order.search_text} ${fold(transactionId)}`
+  const searchText = `${order.search_text}\n${fold(transactionId)}`
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
   await recordEvent(work, {
     orderId,

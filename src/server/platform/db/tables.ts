@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
@@ -189,6 +190,9 @@ interface OrdersTable {
   processed_by: number | null
   refund_date: OptionalDate
   due_at: OptionalDate
+  dispute_due_on: string | null
+  dispute_reason_code: string | null
+  dispute_outcome: DisputeOutcome | null
   prefix: 'arrival' | 'departure' | ''
   full_name: string
   email: string

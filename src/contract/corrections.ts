@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { isDeclarationKey } from './rules/order-fields.ts'
+import { orderId, required } from './shapes.ts'
+
+/** What can be corrected beside the declaration's own fields; families and goods as wholes (product §5). */
+export const correctable = [
+  'email',
+  'transport_type',
+  'language',
+  'amount',
+  'currency',
+  'familyMember',
+  'importingGoods',
+] as const
+
+export const isCorrectable = (key: string) =>
+  isDeclarationKey(key) || (correctable as readonly string[]).includes(key)
+
+const changes = z.record(z.string(), z.unknown(), 'Changes are missing.').check(
+  z.superRefine((given, context) => {
+    for (const key of Object.keys(given))
+      if (!isCorrectable(key))
+        context.addIssue({ code: 'custom', path: [key], message: `${key} cannot be corrected.` })
+  }),
+)
+
+export const correctOrder = endpoint({
+  method: 'PUT',
+  path: '/admin/correct-order',
+  summary: 'Correct any of the customer’s data, with a reason; the event keeps the old value',
+  allow: 'workOrders',
+  body: z.strictObject({ orderId, changes, reason: required('Please enter a reason.') }),
+  reply: z.object({ data: z.object({ changed: z.array(z.string()) }) }),
+})

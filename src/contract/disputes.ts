@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { isIsoDate } from './rules/dates.ts'
+import { disputeOutcomes } from './rules/disputes.ts'
+import { orderId } from './shapes.ts'
+
+/** An empty text takes back what was recorded. */
+export const saveDispute = endpoint({
+  method: 'PUT',
+  path: '/admin/save-dispute',
+  summary: 'Record due date, reason code and outcome of a chargeback',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    dueOn: z
+      .string()
+      .check(z.refine((date) => date === '' || isIsoDate(date), 'Due date must be a date (YYYY-MM-DD).')),
+    reasonCode: z.string().check(z.trim(), z.maxLength(40, 'Reason code has at most 40 characters.')),
+    outcome: z.enum([...disputeOutcomes, ''], 'Unknown outcome.'),
+  }),
+})

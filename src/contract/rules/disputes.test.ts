@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { disputeBand } from './disputes.ts'
+
+const today = '2026-11-21'
+test.each([
+  ['2026-11-20', null, 'overdue'],
+  ['2026-11-21', null, 'soon'],
+  ['2026-11-28', null, 'soon'],
+  ['2026-11-29', null, 'later'],
+  [null, null, 'undated'],
+  ['2026-11-01', 'Won', 'decided'],
+  [null, 'Lost', 'decided'],
+] as const)('due on %s, outcome %s: %s', (dueOn, outcome, band) => {
+  expect(disputeBand(dueOn, outcome, today)).toBe(band)
+})

@@ -1,0 +1,10 @@
+import * as contract from '#contract/corrections.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { correctOrder } from './usecases.ts'
+
+export function correctionRoutes(http: Http) {
+  http.write(contract.correctOrder, async (work, { body }) => ({
+    message: 'Order has been corrected successfully.',
+    data: { changed: await correctOrder(work, body) },
+  }))
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** In Refunds and not refunded yet: of two who refund it one does. */
+export const canBeRefunded: RawBuilder<boolean> = sql`process_status = 'Refunds' and refund_date is null`
+
+export interface RefundRow {
+  order_id: number
+  at: Date
+  member_id: number
+  amount: string | null
+  currency: string | null
+  reference: string | null
+}
+
+/** The latest refund of an order counts: one that was undone is written over. */
+export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
+  tx
+    .insertInto('refunds')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet((eb) => ({
+        at: eb.ref('excluded.at'),
+        member_id: eb.ref('excluded.member_id'),
+        amount: eb.ref('excluded.amount'),
+        currency: eb.ref('excluded.currency'),
+        reference: eb.ref('excluded.reference'),
+      })),
+    )
+    .execute()
+
+/** Customers whom no refund mail has reached or is on its way to. */
+export const ordersToTell = (tx: Tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('orders as o')
+    .select(['o.order_id', 'o.full_name', 'o.email', 'o.landing_domain', 'o.amount', 'o.currency'])
+    .where('o.order_id', 'in', [...orderIds])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails')
+            .select('id')
+            .whereRef('mails.order_id', '=', 'o.order_id')
+            .where('kind', '=', 'refund')
+            .where('state', '<>', 'cancelled'),
+        ),
+      ),
+    )
+    .orderBy('o.order_id')
+    .execute()
+
+export const selectRefund = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.order_id', 'r.order_id')
+    .select(['r.amount', 'r.currency', 'r.reference'])
+    .where('r.order_id', '=', orderId)
+    .where('o.refund_date', 'is not', null)
+    .executeTakeFirst()

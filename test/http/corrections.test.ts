@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctOrder } from '#contract/corrections.ts'
+import { saveDispute } from '#contract/disputes.ts'
+import { getOrder, listOrders, moveOrders, saveTransaction, searchOrders } from '#contract/orders.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { takeIn } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
+  token = await app.signInAs('Team')
+})
+afterAll(() => app.stop())
+
+const correct = (orderId: number, changes: Record<string, unknown>, reason = 'She wrote so') =>
+  app.call(correctOrder, { body: { orderId, changes, reason } }, { token })
+const details = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+const found = async (searchVal: string) =>
+  (
+    await app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50 } }, { token })
+  ).body.data.map((row) => row.order_id)
+
+test('a corrected name shows in the list and is found; the event keeps the old one', async () => {
+  const orderId = await takeIn(app, { arrival_full_name: 'Tuyet Anh Wrong' })
+  const { http, body } = await correct(orderId, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết' })
+  expect(http).toBe(200)
+  expect(body).toMatchObject({
+    message: 'Order has been corrected successfully.',
+    data: { changed: ['arrival_full_name'] },
+  })
+  expect(await found('anh tuyet')).toEqual([orderId])
+  expect(await found('anh wrong')).toEqual([])
+  const order = await details(orderId)
+  expect(order['arrival_full_name']).toBe('Nguyễn Thị Ánh Tuyết')
+  expect(order.events[0]).toMatchObject({
+    action: 'corrected',
+    by: memberNames.Team,
+    details: {
+      reason: 'She wrote so',
+      fields: ['arrival_full_name'],
+      changes: { arrival_full_name: { from: 'Tuyet Anh Wrong', to: 'Nguyễn Thị Ánh Tuyết' } },
+    },
+  })
+  const rows = await app.platform.db
+    .selectFrom('order_events')
+    .select('details')
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(JSON.stringify(rows)).not.toContain('Tuyet Anh Wrong')
+})
+
+test('a corrected travel date moves a future order to the queue of its window', async () => {
+  const orderId = await takeIn(app, { arrival_doa: '2027-03-10' })
+  expect(await details(orderId)).toMatchObject({ processing_mode: 'future', process_month: '2027-03' })
+  await correct(orderId, { arrival_doa: '2026-11-23' })
+  const { body } = await app.call(
+    listOrders,
+    { params: { orderName: 'newOrder' }, query: { limit: 500 } },
+    { token },
+  )
+  expect(body.data.map((row) => row.order_id)).toContain(orderId)
+  expect(await details(orderId)).toMatchObject({ processing_mode: 'future', travel_date: '2026-11-23' })
+})
+
+test('e-mail, families and goods are corrected as wholes; payment facts and transaction stay', async () => {
+  const orderId = await takeIn(app, { email: 'old@example.com', transaction_id: 'pi_1', card_last4: '4242' })
+  const family = [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }]
+  await correct(orderId, { email: 'new@example.com', familyMember: family })
+  const order = await details(orderId)
+  expect(order.email).toBe('new@example.com')
+  expect(order.familyMember).toMatchObject(family)
+  expect(order.transaction_id).toBe('pi_1')
+  expect(await found('pi_1')).toContain(orderId)
+  expect(await found('old@example')).toEqual([])
+})
+
+test.each([
+  [{ arrival_doa: '2026-02-30' }, 400, /arrival_doa must be a date/],
+  [{ landing_domain: 'evil.example' }, 400, /landing_domain cannot be corrected\./],
+  [{ card_last4: '1111' }, 400, /card_last4 cannot be corrected\./],
+  [{}, 409, /Nothing was changed\./],
+])('%o is refused', async (changes, http, message) => {
+  const orderId = await takeIn(app)
+  const before = await details(orderId)
+  const refused = await correct(orderId, changes)
+  expect(refused.http).toBe(http)
+  expect(refused.body.message).toMatch(message)
+  expect(await details(orderId)).toEqual(before)
+})
+
+test('a reason is required, an unknown order is 404', async () => {
+  const orderId = await takeIn(app)
+  const none = await correct(orderId, { arrival_full_name: 'X' }, '  ')
+  expect(none.body.errors).toEqual({ reason: 'Please enter a reason.' })
+  expect((await correct(999_999_999, { arrival_full_name: 'X' })).http).toBe(404)
+})
+
+test('two corrections at once: both hold, each with its event', async () => {
+  const orderId = await takeIn(app)
+  await Promise.all([
+    correct(orderId, { arrival_full_name: 'First Field' }),
+    correct(orderId, { arrival_place_of_birth: 'Đà Nẵng' }),
+  ])
+  const order = await details(orderId)
+  expect(order['arrival_full_name']).toBe('First Field')
+  expect(order['arrival_place_of_birth']).toBe('Đà Nẵng')
+  expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
+})
+
+test('remarks carry their flags, newest first, in EST', async () => {
+  const orderId = await takeIn(app)
+  const add = (remark: string, flags: object = {}) =>
+    app.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } }, { token })
+  const empty = await add('   ')
+  expect(empty.http).toBe(400)
+  expect(empty.body.errors).toEqual({ remark: 'Please enter your remark' })
+  await add('first')
+  await add('<b>second</b>', { whatsapp: 'Y', voided: 'Y', chargeBack: 'Y' })
+  expect((await details(orderId)).remark).toMatchObject([
+    {
+      remark: '<b>second</b>',
+      remark_name: memberNames.Team,
+      us_date: '11-20-2026',
+      us_time: '22:00:00',
+      whatsapp: 'Y',
+      telephone: '',
+      status_refund: '',
+      voided: 'Y',
+      chargeback: 'Y',
+      report_error: '',
+    },
+    { remark: 'first', whatsapp: '' },
+  ])
+})
+
+test('transaction details and chargeback are recorded in the four statuses only, with what they replace', async () => {
+  const orderId = await takeIn(app, { transaction_id: 'old_tx' })
+  const transaction = () =>
+    app.call(
+      saveTransaction,
+      { body: { orderId, transactionId: 'new_tx_99', merchantName: 'Xendit' } },
+      { token },
+    )
+  const dispute = () =>
+    app.call(
+      saveDispute,
+      { body: { orderId, dueOn: '2026-12-01', reasonCode: '10.4', outcome: '' } },
+      { token },
+    )
+  expect((await transaction()).http).toBe(409)
+  expect((await dispute()).http).toBe(409)
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, { token })
+  expect((await transaction()).http).toBe(200)
+  expect((await dispute()).http).toBe(200)
+  const order = await details(orderId)
+  expect(order).toMatchObject({
+    transaction_id: 'new_tx_99',
+    merchant_name: 'Xendit',
+    dispute_due_on: '2026-12-01',
+    dispute_reason_code: '10.4',
+    dispute_outcome: null,
+  })
+  expect(order.events[1]?.details).toMatchObject({ transaction_id: { from: 'old_tx', to: 'new_tx_99' } })
+  expect(await found('new_tx_99')).toEqual([orderId])
+  const missing = await app.call(
+    saveTransaction,
+    { body: { orderId, transactionId: '', merchantName: '' } },
+    { token },
+  )
+  expect(missing.body.errors).toEqual({
+    transactionId: 'Please enter your Transaction Id',
+    merchantName: 'Please enter your Merchant Name',
+  })
+})

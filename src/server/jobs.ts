@@ -1,5 +1,6 @@
 import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from './orders/counts/jobs.ts'
+import { evidenceJobs } from './orders/evidence/jobs.ts'
 import { undoJobs } from './orders/undo/jobs.ts'
 import { handleMails } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
@@ -8,6 +9,7 @@ import { sessionJobs } from './session/jobs.ts'
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
   countJobs(platform)
+  evidenceJobs(platform)
   handleMails(platform, mailTemplates)
   sessionJobs(platform)
   undoJobs(platform)

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
 import { registerJobs } from './jobs.ts'
+import { resumeEvidenceKeys } from './orders/evidence/jobs.ts'
 import { sweepMails } from './platform/mail/mail-worker.ts'
 import { outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
@@ -43,6 +44,7 @@ async function main() {
     await openSites(running.platform)
     await running.platform.jobs.start()
     await sweepMails(running.platform)
+    await resumeEvidenceKeys(running.platform)
     const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)

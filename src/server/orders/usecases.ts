@@ -3,6 +3,7 @@ import type { familyMember, goodsDeclaration } from '#contract/orders.ts'
 import { completedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
+import { keepEvidenceKeys } from './evidence/usecases.ts'
 import {
   changeOrders,
   hasStatus,
@@ -102,6 +103,10 @@ export async function insertOrders(work: Work<Actor>, arriving: readonly Arrivin
       details: JSON.stringify(details),
       sealed: null,
     })),
+  )
+  await keepEvidenceKeys(
+    work,
+    arriving.map(({ order }) => ({ ...order, payment: order.customer.payment })),
   )
 }
 

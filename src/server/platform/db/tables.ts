@@ -72,6 +72,12 @@ export interface Tables {
     sealed: Buffer | null
     xid: Generated<string>
   }
+  order_evidence_keys: {
+    order_id: number
+    kind: 'card' | 'account' | 'email' | 'ip' | 'device'
+    hash: Buffer
+    transacted_at: Date
+  }
   undo_tokens: {
     token_hash: Buffer
     member_id: number

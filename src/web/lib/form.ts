@@ -3,7 +3,10 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { Answer } from './client.ts'
 import { useCall } from './hooks.ts'
 
-type BodyOf<E extends Endpoint> = Input<E> extends { body: infer B extends object } ? B : object
+/** An input in which nothing is written or chosen holds ''. */
+type Entry<T> = T extends string ? T | '' : T
+type BodyOf<E extends Endpoint> =
+  Input<E> extends { body: infer B extends object } ? { [K in keyof B]: Entry<B[K]> } : object
 type FileOf<E extends Endpoint> = E['file'] extends string ? Record<E['file'], File | null> : object
 
 /** A form's values are the endpoint's body; the file stands beside them under its own name. */

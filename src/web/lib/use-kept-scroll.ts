@@ -17,10 +17,13 @@ function keptAt(address: string): Place {
   }
 }
 
-/** A link begins at the top; only Back, Forward and a reload come to where one was. */
-window.addEventListener('pushState', () =>
-  sessionStorage.removeItem(keyOf(location.pathname + location.search)),
-)
+/** A link begins at the top of its page; only Back, Forward and a reload come to where one was. Called once. */
+export function beginLinksAtTop(): void {
+  window.addEventListener('pushState', () => {
+    sessionStorage.removeItem(keyOf(location.pathname + location.search))
+    window.scrollTo(0, 0)
+  })
+}
 
 /** The list in `place` scrolls in the one element that it holds, on a phone with the window. */
 const frameOf = (place: HTMLElement | null) => place?.firstElementChild ?? null
@@ -37,7 +40,7 @@ export function useKeptScroll(place: RefObject<HTMLElement | null>, shown: strin
     // The table has measured itself by then, and is as high as its rows.
     const restoring = requestAnimationFrame(() => {
       frameOf(place.current)?.scrollTo(0, frame)
-      if (top > 0) window.scrollTo(0, top)
+      window.scrollTo(0, top)
     })
     const keep = () => {
       if (location.pathname + location.search !== address) return

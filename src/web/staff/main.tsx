@@ -3,6 +3,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '#web/session/AuthProvider.tsx'
+import { beginLinksAtTop } from '#web/lib/use-kept-scroll.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { StaffRoutes } from './StaffRoutes.tsx'
 import { theme, themeVariables } from './theme.ts'
@@ -10,6 +11,7 @@ import { theme, themeVariables } from './theme.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
+beginLinksAtTop()
 createRoot(root).render(
   <StrictMode>
     <UiProvider theme={theme} variables={themeVariables}>

@@ -1,18 +1,18 @@
 import { useMe } from '#web/session/auth.ts'
 import { WhoMenu } from '#web/ui/WhoMenu.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
-import { outboxEntry } from './staff-menu.ts'
+import { whoMenu } from './staff-menu.ts'
+
+const logout = { label: 'Logout', icon: 'out', href: '/logout' } as const
 
 /** The greeting with its dropdown (spec §2, Top bar). */
 export function StaffMenu() {
   const me = useMe()
-  const outbox = { label: outboxEntry.label, icon: 'mail', href: outboxEntry.path } as const
-  const logout = { label: 'Logout', icon: 'out', href: '/logout' } as const
+  const items = whoMenu
+    .filter(({ permission }) => me.may(permission))
+    .map(({ label, path: href, sign: { icon } }) => ({ label, href, icon }))
   return (
-    <WhoMenu
-      greeting={`Welcome ${me.name}`}
-      items={me.may(outboxEntry.permission) ? [outbox, logout] : [logout]}
-    >
+    <WhoMenu greeting={`Welcome ${me.name}`} items={[...items, logout]}>
       <SchemeSwitch />
     </WhoMenu>
   )

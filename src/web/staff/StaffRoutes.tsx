@@ -1,10 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Redirect, Route, Switch } from 'wouter'
+import { ForgotPasswordPage } from '#web/account/ForgotPasswordPage.tsx'
+import { ResetPasswordPage } from '#web/account/ResetPasswordPage.tsx'
 import { SignInPage } from '#web/session/SignInPage.tsx'
 import { SignOutPage } from '#web/session/SignOutPage.tsx'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { AdminArea } from './AdminArea.tsx'
-import { OutsidePage } from './OutsidePage.tsx'
 
 /** Every address of the staff page (spec §2). */
 export function StaffRoutes() {
@@ -17,7 +18,11 @@ export function StaffRoutes() {
         <Redirect to="/admin/chargeback" replace />
       </Route>
       <Route path="/admin/*?" component={AdminArea} />
-      <Route component={OutsidePage} />
+      <Route path="/forgot-password" component={ForgotPasswordPage} />
+      <Route path="/reset-password/:token" component={ResetPasswordPage} />
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
     </Switch>
   )
 }

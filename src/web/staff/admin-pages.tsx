@@ -3,7 +3,7 @@ import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { NotThereYet } from './PlainPages.tsx'
-import { outboxEntry, sideMenu } from './staff-menu.ts'
+import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, sideMenu } from './staff-menu.ts'
 
 const orderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
 const OrderQueue = lazy(() => orderQueue().then(({ OrderQueue: it }) => ({ default: it })))
@@ -18,6 +18,25 @@ const OrderView = lazy(() =>
 )
 const OutboxPage = lazy(() =>
   import('#web/outbox/OutboxPage.tsx').then(({ OutboxPage: it }) => ({ default: it })),
+)
+
+const AccountPage = lazy(() =>
+  import('#web/account/AccountPage.tsx').then(({ AccountPage: it }) => ({ default: it })),
+)
+const AuditPage = lazy(() =>
+  import('#web/audit/AuditPage.tsx').then(({ AuditPage: it }) => ({ default: it })),
+)
+const ChangePasswordPage = lazy(() =>
+  import('#web/account/ChangePasswordPage.tsx').then(({ ChangePasswordPage: it }) => ({ default: it })),
+)
+const GatewayPage = lazy(() =>
+  import('#web/gateways/GatewayPage.tsx').then(({ GatewayPage: it }) => ({ default: it })),
+)
+const IntakeKeysPage = lazy(() =>
+  import('#web/intake-keys/IntakeKeysPage.tsx').then(({ IntakeKeysPage: it }) => ({ default: it })),
+)
+const ManageTeamPage = lazy(() =>
+  import('#web/team/ManageTeamPage.tsx').then(({ ManageTeamPage: it }) => ({ default: it })),
 )
 
 /** Loads the page that most ways lead to, before it is asked for. */
@@ -46,13 +65,34 @@ const builtPages: AdminPage[] = [
   ...queueNames.map(queuePage),
   { path: '/admin/view-order/:orderId', permission: 'workOrders', layout: 'flow', page: <OrderView /> },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
+  {
+    path: '/admin/manage-team/:teamMemberId?',
+    permission: 'manageTeam',
+    layout: 'flow',
+    page: <ManageTeamPage />,
+  },
+  { path: '/admin/gateway-setting', permission: 'setGateway', layout: 'flow', page: <GatewayPage /> },
+  {
+    path: '/admin/change-password',
+    permission: 'changePassword',
+    layout: 'flow',
+    page: <ChangePasswordPage />,
+  },
+  { path: accountEntry.path, permission: accountEntry.permission, layout: 'flow', page: <AccountPage /> },
+  {
+    path: intakeKeysEntry.path,
+    permission: intakeKeysEntry.permission,
+    layout: 'flow',
+    page: <IntakeKeysPage />,
+  },
+  { path: auditEntry.path, permission: auditEntry.permission, layout: 'fill', page: <AuditPage /> },
 ]
 
 /** The sidebar is the specification's; what it leads to and is not built says so. */
 const laterPages: AdminPage[] = sideMenu
   .flat()
   .flatMap(({ path, label, permission }) =>
-    path.startsWith('/admin/') && !builtPages.some((built) => built.path === path)
+    path.startsWith('/admin/') && !builtPages.some((built) => built.path.startsWith(path))
       ? [{ path: `${path}/*?`, permission, layout: 'fill', page: <NotThereYet label={label} /> }]
       : [],
   )

@@ -18,7 +18,7 @@ const queueEntry = (queue: QueueName, sign: MenuEntry['sign']): MenuEntry => {
   return { path, label, permission, queue, sign }
 }
 
-const entry = (label: string, path: string, icon: IconName, permission: Permission): MenuEntry => ({
+const entry = (label: string, path: string, icon: IconName, permission: Permission) => ({
   path,
   label,
   permission,
@@ -51,5 +51,10 @@ export const sideMenu: readonly (readonly MenuEntry[])[] = [
   [entry('Logout', '/logout', 'out', 'workOrders')],
 ]
 
-/** What the dropdown of the top bar offers beside Logout. */
+export const accountEntry = entry('My account', '/admin/my-account', 'user', 'workOrders')
 export const outboxEntry = entry('Outbox', '/admin/outbox', 'mail', 'seeOutbox')
+export const intakeKeysEntry = entry('Intake Keys', '/admin/intake-keys', 'key', 'manageIntakeKeys')
+export const auditEntry = entry('Audit', '/admin/audit', 'history', 'seeAudit')
+
+/** What the dropdown of the top bar offers beside Logout. */
+export const whoMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]

@@ -61,8 +61,10 @@ export async function changePassword(
   { newPassword, currentPassword }: { newPassword: string; currentPassword?: string | undefined },
 ): Promise<void> {
   if (currentPassword) await checkCurrentPassword(call, currentPassword)
-  else if (!hasFreshSignIn(call))
-    return refuse('forbidden', 'Please enter your current password.', { code: reauthRequired })
+  else if (!hasFreshSignIn(call)) {
+    const message = 'Please enter your current password.'
+    return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
+  }
 
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(call.db, async (tx) => {

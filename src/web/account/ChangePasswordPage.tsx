@@ -1,0 +1,69 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { changePassword } from '#contract/session.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { removeUser } from '#web/lib/stored-user.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { FormLines } from '#web/ui/FormLines.tsx'
+import { PageColumns } from '#web/ui/PageColumns.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Update Password (spec §2). One signs in again afterwards (spec §4, Auth). */
+export function ChangePasswordPage() {
+  const [, navigate] = useLocation()
+  const current = useRef<HTMLInputElement>(null)
+  const { field, values, setValue, errorOf, onSubmit, busy } = useContractForm(changePassword, {
+    initialValues: { newPassword: '', currentPassword: undefined },
+    onDone: ({ message }) => {
+      showToast({ tone: 'good', title: message })
+      navigate('/', { replace: true })
+      removeUser()
+    },
+  })
+  // The server asks for it when the sign-in is older than a quarter of an hour (product §5).
+  const isAsked = values.currentPassword !== undefined || errorOf('currentPassword') !== undefined
+  useEffect(() => {
+    if (isAsked) current.current?.focus()
+  }, [isAsked])
+
+  return (
+    <>
+      <PageHeading>Update Password</PageHeading>
+      <PageColumns
+        start={
+          <Card title="Your Password">
+            <FormLines
+              label="Update Password"
+              onSubmit={onSubmit}
+              buttons={
+                <Button type="submit" variant="filled" loading={busy}>
+                  Update Password
+                </Button>
+              }
+            >
+              <PasswordInput
+                label="New Password"
+                description="At least 6 characters. You are signed out everywhere and sign in again with it."
+                autoComplete="new-password"
+                {...field('newPassword')}
+              />
+              {isAsked && (
+                <PasswordInput
+                  label="Current Password"
+                  description="It is some time since you signed in."
+                  autoComplete="current-password"
+                  {...field('currentPassword')}
+                  ref={current}
+                  value={values.currentPassword ?? ''}
+                  onChange={(event) => setValue('currentPassword', event.currentTarget.value)}
+                />
+              )}
+            </FormLines>
+          </Card>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { forgotPassword } from '#contract/session.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { SignInFrame } from '#web/ui/SignInFrame.tsx'
+import css from './SignInHint.module.css'
+
+/** `/forgot-password`: asks for the link; whether there is such an account is not told (product §5). */
+export function ForgotPasswordPage() {
+  const [told, setTold] = useState<string>()
+  const email = useRef<HTMLInputElement>(null)
+  useEffect(() => email.current?.focus(), [])
+  const { field, onSubmit, busy } = useContractForm(forgotPassword, {
+    initialValues: { email: '' },
+    onDone: ({ message }) => setTold(message),
+  })
+
+  return (
+    <SignInFrame title="Forgot password" subtitle="We mail you a link for a new one">
+      {told === undefined ? (
+        <form className={css.form} onSubmit={onSubmit} noValidate>
+          <TextInput
+            {...field('email')}
+            ref={email}
+            label="Email ID"
+            placeholder="Your Email Address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            size="md"
+          />
+          <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
+            Send Link
+          </Button>
+        </form>
+      ) : (
+        <output className={css.text}>{told} It works once, within one hour.</output>
+      )}
+      <p className={css.text}>
+        <Link href="/">Back to Sign In</Link>
+      </p>
+    </SignInFrame>
+  )
+}

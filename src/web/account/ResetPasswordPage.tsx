@@ -1,0 +1,47 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { resetPassword } from '#contract/session.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { removeUser } from '#web/lib/stored-user.ts'
+import { SignInFrame } from '#web/ui/SignInFrame.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './SignInHint.module.css'
+
+/** `/reset-password/{token}`: sets a new password by the link of the mail, once. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  const [, navigate] = useLocation()
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => password.current?.focus(), [])
+  const { field, onSubmit, busy } = useContractForm(resetPassword, {
+    initialValues: { token, newPassword: '' },
+    onDone: ({ message }) => {
+      showToast({ tone: 'good', title: message })
+      navigate('/', { replace: true })
+      // Whoever was signed in here signs in anew.
+      removeUser()
+    },
+  })
+
+  return (
+    <SignInFrame title="New password" subtitle="You sign in with it afterwards">
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <PasswordInput
+          {...field('newPassword')}
+          ref={password}
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          size="md"
+        />
+        <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
+          Update Password
+        </Button>
+      </form>
+      <p className={css.text}>
+        <Link href="/forgot-password">Ask for another link</Link>
+      </p>
+    </SignInFrame>
+  )
+}

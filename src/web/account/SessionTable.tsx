@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { listSessions, revokeSession, type Session } from '#contract/session.ts'
+import type { CallRefused } from '#web/lib/call-refused.ts'
+import { useCall } from '#web/lib/hooks.ts'
+import { removeUser } from '#web/lib/stored-user.ts'
+import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+interface SessionTableProps {
+  sessions: readonly Session[] | undefined
+  failure: CallRefused | null
+  onRetry: () => void
+}
+
+const deviceName = ({ browser, os }: Session) => [browser, os].filter(Boolean).join(', ') || 'Unknown device'
+
+const columns: readonly ListColumn<Session>[] = [
+  {
+    head: 'Device',
+    render: (session) => (
+      <>
+        {deviceName(session)} {session.is_current && <Tag>This one</Tag>}
+      </>
+    ),
+  },
+  { head: 'Address', render: ({ ip }) => ip },
+  { head: 'Signed in', render: ({ created_at }) => `${estDateTime(created_at)} EST` },
+  { head: 'Last seen', render: ({ last_seen_at }) => `${estDateTime(last_seen_at)} EST` },
+]
+
+/** One's open sessions; each can be ended, this one by signing out. */
+export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) {
+  const [, navigate] = useLocation()
+  const { run, busy } = useCall(revokeSession, { refreshes: [listSessions] })
+
+  const end = async ({ id, is_current }: Session) => {
+    const answer = await run({ params: { id } })
+    if (!answer) return
+    showToast({ tone: 'good', title: answer.message })
+    if (!is_current) return
+    navigate('/', { replace: true })
+    removeUser()
+  }
+
+  return (
+    <ListTable
+      label="Sessions"
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      failure={
+        failure
+          ? { what: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
+          : undefined
+      }
+      actions={endButton(busy, (session) => void end(session))}
+    />
+  )
+}
+
+const endButton = (busy: boolean, onEnd: (session: Session) => void) => (session: Session) => (
+  <Button
+    size="xs"
+    variant="danger"
+    disabled={busy}
+    aria-label={`End the session of ${deviceName(session)}, ${session.ip}`}
+    onClick={() => onEnd(session)}
+  >
+    End session
+  </Button>
+)

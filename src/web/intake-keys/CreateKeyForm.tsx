@@ -1,0 +1,34 @@
+import { Button, TextInput } from '@mantine/core'
+import { createIntakeKey, listIntakeKeys } from '#contract/intake-keys.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { FormLines } from '#web/ui/FormLines.tsx'
+import type { NewKey } from './NewKeyDialog.tsx'
+
+export function CreateKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
+  const { field, reset, onSubmit, busy } = useContractForm(createIntakeKey, {
+    initialValues: { name: '' },
+    refreshes: [listIntakeKeys],
+    onDone: ({ data }) => {
+      reset()
+      onMade(data)
+    },
+  })
+  return (
+    <FormLines
+      label="New Key"
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" variant="filled" loading={busy}>
+          Create Key
+        </Button>
+      }
+    >
+      <TextInput
+        label="Name"
+        description="Whose key it is: the landing site or the program. It stands in the orders’ histories."
+        autoComplete="off"
+        {...field('name')}
+      />
+    </FormLines>
+  )
+}

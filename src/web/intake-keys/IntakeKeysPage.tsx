@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listIntakeKeys } from '#contract/intake-keys.ts'
+import { refresh, useRead } from '#web/lib/hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PageColumns } from '#web/ui/PageColumns.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { CreateKeyForm } from './CreateKeyForm.tsx'
+import { KeyTable } from './KeyTable.tsx'
+import { NewKeyDialog, type NewKey } from './NewKeyDialog.tsx'
+
+/** `/admin/intake-keys`, for Admins: the keys with which landing sites bring orders (product §5, Intake). */
+export function IntakeKeysPage() {
+  const client = useQueryClient()
+  const [made, setMade] = useState<NewKey>()
+  const { data, error, isFetching, refetch } = useRead(listIntakeKeys, {}, { onPage: true })
+
+  return (
+    <>
+      <PageHeading onRefresh={() => void refresh(client, [listIntakeKeys])} refreshing={isFetching}>
+        Intake Keys
+      </PageHeading>
+      <PageColumns
+        start={
+          <Card title="New Key">
+            <CreateKeyForm onMade={setMade} />
+          </Card>
+        }
+      >
+        <Card title="Key List" count={data?.data.length}>
+          <KeyTable keys={data?.data} failure={error} onRetry={() => void refetch()} />
+        </Card>
+      </PageColumns>
+      <NewKeyDialog made={made} onClose={() => setMade(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { addTeamMember, listTeam } from '#contract/team.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { FormLines } from '#web/ui/FormLines.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { MemberFields } from './MemberFields.tsx'
+
+/** Adds a member, and stands ready for the next one. */
+export function AddMemberForm() {
+  const { field, reset, onSubmit, busy } = useContractForm(addTeamMember, {
+    initialValues: { name: '', email: '', password: '', type: '' },
+    refreshes: [listTeam],
+    onDone: ({ message }) => {
+      reset()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  return (
+    <FormLines
+      label="Manage Team"
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" variant="filled" loading={busy}>
+          Add Member
+        </Button>
+      }
+    >
+      <MemberFields
+        name={field('name')}
+        email={field('email')}
+        password={field('password')}
+        type={field('type')}
+      />
+    </FormLines>
+  )
+}

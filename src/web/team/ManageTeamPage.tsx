@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useParams } from 'wouter'
+import { listTeam, teamMemberInfo } from '#contract/team.ts'
+import { refresh, useRead } from '#web/lib/hooks.ts'
+import { usePageTitle } from '#web/sites/use-page-title.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PageColumns } from '#web/ui/PageColumns.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { AddMemberForm } from './AddMemberForm.tsx'
+import { EditMemberForm } from './EditMemberForm.tsx'
+import { TeamTable } from './TeamTable.tsx'
+import { teamPath } from './team-path.ts'
+
+/** `/admin/manage-team` adds a member, with an id behind it the form edits that member (spec §2). */
+export function ManageTeamPage() {
+  usePageTitle('Manage Team')
+  const { teamMemberId } = useParams()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useRead(listTeam, {}, { onPage: true })
+  const toAdding = () => navigate(teamPath)
+
+  return (
+    <>
+      <PageHeading onRefresh={() => void refresh(client, [listTeam, teamMemberInfo])} refreshing={isFetching}>
+        Manage Team
+      </PageHeading>
+      <PageColumns
+        start={
+          teamMemberId === undefined ? (
+            <Card title="Add Team Member">
+              <AddMemberForm />
+            </Card>
+          ) : (
+            <Card title="Edit Team Member">
+              <EditMemberForm key={teamMemberId} id={teamMemberId} onLeave={toAdding} />
+            </Card>
+          )
+        }
+      >
+        <Card title="Team Member List" count={data?.data.length}>
+          <TeamTable
+            members={data?.data}
+            failure={error}
+            onRetry={() => void refetch()}
+            onDeleted={(id) => {
+              if (String(id) === teamMemberId) toAdding()
+            }}
+          />
+        </Card>
+      </PageColumns>
+    </>
+  )
+}

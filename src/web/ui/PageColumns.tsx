@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import css from './PageColumns.module.css'
+
+interface PageColumnsProps {
+  /** A narrow column of cards: a form. */
+  start: ReactNode
+  /** What stands beside it, under it where there is no room. */
+  children?: ReactNode
+}
+
+/** The cards of a settings page, below its heading. */
+export const PageColumns = ({ start, children }: PageColumnsProps) => (
+  <div className={css.columns}>
+    <div>{start}</div>
+    {children && <div className={css.wide}>{children}</div>}
+  </div>
+)

@@ -47,13 +47,16 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-// The system's fonts where there are some, and the package's Open Sans for a machine without any.
+const scripts = ['noto-sans-sc', 'noto-sans-kr', 'noto-sans-arabic']
+
+// The system's fonts where there are some; for a machine without any, the package's Open Sans and those of our PDFs.
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>/usr/share/fonts</dir>
   <dir prefix="relative">fonts</dir>
+  ${scripts.map((name) => `<dir prefix="relative">../../../@expo-google-fonts/${name}/400Regular</dir>`).join('\n  ')}
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `

@@ -8,7 +8,8 @@ const choices: readonly { value: MantineColorScheme; label: string }[] = [
 
 /** Light or dark, as items of a menu. */
 export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // To hold back transitions Mantine would write a style into the page, which the policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const choose = (value: string) => {
     const choice = choices.find((known) => known.value === value)
     if (choice) setColorScheme(choice.value)

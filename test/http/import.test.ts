@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activeGateway } from '#contract/intake.ts'
 import { folderCounts, getOrder, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { importFile, type Tally } from '#server/intake/import/usecases.ts'
 import { takeIn } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
 const now = new Date('2026-11-20T05:00:00Z')
 let app: TestApp
@@ -269,3 +271,35 @@ test('a file that is one list, or is not there, is refused as a whole', async ()
     importFile(app.platform, join(folder, 'none'), { refused: () => {}, progress: () => {} }),
   ).rejects.toThrow('ENOENT')
 })
+
+function runCli(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.dataDir,
+    DATA_KEYS: testDataKeys,
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/cli.ts', ...args], { env })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => resolve({ code, ...said }))
+  })
+}
+
+test('the commands work beside a running server', async () => {
+  const path = join(folder, 'command.ndjson')
+  await writeFile(path, ndjson({ ...ofSite, order_id: 700061, email: 'x@b.example' }, '{'))
+  const brought = await runCli('import', path)
+  expect(brought.err).toContain('line 2: The line is not JSON.')
+  expect(brought.err).toContain('1 imported, 0 there already, 1 refused')
+  expect(brought.code).toBe(1)
+  expect((await detailsOf(700061)).email).toBe('x@b.example')
+
+  const made = await runCli('intake-key', 'create', 'shop')
+  const answer = await app.call(activeGateway, {}, { token: made.out.trim() })
+  expect([made.code, answer.http]).toEqual([0, 200])
+  const wrong = await runCli('intake-key', 'revoke', 'another')
+  expect([wrong.code, wrong.err.trim()]).toEqual([1, 'There is no active intake key named another.'])
+}, 120_000)

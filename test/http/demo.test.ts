@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderCounts, futureMonthCounts, getOrder, listOrders, searchOrders } from '#contract/orders.ts'
+import { countFields, placeNames } from '#contract/rules/queues.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { signIn } from '#contract/session.ts'
+import { demoTeam } from '#server/demo/team.ts'
+import { fillDemo, fillFirstAdmin } from '#server/demo/usecases.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { readConfig } from '#server/config.ts'
+import { startPlatform } from '#server/services.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startTestApp, testDataKeys, testPassword, type TestApp } from '../support/test-app.ts'
+
+/** The last day of a month in Jakarta, where this month's tile can only be filled a year ahead. */
+const now = new Date('2026-11-30T10:00:00Z')
+let app: TestApp
+let lines: string[]
+let admin: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
+  await app.platform.db.deleteFrom('members').execute()
+  lines = await fillDemo(app.platform)
+  admin = await app.signInWith('admin@pabean.example')
+})
+afterAll(() => app.stop())
+
+const rowsOf = async (orderName: (typeof placeNames)[number] | 'allOrder' | 'myOrder', token = admin) =>
+  (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
+
+test('a member of each role can sign in, and the lines say so', async () => {
+  expect(demoTeam.map(({ role }) => role)).toEqual([...roles])
+  for (const { email, name, role } of demoTeam) {
+    const { body } = await app.call(signIn, { body: { email, password: testPassword } })
+    expect(body.data).toMatchObject({ name, type: role })
+    expect(lines.join('\n')).toContain(email)
+  }
+  expect(lines.join('\n')).toContain(testPassword)
+  const { mode } = await stat(join(app.dataDir, 'demo-password'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+test('every queue and every month holds orders, five hundred in all', async () => {
+  const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
+  expect(placeNames.filter((name) => !(Number(body.data[countFields[name]]) >= 10))).toEqual([])
+  expect(body.data['allOrdersCount']).toBe(500)
+  const months = await app.call(futureMonthCounts, {}, { token: admin })
+  expect(months.body.data.filter(({ count }) => count === 0)).toEqual([])
+  for (const { email } of demoTeam) {
+    const token = await app.signInWith(email)
+    expect((await rowsOf('myOrder', token)).length, email).toBeGreaterThan(0)
+  }
+})
+
+test('histories hold together', async () => {
+  const rows = await Promise.all(placeNames.map((name) => rowsOf(name)))
+  for (const row of rows.flatMap((queue) => queue.slice(0, 8))) {
+    const { body } = await app.call(getOrder, { params: { orderId: row.order_id } }, { token: admin })
+    const { events, uploadDoc, mailHistory, downloadHistory, ...order } = body.orderDetails
+    const times = events.map(({ at }) => Date.parse(at))
+    expect(times, `order ${row.order_id}`).toEqual(times.toSorted((a, b) => b - a))
+    expect(events.at(-1)).toMatchObject({ action: 'created', by: order.landing_domain })
+    expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
+    if (order.process_status === 'Completed') {
+      expect([uploadDoc.length, order.processed_by]).toEqual([1, expect.any(String)])
+      expect(mailHistory.length).toBeGreaterThan(0)
+    }
+    if (downloadHistory.length > 0) expect(uploadDoc).toHaveLength(1)
+    const changed = events.some(({ from, to }) => from !== null || to !== null)
+    expect(events.filter(({ can_restore }) => can_restore)).toHaveLength(changed ? 1 : 0)
+  }
+})
+
+test('an approved document can be read, and is a PDF', async () => {
+  const [completed] = await rowsOf('completedOrder')
+  const { body } = await app.call(
+    getOrder,
+    { params: { orderId: Number(completed?.order_id) } },
+    { token: admin },
+  )
+  const [document] = body.orderDetails.uploadDoc
+  const path = `/uploads/docs/${completed?.order_id}_${document?.file1}`
+  const response = await fetch(`${app.url}${path}`, { headers: { authorization: admin } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([response.status, bytes.length, bytes.toString('latin1', 0, 5)]).toEqual([
+    200,
+    document?.size,
+    '%PDF-',
+  ])
+})
+
+test('customers come from many countries and write their names in their scripts', async () => {
+  const rows = await app.platform.db.selectFrom('orders').select(['country_iso2', 'full_name']).execute()
+  expect(new Set(rows.map((row) => row.country_iso2)).size).toBeGreaterThan(60)
+  for (const script of ['Han', 'Hiragana', 'Hangul', 'Arabic', 'Thai', 'Cyrillic', 'Greek', 'Devanagari'])
+    expect(
+      rows.some(({ full_name }) => new RegExp(`\\p{Script=${script}}`, 'u').test(full_name)),
+      script,
+    ).toBe(true)
+  const { body } = await app.call(
+    searchOrders,
+    { body: { searchVal: 'nguyen', folderName: 'allOrder' } },
+    { token: admin },
+  )
+  expect(body.data.length).toBeGreaterThan(0)
+})
+
+test('a later start adds nothing and says the sign-ins that still hold', async () => {
+  expect(await fillDemo(app.platform)).toEqual(lines)
+  await app.platform.db
+    .updateTable('members')
+    .set({ password_hash: null })
+    .where('role', '=', 'Team')
+    .execute()
+  const later = await fillDemo(app.platform)
+  expect(later.join('\n')).not.toContain('team@pabean.example')
+  expect(later).toHaveLength(lines.length - 1)
+  expect((await rowsOf('allOrder')).length).toBe(500)
+})
+
+async function onEmptyDatabase(env: Record<string, string>, use: (platform: Platform) => Promise<void>) {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pabean-demo-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DATA_KEYS: testDataKeys,
+    LOG_LEVEL: 'fatal',
+    ...env,
+  })
+  const { platform, stop } = await startPlatform(config, { clock: () => now, worker: false })
+  try {
+    await use(platform)
+  } finally {
+    await stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+const shapeOf = async ({ db }: Platform) => {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['order_id', 'full_name', 'process_status', 'travel_date', 'transaction_id', 'created_at'])
+    .orderBy('order_id')
+    .execute()
+  return JSON.stringify(orders)
+}
+
+test('the same moment gives the same demo; of two starts at once one fills', async () => {
+  await onEmptyDatabase({}, async (platform) => {
+    const [one, two] = await Promise.all([fillDemo(platform), fillDemo(platform)])
+    expect(one).toEqual(two)
+    expect(one[0]).toContain((await readFile(join(platform.config.dataDir, 'demo-password'), 'utf8')).trim())
+    expect(await shapeOf(platform)).toBe(await shapeOf(app.platform))
+  })
+})
+
+test('without the demo there is one Admin, whose password is said once', async () => {
+  await onEmptyDatabase({ DEMO: '0' }, async (platform) => {
+    const [line = ''] = await fillFirstAdmin(platform)
+    expect(line).toMatch(/^Sign in as admin@pabean\.example with the password \S+ \(shown this once\)\.$/)
+    expect(await fillFirstAdmin(platform)).toEqual([])
+    expect(await shapeOf(platform)).toBe('[]')
+  })
+  const given = { DEMO: '0', ADMIN_EMAIL: 'boss@agency.example', ADMIN_PASSWORD: 'a secret of ours' }
+  await onEmptyDatabase(given, async (platform) => {
+    expect(await fillFirstAdmin(platform)).toEqual(['Sign in as boss@agency.example with ADMIN_PASSWORD.'])
+    const members = await platform.db.selectFrom('members').select(['email', 'role']).execute()
+    expect(members).toEqual([{ email: 'boss@agency.example', role: 'Admin' }])
+  })
+})

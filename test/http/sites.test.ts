@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { currentSite, productTitles } from '#contract/sites.ts'
+import { openSites } from '#server/sites/usecases.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const site = (domain: string, changes: object = {}) => ({
+  domain,
+  kind: 'product',
+  name: `Site of ${domain}`,
+  links: [{ label: 'Home', url: 'https://example.com/' }],
+  contact: { email: 'help@example.com', phone: '', address: '' },
+  terms: { version: '1', text: 'Terms of the first version.' },
+  refund: { version: '1', text: 'Refunds of the first version.' },
+  ...changes,
+})
+
+let folder: string
+let app: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-sites-'))
+  const sites = [site('arrival.example'), site('portal.example', { kind: 'portal' }), site('*')]
+  await writeFile(join(folder, 'sites.json'), JSON.stringify(sites))
+  app = await startTestApp({ env: { SITES_FILE: join(folder, 'sites.json') } })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const siteOf = async (orderId?: string) =>
+  (await app.call(currentSite, { query: orderId === undefined ? {} : { orderId } })).body.data
+
+/** As a browser asks that was sent to this host; `fetch` does not let the header be set. */
+const siteOfHost = (host: string, query = '') =>
+  new Promise<{ data: { domain: string } }>((resolve, reject) => {
+    request(`${app.url}/api/front/site${query}`, { headers: { host } }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve(JSON.parse(text)))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('the host that was called decides, under its own name and below it', async () => {
+  expect((await siteOfHost('portal.example')).data.domain).toBe('portal.example')
+  expect((await siteOfHost('www.Portal.example:8080')).data).toMatchObject({
+    domain: 'portal.example',
+    kind: 'portal',
+  })
+  const orderId = await takeIn(app, { landing_domain: 'arrival.example' })
+  expect((await siteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
+})
+
+test('else the order’s domain decides, by its plain or its encoded id', async () => {
+  const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
+  for (const id of [String(orderId), encodeOrderId(orderId)])
+    expect(await siteOf(id)).toEqual({
+      domain: 'arrival.example',
+      kind: 'product',
+      name: 'Site of arrival.example',
+      links: [{ label: 'Home', url: 'https://example.com/' }],
+      contact: { email: 'help@example.com', phone: '', address: '' },
+    })
+})
+
+test('an unknown order and none get the rest’s site', async () => {
+  for (const id of [undefined, '', '999999', 'no id', encodeOrderId(999_999)])
+    expect((await siteOf(id)).domain, id).toBe('*')
+})
+
+test('the titles are those of the settings', async () => {
+  const { body } = await app.call(productTitles, {})
+  expect(body.data).toEqual({ title: 'Pabean – Customs Declaration Desk', shortTitle: 'Pabean' })
+})
+
+const openWith = async (content: string) => {
+  const sitesFile = join(folder, 'tried.json')
+  await writeFile(sitesFile, content)
+  await openSites({ ...app.platform, config: { ...app.platform.config, sitesFile } })
+}
+
+test('every version of the policies is kept', async () => {
+  await openWith(JSON.stringify([site('kept.example')]))
+  await openWith(JSON.stringify([site('kept.example', { terms: { version: '2', text: 'Other terms.' } })]))
+  const kept = await app.platform.db
+    .selectFrom('site_policies')
+    .select(['kind', 'version', 'text'])
+    .where('domain', '=', 'kept.example')
+    .orderBy('kind')
+    .orderBy('version')
+    .execute()
+  expect(kept.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['refund 1', 'terms 1', 'terms 2'])
+  const changed = site('kept.example', { refund: { version: '1', text: 'No refunds.' } })
+  await expect(openWith(JSON.stringify([changed]))).rejects.toThrow(
+    'SITES_FILE kept.example refund: a changed text needs a new version',
+  )
+})
+
+test.each([
+  ['{', 'SITES_FILE cannot be read: '],
+  ['{}', 'SITES_FILE must be a list of sites'],
+  [JSON.stringify([site('a b')]), 'SITES_FILE [0].domain must be a domain name or *'],
+  [
+    JSON.stringify([site('a.example'), { ...site('b.example'), name: '' }]),
+    'SITES_FILE [1].name must be a name',
+  ],
+  [JSON.stringify([site('a.example', { kind: 'shop' })]), 'SITES_FILE [0].kind must be product or portal'],
+  [
+    JSON.stringify([site('a.example', { links: [{ label: 'x', url: 'javascript:1' }] })]),
+    'SITES_FILE [0].links[0].url',
+  ],
+  [JSON.stringify([site('a.example', { colour: 'red' })]), 'SITES_FILE [0]'],
+  [JSON.stringify([site('a.example'), site('A.example')]), 'SITES_FILE names a.example twice'],
+])('a wrong file stops the start and says what is wrong: %#', async (content, message) => {
+  await expect(openWith(content)).rejects.toThrow(message)
+})

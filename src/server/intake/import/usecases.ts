@@ -15,7 +15,7 @@ import {
   waitForOtherImports,
   type KnownMember,
 } from './queries.ts'
-import { recordsOf, type FileRecord } from './records.ts'
+import { recordsOf, type FileRecord } from './records/usecases.ts'
 import { readOrder, type History, type ReadOrder } from './rules.ts'
 
 /** Orders in one transaction. */

@@ -252,9 +252,9 @@ test('each refused line is reported with its number and reason, and the others c
   ])
 })
 
-test('a line that the database cannot hold is refused alone', async () => {
+test('an order id that comes twice in one file is refused the second time', async () => {
   const { reasons, ...tally } = await bring(
-    'range.ndjson',
+    'twice-in-one.ndjson',
     ndjson(
       { ...ofSite, email: 'before@b.example' },
       { ...ofSite, email: 'x@b.example', order_id: 700051 },

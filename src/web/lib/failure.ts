@@ -15,13 +15,19 @@ function fieldErrors(error: CallRefused, form: FailureForm | undefined): Record<
   return Object.fromEntries(Object.entries(error.errors).filter(([field]) => fields.includes(field)))
 }
 
+interface FailureShown {
+  form?: FailureForm | undefined
+  /** A toast's second line. */
+  explain?: ((refused: CallRefused) => string | undefined) | undefined
+}
+
 /** Shows a failure once: under the fields that it is about, else as a toast (spec §8). */
-export function showFailure(error: unknown, form?: FailureForm): void {
+export function showFailure(error: unknown, { form, explain }: FailureShown = {}): void {
   if (isAbort(error)) return
   if (!(error instanceof CallRefused)) throw error
   // The client has told of a session's end already.
   if (error.status === 401) return
   const errors = fieldErrors(error, form)
   if (Object.keys(errors).length > 0) form?.setErrors(errors)
-  else showToast({ tone: 'bad', title: error.message })
+  else showToast({ tone: 'bad', title: error.message, text: explain?.(error) })
 }

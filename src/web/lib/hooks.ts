@@ -41,6 +41,8 @@ interface CallSettings {
   refreshes?: readonly Endpoint[]
   /** Takes the messages of an answer that are about its fields. */
   form?: FailureForm
+  /** The second line of a refusal's toast. */
+  explain?: (refused: CallRefused) => string | undefined
   onRefused?: ((message: string) => void) | undefined
 }
 
@@ -68,7 +70,7 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
       void refresh(client, settings.refreshes ?? [])
       return answer
     } catch (error) {
-      showFailure(error, settings.form)
+      showFailure(error, settings)
       if (error instanceof CallRefused) settings.onRefused?.(error.message)
       return null
     }

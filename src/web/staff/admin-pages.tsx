@@ -1,43 +1,27 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { NotThereYet } from './PlainPages.tsx'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, sideMenu } from './staff-menu.ts'
 
+/** A page in a file of its own, which is loaded when it is first shown. */
+const pageOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(() => load().then((file) => ({ default: file[name] })))
+
 const orderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
 const OrderQueue = lazy(() => orderQueue().then(({ OrderQueue: it }) => ({ default: it })))
-const DashboardPage = lazy(() =>
-  import('#web/orders/DashboardPage.tsx').then(({ DashboardPage: it }) => ({ default: it })),
-)
-const FutureOrdersPage = lazy(() =>
-  import('#web/orders/FutureOrdersPage.tsx').then(({ FutureOrdersPage: it }) => ({ default: it })),
-)
-const OrderView = lazy(() =>
-  import('#web/orders/view/OrderView.tsx').then(({ OrderView: it }) => ({ default: it })),
-)
-const OutboxPage = lazy(() =>
-  import('#web/outbox/OutboxPage.tsx').then(({ OutboxPage: it }) => ({ default: it })),
-)
+const DashboardPage = pageOf(() => import('#web/orders/DashboardPage.tsx'), 'DashboardPage')
+const FutureOrdersPage = pageOf(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
+const OrderView = pageOf(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
+const OutboxPage = pageOf(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
 
-const AccountPage = lazy(() =>
-  import('#web/account/AccountPage.tsx').then(({ AccountPage: it }) => ({ default: it })),
-)
-const AuditPage = lazy(() =>
-  import('#web/audit/AuditPage.tsx').then(({ AuditPage: it }) => ({ default: it })),
-)
-const ChangePasswordPage = lazy(() =>
-  import('#web/account/ChangePasswordPage.tsx').then(({ ChangePasswordPage: it }) => ({ default: it })),
-)
-const GatewayPage = lazy(() =>
-  import('#web/gateways/GatewayPage.tsx').then(({ GatewayPage: it }) => ({ default: it })),
-)
-const IntakeKeysPage = lazy(() =>
-  import('#web/intake-keys/IntakeKeysPage.tsx').then(({ IntakeKeysPage: it }) => ({ default: it })),
-)
-const ManageTeamPage = lazy(() =>
-  import('#web/team/ManageTeamPage.tsx').then(({ ManageTeamPage: it }) => ({ default: it })),
-)
+const AccountPage = pageOf(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
+const AuditPage = pageOf(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
+const ChangePasswordPage = pageOf(() => import('#web/account/ChangePasswordPage.tsx'), 'ChangePasswordPage')
+const GatewayPage = pageOf(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
+const IntakeKeysPage = pageOf(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
+const ManageTeamPage = pageOf(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
 /** Loads the page that most ways lead to, before it is asked for. */
 export const preloadQueues = () => void orderQueue()

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { actionTexts, outcomeText, skippedText, undoneText } from './bulk-texts.ts'
+import { actionTexts, outcomeText, refusedText, skippedText, undoneText } from './bulk-texts.ts'
 
 const with1 = { orderId: 2048710, reason: 'is with Rizky Pratama' }
+
+const refused = (count: number) => ({
+  updated: [],
+  skipped: Array.from({ length: count }, () => with1),
+  undo: null,
+})
 
 describe('what a dialog asks', () => {
   test('assign', () => {
@@ -51,6 +57,14 @@ describe('what a toast tells', () => {
     expect(skippedText(Array.from({ length: 1200 }, () => ({ orderId: 5, reason: 'is Deleted.' })))).toBe(
       '1,200 skipped: 5 is Deleted; 5 is Deleted; 5 is Deleted and 1,197 more',
     )
+  })
+
+  test('a bulk call that changed nothing tells the reasons when there are several', () => {
+    expect(refusedText(refused(1))).toBeUndefined()
+    expect(refusedText(refused(2))).toBe(
+      '2 skipped: 2048710 is with Rizky Pratama; 2048710 is with Rizky Pratama.',
+    )
+    expect(refusedText(undefined)).toBeUndefined()
   })
 
   test('undo', () => {

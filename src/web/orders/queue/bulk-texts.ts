@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { bulkResult } from '#contract/shapes.ts'
 import type { Question } from '#web/ui/ConfirmDialog.tsx'
 import { formatCount } from '#web/ui/count.ts'
 import type { BulkActionName } from './queue-screens.ts'
@@ -80,6 +82,12 @@ interface Outcome {
 export function outcomeText(done: ActionTexts['done'], { updated, skipped }: Outcome): string {
   const onlyOne = updated.length === 1 && skipped.length === 0 ? updated[0] : undefined
   return `${[done(updated.length, onlyOne), skippedText(skipped)].filter(Boolean).join('; ')}.`
+}
+
+/** Of a bulk call that changed nothing: why, where the server's message tells of the first order only. */
+export function refusedText(data: unknown): string | undefined {
+  const result = z.safeParse(bulkResult, data)
+  return result.success && result.data.skipped.length > 1 ? `${skippedText(result.data.skipped)}.` : undefined
 }
 
 export const undoneText = (outcome: Outcome): string =>

@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, deleteOrders, undo } from '#contract/orders.ts'
+import type { CallRefused } from '#web/lib/call-refused.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'
 import { useMe } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { orderReads } from '../view/order-reads.ts'
-import { actionTexts, outcomeText, undoneText } from './bulk-texts.ts'
+import { actionTexts, outcomeText, refusedText, undoneText } from './bulk-texts.ts'
 import { takeOut, type Listed } from './list-queries.ts'
 import type { BulkActionName } from './queue-screens.ts'
+
+const settings = { explain: ({ data }: CallRefused) => refusedText(data) }
 
 /** Asks, does it, tells what was done and offers Undo. `onLeave` is called when the rows leave the list. */
 export function useBulkActions(listed: Listed, onLeave: () => void) {
   const client = useQueryClient()
   const confirm = useConfirm()
   const me = useMe()
-  const assigning = useCall(assignOrders)
-  const deleting = useCall(deleteOrders)
-  const undoing = useCall(undo)
+  const assigning = useCall(assignOrders, settings)
+  const deleting = useCall(deleteOrders, settings)
+  const undoing = useCall(undo, settings)
 
   const calls = {
     assign: (orderId: number[]) => assigning.run({ body: { orderId, assignto: me.name } }),

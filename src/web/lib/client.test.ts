@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { getOrder, listOrders } from '#contract/orders.ts'
+import { addressOf } from './client.ts'
+
+test('parameters stand in the path', () => {
+  expect(addressOf(getOrder, { params: { orderId: 'a/b 1' } })).toBe(
+    '/api/admin/get-orders-details/a%2Fb%201',
+  )
+})
+
+test('the query carries what is given', () => {
+  expect(
+    addressOf(listOrders, {
+      params: { orderName: 'newOrder' },
+      query: { page: 2, limit: undefined, 'filter[arrival_full_name]': 'A & B' },
+    }),
+  ).toBe('/api/admin/get-orders-list/newOrder?page=2&filter%5Barrival_full_name%5D=A+%26+B')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { queueNames } from '#contract/rules/queues.ts'
+import { can, roles, type Role } from '#contract/rules/roles.ts'
+import { columnKeys, screenOf, type BulkActionName, type ColumnKey } from './queue-screens.ts'
+
+test('the routes are the specification’s fourteen (spec §2)', () => {
+  expect(queueNames.map((queue) => screenOf(queue).path)).toEqual([
+    '/admin/my-order',
+    '/admin/recent-order',
+    '/admin/priority-order',
+    '/admin/pending-order',
+    '/admin/completed-order',
+    '/admin/awaiting-response',
+    '/admin/awaiting-govt',
+    '/admin/contact-customer',
+    '/admin/called',
+    '/admin/order-history',
+    '/admin/future-order',
+    '/admin/deleted-order',
+    '/admin/refund-order',
+    '/admin/chargeback',
+  ])
+})
+
+const queuesWithout = (key: ColumnKey) => queueNames.filter((queue) => !screenOf(queue).columns.includes(key))
+
+test('Date shows on the new, future and priority queues only; Telephone not on Contact Customer', () => {
+  expect(queueNames.filter((queue) => screenOf(queue).columns.includes('date'))).toEqual([
+    'newOrder',
+    'priorityOrder',
+    'futureOrder',
+  ])
+  expect(queuesWithout('telephone')).toEqual(['contactCustomerOrder'])
+  for (const key of columnKeys) {
+    if (key !== 'date' && key !== 'telephone') expect(queuesWithout(key)).toEqual([])
+  }
+})
+
+const offered = (role: Role, action: BulkActionName) =>
+  queueNames.filter((queue) =>
+    screenOf(queue).bulk.some((button) => button.action === action && can(role, button.permission)),
+  )
+const rowDeletes = (role: Role) =>
+  queueNames.filter((queue) => {
+    const { rowDelete } = screenOf(queue)
+    return rowDelete !== null && can(role, rowDelete)
+  })
+
+test.each(roles)('%s may assign from New and Priority, and give back from My Orders (spec §6)', (role) => {
+  expect(offered(role, 'assign')).toEqual(['newOrder', 'priorityOrder'])
+  expect(offered(role, 'giveBack')).toEqual(['myOrder'])
+})
+
+test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6)', () => {
+  const deletable = queueNames.filter((queue) => queue !== 'deletedOrder')
+  expect(offered('Admin', 'delete')).toEqual(deletable)
+  expect(offered('Manager', 'delete')).toEqual(deletable.filter((queue) => queue !== 'myOrder'))
+  for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
+    expect(offered(role, 'delete')).toEqual(['futureOrder'])
+})
+
+test('Delete in a row: Admin and Manager, in Future Orders everyone; never on Deleted Orders', () => {
+  const deletable = queueNames.filter((queue) => queue !== 'deletedOrder')
+  expect(rowDeletes('Admin')).toEqual(deletable)
+  expect(rowDeletes('Manager')).toEqual(deletable)
+  expect(rowDeletes('Telecaller')).toEqual(['futureOrder'])
+})

@@ -9,6 +9,7 @@ import { changeOrders, selectOrder, selectStates } from '#server/orders/queries.
 import { inQueue } from '#server/orders/placement/queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { countByCountry, countByProcessor } from '#server/reports/queries.ts'
 import { fillManyOrders } from '../support/many-orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -77,6 +78,9 @@ const search = (text: string) => foldPattern(text) ?? undefined
 const first: Start = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 
+const november = { from: new Date('2026-11-01T05:00:00Z'), to: new Date('2026-12-01T05:00:00Z') }
+const always = { from: null, to: null }
+
 const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'all counts': (tx) => countQueues(tx, view),
   'month tiles': (tx) => countFutureMonths(tx, view),
@@ -103,6 +107,10 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     countMatches(tx, wish({ queue: 'allOrder', search: search('t77777@example') }), 1001),
   'search in Completed': (tx) =>
     listRows(tx, wish({ queue: 'completedOrder', search: search('812 0007 7777') }), first, 10),
+  'country report of a month': (tx) => countByCountry(tx, november),
+  'country report of all time': (tx) => countByCountry(tx, always),
+  'processed report of a month': (tx) => countByProcessor(tx, november),
+  'processed report of all time': (tx) => countByProcessor(tx, always),
   'order view': (tx) => selectOrder(tx, 3_000_500),
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
   'a guarded move': (tx) =>

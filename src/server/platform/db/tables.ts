@@ -158,7 +158,7 @@ export interface Tables {
     claimed: Generated<boolean>
   }
   visitor_sessions: { token_hash: Buffer; order_id: number; ip: string; created_at: Date; expires_at: Date }
-  invoice_numbers: { year: number; number: number; order_id: number; issued_at: Date }
+  invoice_numbers: { year: number; number: number; order_id: number; issued_at: Date; facts: Json<object> }
   settings: { key: string; value: Json<object> }
 }
 

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { filterFields, listQuery, type OrderRow } from './orders.ts'
+import { queueNames } from './rules/queues.ts'
+
+const rowOffset = (name: string) =>
+  z.optional(
+    z.coerce
+      .number(`${name} is not valid.`)
+      .check(z.int(`${name} is not valid.`), z.minimum(0, `${name} is not valid.`)),
+  )
+
+/** The head of an export: the fields of a list's row; who looks at it is no part of an order. */
+export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
+  (field) => field !== 'is_assigned_to_me',
+)
+
+/** The list's parameters and the search's; without any, the whole queue (product §5). */
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/admin/export/:orderName',
+  summary: 'A queue, or what a search finds in it, as CSV',
+  allow: 'workOrders',
+  params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
+  query: z.looseObject({
+    ...z.omit(listQuery, { after: true, before: true }).shape,
+    searchVal: z.optional(z.string('Please enter what to search for.')),
+    start: rowOffset('start'),
+    end: rowOffset('end'),
+  }),
+  kind: 'csv',
+  cookie: true,
+})

@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { csvPieces } from './csv.ts'
+
+const columns = [
+  { head: 'name', of: ([name]: readonly unknown[]) => name },
+  { head: 'value', of: ([, value]: readonly unknown[]) => value },
+]
+
+async function csvOf(rows: Iterable<readonly unknown[]>) {
+  const pieces: string[] = []
+  for await (const piece of csvPieces(columns, rows)) pieces.push(piece)
+  return pieces
+}
+const read = (text: string): string[][] => parse(text, { bom: true })
+
+test('begins with a byte order mark and a head, and ends each line with CR LF', async () => {
+  expect((await csvOf([['a', 'b']])).join('')).toBe('\uFEFFname,value\r\na,b\r\n')
+  expect((await csvOf([])).join('')).toBe('\uFEFFname,value\r\n')
+})
+
+test.each([
+  '=HYPERLINK("http://evil.example")',
+  '+62 81234567',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u200B=1',
+  '＝1',
+  '-',
+])('the cell %j is made harmless', async (text) => {
+  const [, [name] = []] = read((await csvOf([[text, '']])).join(''))
+  expect(name).toBe(`'${text}`)
+})
+
+test.each(['a,b', 'say "hi"', 'two\r\nlines', ' outer blanks ', 'Nguyễn 王晓明 محمد', "O'Neil", 'a=b', ''])(
+  'the cell %j stays as it is',
+  async (text) => {
+    expect(read((await csvOf([[text, 'x']])).join(''))[1]).toEqual([text, 'x'])
+  },
+)
+
+test('a number is a number, a missing value an empty cell', async () => {
+  expect(
+    read(
+      (
+        await csvOf([
+          [null, -5],
+          [undefined, 0],
+        ])
+      ).join(''),
+    ).slice(1),
+  ).toEqual([
+    ['', '-5'],
+    ['', '0'],
+  ])
+})
+
+test('many rows come in pieces', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'some text in a cell'])
+  const pieces = await csvOf(rows)
+  expect(pieces.length).toBeGreaterThan(10)
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(40_000)
+  expect(read(pieces.join(''))).toHaveLength(rows.length + 1)
+})

@@ -1,0 +1,33 @@
+/** How each column is headed, and what stands in it. */
+export type CsvColumns<Row> = readonly { head: string; of: (row: Row) => unknown }[]
+
+/** A spreadsheet takes such a cell for a formula, also behind blanks and signs that nobody sees. */
+const looksLikeFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
+/** A cell that a spreadsheet shows and never works out; the apostrophe in front says so. */
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const harmless = typeof value !== 'number' && looksLikeFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+
+/** Tells spreadsheets that what follows is UTF-8. */
+const byteOrderMark = '\uFEFF'
+const pieceLength = 32 * 1024
+
+/** Rows as CSV (RFC 4180) in pieces of some 32 kB, however many there are. */
+export async function* csvPieces<Row>(
+  columns: CsvColumns<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<string> {
+  let piece = byteOrderMark + line(columns.map(({ head }) => head))
+  for await (const row of rows) {
+    piece += line(columns.map(({ of }) => of(row)))
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}

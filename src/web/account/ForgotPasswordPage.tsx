@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { forgotPassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { SignInFrame } from '#web/ui/SignInFrame.tsx'
-import css from './SignInHint.module.css'
+import css from './SignInForm.module.css'
 
 /** `/forgot-password`: asks for the link; whether there is such an account is not told (product §5). */
 export function ForgotPasswordPage() {

@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { SignInFrame } from '#web/ui/SignInFrame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './SignInHint.module.css'
+import css from './SignInForm.module.css'
 
 /** `/reset-password/{token}`: sets a new password by the link of the mail, once. */
 export function ResetPasswordPage() {

@@ -36,7 +36,8 @@ export function StaffShell() {
       .map(({ path: href, label, queue, sign }): SideLink => ({
         href,
         label,
-        current: href === path,
+        // An address below it, as that of one member, is still its page.
+        current: path === href || path.startsWith(`${href}/`),
         ...(queue && { count: countOf(queue) }),
         ...sign,
       })),

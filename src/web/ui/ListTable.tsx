@@ -26,7 +26,7 @@ interface ListTableProps<Row> {
 
 const loadingRows = [0, 1, 2, 3]
 
-/** A short list with its columns; under 640 px of its card an entry for each row. */
+/** A short list with its columns; under 560 px of its card an entry for each row. */
 export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   useFocusKept(frame, frame)

@@ -25,7 +25,7 @@ export function CommentPanel({ orderId }: { orderId: number }) {
     refreshes: [getOrder],
     onDone: ({ message }) => {
       reset()
-      showToast({ tone: 'good', title: message || 'Comment saved' })
+      showToast({ tone: 'good', title: message })
     },
   })
 

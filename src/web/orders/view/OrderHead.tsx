@@ -132,7 +132,9 @@ function Strip({ order, today, assigning }: Pick<OrderHeadProps, 'order' | 'toda
       <div>
         <dt>Assigned to</dt>
         <dd>
-          <GivenText>{orMissing(order.assign_to)}</GivenText>
+          <span className={css.assignee}>
+            <GivenText>{orMissing(order.assign_to)}</GivenText>
+          </span>
           {assigning}
         </dd>
       </div>

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/orders.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { displayDate, estDateTime } from '#contract/rules/dates.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -16,6 +16,9 @@ function languageName(code: string): string {
     return code
   }
 }
+
+const money = (paid: { amount: string | null; currency: string | null } | null) =>
+  paid?.amount && [paid.amount, paid.currency].filter(Boolean).join(' ')
 
 const moment = (at: string | null) => at && `${estDateTime(at)} EST`
 
@@ -34,11 +37,16 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
           textFact('Merchant', order.merchant_name),
           textFact('Mode', modeWords[order.processing_mode]),
           textFact('Language', order.language && languageName(order.language)),
-          textFact('Amount', order.amount && [order.amount, order.currency].filter(Boolean).join(' ')),
+          textFact('Amount', money(order)),
           textFact('Ordered', moment(order.created_at)),
           textFact('Processed', moment(order.processing_date)),
           textFact('Processed by', order.processed_by),
           textFact('Refunded', moment(order.refund_date)),
+          textFact('Refund', money(order.refund)),
+          textFact('Refund reference', order.refund?.reference),
+          textFact('Dispute due', order.dispute_due_on && displayDate(order.dispute_due_on)),
+          textFact('Dispute reason', order.dispute_reason_code),
+          textFact('Dispute outcome', order.dispute_outcome),
         ]}
       />
     </Card>

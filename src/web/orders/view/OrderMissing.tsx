@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { GivenText } from './GivenText.tsx'
-import css from './OrderMissing.module.css'
+import css from './OrderView.module.css'
 
 /** Nobody has an order of this id. */
 export function OrderMissing({ given }: { given: string }) {
   return (
-    <div className={css.missing}>
+    <div className={`${css.page} ${css.missing}`}>
       <h1 className={css.heading}>
         No order <GivenText>{given}</GivenText>
       </h1>

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
+import css from './OrderView.module.css'
 
 /** /admin/view-order/{orderId}: the id is encoded or plain (product §5). */
 export function OrderView() {
@@ -21,12 +22,15 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   if (!error) return <OrderSkeleton orderId={orderId} />
   if (error.http === 404) return <OrderMissing given={orderId} />
   return (
-    <EmptyState
-      kind="failure"
-      what={`Order ${orderId}`}
-      message={error.message}
-      requestId={error.requestId}
-      onRetry={() => void refetch()}
-    />
+    <div className={css.page}>
+      <h1 className={css.heading}>{orderId}</h1>
+      <EmptyState
+        kind="failure"
+        what="The order"
+        message={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    </div>
   )
 }

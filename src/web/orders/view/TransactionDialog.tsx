@@ -45,7 +45,7 @@ function TransactionForm({ id, order, onDone }: { id: string; order: OrderDetail
     refreshes: [getOrder],
     onDone: ({ message }) => {
       onDone()
-      showToast({ tone: 'good', title: message || 'Transaction details saved' })
+      showToast({ tone: 'good', title: message })
     },
   })
   return (

@@ -45,7 +45,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
       choose(null)
       showToast({
         tone: 'good',
-        title: message || 'Document uploaded',
+        title: message,
         text: data.completed ? 'The order is Completed.' : undefined,
       })
     },
@@ -53,7 +53,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
   const resend = useCall(resendMail, { refreshes: orderReads })
 
   const file = values.uploadVisaDoc
-  const provider = values.mailServiceProvider ?? providers[0]
+  const provider = values.mailServiceProvider || providers[0]
   useEffect(() => onChosen(file !== null), [file, onChosen])
 
   const choose = (chosen: File | null) => {
@@ -65,7 +65,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
     const answer = await resend.run({
       body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
     })
-    if (answer) showToast({ tone: 'good', title: answer.message || `Mail sent again to ${values.email}` })
+    if (answer) showToast({ tone: 'good', title: answer.message })
   }
 
   return (

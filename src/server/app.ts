@@ -13,6 +13,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from './intake/keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -66,6 +67,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   correctionRoutes(http)
   disputeRoutes(http)
   documentRoutes(http)
+  invoiceRoutes(http)
   orderRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)

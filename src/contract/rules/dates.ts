@@ -88,6 +88,9 @@ export const estDayRange = (
 
 const reversed = (isoDate: string): string => isoDate.split('-').reverse().join('-')
 
+/** The day of a moment in EST, `YYYY-MM-DD`. */
+export const estDate = (at: Date): string => dateAt(at.getTime() + estMs)
+
 /** Day and time in EST, or null for what is no moment. */
 function inEst(given: Instant): { date: string; time: string } | null {
   if (typeof given === 'string' && !isIsoInstant(given)) return null

@@ -21,6 +21,11 @@ export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: (mail.attachments ?? []).map(({ fileName, contentType, bytes }) => ({
+      filename: fileName,
+      contentType,
+      content: bytes,
+    })),
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')

@@ -11,7 +11,7 @@ import {
 import { configuredTransports, type Transports } from './providers.ts'
 import { addSendJob, sendMailJob } from './queue-mail.ts'
 import { messageIdOf, renderMail } from './render.ts'
-import type { MailTemplates } from './template.ts'
+import type { MailContent, MailTemplates } from './template.ts'
 import { UnclearOutcome } from './transport.ts'
 
 const second = 1000
@@ -58,8 +58,10 @@ async function attempt(
   try {
     const template = templates[mail.kind]
     if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
+    const content = template(mail.props as never, config)
     const provider_message_id = await transports(mail.provider).send({
-      ...renderMail(mail.order_id, template(mail.props as never, config), config),
+      ...renderMail(mail.order_id, content, config),
+      attachments: await filesOf(content),
       // What the histories show is what was sent.
       subject: mail.subject,
       id: mail.id,
@@ -76,6 +78,9 @@ async function attempt(
       : afterFailure(mail, reason, clock())
   }
 }
+
+const filesOf = ({ attachments = [] }: MailContent) =>
+  Promise.all(attachments.map(async ({ bytes, ...file }) => ({ ...file, bytes: await bytes() })))
 
 function afterFailure({ attempts }: MailRow, error: string, now: Date): Outcome {
   const wait = waits[attempts - 1]

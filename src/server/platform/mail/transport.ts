@@ -1,3 +1,9 @@
+export interface OutgoingFile {
+  fileName: string
+  contentType: string
+  bytes: Buffer
+}
+
 /** A rendered mail. `to` is one address, however it reads. */
 export interface OutgoingMail {
   id: string
@@ -8,6 +14,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  attachments?: readonly OutgoingFile[]
 }
 
 /** Thrown by a transport that cannot say whether the mail left, as after a lost connection: it is never sent again. */

@@ -8,6 +8,8 @@ export interface Column {
   title: string
   /** Its part of the width, in relation to the others. */
   share: number
+  /** Amounts stand at the right edge. */
+  align?: 'end'
 }
 
 /** `anchor`: the name by which its page is found. */

@@ -51,7 +51,9 @@ export function layTable(
       box,
       style,
       tone: isRowHead ? 'quiet' : tone,
-      lines: [...linesOf(text, style, box.width, book)],
+      lines: [...linesOf(text, style, box.width, book)].map((line) =>
+        table.columns[column]?.align === 'end' ? { ...line, fromRight: true } : line,
+      ),
     }
   }
 

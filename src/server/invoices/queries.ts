@@ -1,0 +1,35 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+export type InvoiceRow = Selectable<Tables['invoice_numbers']>
+
+export const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
+  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/** Numbers are drawn one after the other, each until its transaction ends: one that is rolled back leaves no gap. */
+export const waitForOtherInvoices = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('invoice numbers', 0))`.execute(tx)
+
+interface NewInvoice {
+  year: number
+  orderId: number
+  issuedAt: Date
+  facts: object
+}
+
+/** Gives the order the number after the year's last. */
+export const insertInvoice = (tx: Tx, { year, orderId, issuedAt, facts }: NewInvoice): Promise<InvoiceRow> =>
+  tx
+    .insertInto('invoice_numbers')
+    .values(({ selectFrom, fn }) => ({
+      year,
+      number: selectFrom('invoice_numbers')
+        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
+        .where('year', '=', year),
+      order_id: orderId,
+      issued_at: issuedAt,
+      facts: JSON.stringify(facts),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,10 @@
+import * as contract from '#contract/invoices.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { sendInvoice } from './usecases.ts'
+
+export function invoiceRoutes(http: Http) {
+  http.write(contract.sendInvoice, async (work, { body }) => {
+    const data = await sendInvoice(work, body.orderId)
+    return { message: `Invoice ${data.invoice_number} has been sent to ${data.email}.`, data }
+  })
+}

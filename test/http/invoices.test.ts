@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendInvoice } from '#contract/invoices.ts'
+import { getOrder } from '#contract/orders.ts'
+import { roles } from '#contract/rules/roles.ts'
+import * as usecases from '#server/invoices/usecases.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import type { MemberActor } from '#server/platform/work.ts'
+import { takeIn } from '../support/orders.ts'
+import { pdfTexts } from '../support/pdf.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let beside: TestApp
+let token: string
+const start = Date.parse('2026-12-31T20:00:00Z')
+let now = start
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true, clock: () => new Date(now) })
+  // A second instance draws numbers from the same row.
+  beside = await startTestApp({ beside: app, clock: () => new Date(now) })
+  token = await app.signInAs('Team')
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.stop()
+})
+
+const withAmount = (changes: Record<string, unknown> = {}) =>
+  takeIn(app, { amount: '49.00', currency: 'USD', ...changes })
+const send = (orderId: number | string, on = app) => on.call(sendInvoice, { body: { orderId } }, { token })
+const numberOf = async (orderId: number, on = app) => (await send(orderId, on)).body.data.invoice_number
+const issued = () =>
+  app.platform.db.selectFrom('invoice_numbers').selectAll().orderBy('year').orderBy('number').execute()
+const mailsOf = (orderId: number) =>
+  app.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('remainder')
+    .execute()
+
+/** The mails of an order once all have left, with what they bring. */
+async function sentMails(orderId: number) {
+  await expect
+    .poll(async () => (await mailsOf(orderId)).map(({ state, error }) => error ?? state), { timeout: 30_000 })
+    .not.toContainEqual(expect.stringMatching(/queued|sending/))
+  const mails = await mailsOf(orderId)
+  return Promise.all(
+    mails.map(async (mail) => {
+      const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail.id}.eml`)))
+      return { mail, read, pdf: read.attachments[0]?.content ?? Buffer.alloc(0) }
+    }),
+  )
+}
+
+describe('an invoice', () => {
+  test('is a numbered PDF, mailed to the order’s e-mail, with an event on the order', async () => {
+    const orderId = await withAmount({
+      email: 'siti@example.com',
+      arrival_full_name: 'Siti Nurhaliza',
+      amount: '1049.5',
+      currency: 'IDR',
+      transaction_id: 'pi_3QK8xT2eZvKY',
+    })
+    const { http, body } = await send(String(orderId))
+    expect(http).toBe(200)
+    expect(body).toMatchObject({
+      status: 1,
+      message: 'Invoice 2026-000001 has been sent to siti@example.com.',
+      data: { invoice_number: '2026-000001', email: 'siti@example.com' },
+    })
+
+    const [sent] = await sentMails(orderId)
+    expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'sent', remainder: false })
+    expect(sent?.read.subject).toBe(`Your invoice 2026-000001 – order ${orderId}`)
+    expect(sent?.read.text).toContain('Amount: IDR 1,049.50')
+    expect(sent?.read.attachments).toMatchObject([
+      { filename: 'invoice-2026-000001.pdf', contentType: 'application/pdf' },
+    ])
+    const pages = await pdfTexts(sent?.pdf ?? Buffer.alloc(0))
+    expect(pages).toHaveLength(1)
+    for (const words of [
+      'Invoice number 2026-000001',
+      'Invoice date 31-12-2026',
+      `Order ID ${orderId}`,
+      'Payment reference pi_3QK8xT2eZvKY',
+      'Siti Nurhaliza',
+      'siti@example.com',
+      'Electronic customs declaration, arrival in Indonesia IDR 1,049.50',
+      'Total IDR 1,049.50',
+    ])
+      expect(pages[0]).toContain(words)
+
+    const details = await app.call(getOrder, { params: { orderId } }, { token })
+    expect(details.body.orderDetails.events[0]).toMatchObject({
+      by: memberNames.Team,
+      action: 'invoice sent',
+      details: { number: '2026-000001', to: 'siti@example.com' },
+    })
+    expect(details.body.orderDetails.mailHistory[0]).toMatchObject({ kind: 'invoice', remainder_mail: '' })
+  })
+
+  test.each([
+    ['Nguyễn Thị Ánh Tuyết', 'Nguyễn Thị Ánh Tuyết'],
+    ['王晓明', '王晓明'],
+    ['김민수', '김민수'],
+    ['=HYPERLINK("x") <b>', '=HYPERLINK("x") <b>'],
+  ])('names %s', async (arrival_full_name, shown) => {
+    const orderId = await withAmount({ arrival_full_name })
+    await send(orderId)
+    const [sent] = await sentMails(orderId)
+    expect((await pdfTexts(sent?.pdf ?? Buffer.alloc(0)))[0]).toContain(shown)
+  })
+
+  test('keeps its number and every word when it is sent again, whatever became of the order', async () => {
+    const orderId = await withAmount({ email: 'first@example.com' })
+    const number = await numberOf(orderId)
+    await app.platform.db
+      .updateTable('orders')
+      .set({ amount: null, full_name: 'Somebody Else', email: 'second@example.com' })
+      .where('order_id', '=', orderId)
+      .execute()
+    now += 1000
+    const { body } = await send(orderId)
+    expect(body.message).toBe(`Invoice ${number} has been sent to second@example.com.`)
+    const [first, second] = await sentMails(orderId)
+    expect(second?.mail).toMatchObject({ recipient: 'second@example.com', remainder: true })
+    expect(first?.pdf.length).toBeGreaterThan(1000)
+    expect(second?.pdf.equals(first?.pdf ?? Buffer.alloc(0))).toBe(true)
+    const details = await app.call(getOrder, { params: { orderId } }, { token })
+    expect(details.body.orderDetails.events[0]?.action).toBe('invoice resent')
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['', 400, 'Please enter your order id.'],
+    ['   ', 400, 'Please enter your order id.'],
+    ['12345', 400, 'Order Id must be at least 6 characters.'],
+    ['abcdefg', 400, 'Order id is not valid.'],
+    ['999999', 404, 'Order 999999 does not exist.'],
+  ])('%j: %s %s', async (orderId, http, message) => {
+    expect(await send(orderId)).toMatchObject({ http, body: { status: 0, message } })
+  })
+
+  test.each([{}, { amount: '49.00' }, { currency: 'USD' }])(
+    'an order with %j has no amount, draws no number and mails nothing',
+    async (changes) => {
+      const orderId = await takeIn(app, changes)
+      const before = await issued()
+      expect(await send(orderId)).toMatchObject({
+        http: 400,
+        body: { status: 0, message: 'Order has no amount.' },
+      })
+      expect(await issued()).toEqual(before)
+      expect(await mailsOf(orderId)).toEqual([])
+    },
+  )
+
+  test('every role may send one; nobody without a session', async () => {
+    const orderId = await withAmount()
+    for (const role of roles) {
+      const as = { token: await app.signInAs(role) }
+      expect((await app.call(sendInvoice, { body: { orderId } }, as)).http, role).toBe(200)
+    }
+    expect((await app.call(sendInvoice, { body: { orderId } })).http).toBe(401)
+  })
+})
+
+/** Every year's numbers run from one on; answers how many there are. */
+const expectNoGap = async () => {
+  const rows = await issued()
+  for (const year of new Set(rows.map((row) => row.year))) {
+    const numbers = rows.filter((row) => row.year === year).map((row) => row.number)
+    expect(numbers, String(year)).toEqual(numbers.map((_, index) => index + 1))
+  }
+  return rows.length
+}
+
+describe('numbers', () => {
+  test('of fifty orders at once, over two servers, have no gap and no double', async () => {
+    const before = await expectNoGap()
+    const orderIds = await Promise.all(Array.from({ length: 50 }, () => withAmount()))
+    const numbers = await Promise.all(
+      orderIds.map((orderId, index) => numberOf(orderId, index % 2 === 0 ? app : beside)),
+    )
+    expect(new Set(numbers).size).toBe(50)
+    expect(await expectNoGap()).toBe(before + 50)
+  })
+
+  test('ten sendings of one order at once: one number, a mail for each', async () => {
+    const before = await expectNoGap()
+    const orderId = await withAmount()
+    const numbers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => numberOf(orderId, index % 2 === 0 ? app : beside)),
+    )
+    expect(new Set(numbers).size).toBe(1)
+    expect(await expectNoGap()).toBe(before + 1)
+    const mails = await mailsOf(orderId)
+    expect(mails).toHaveLength(10)
+    expect(mails.filter((mail) => !mail.remainder)).toHaveLength(1)
+  })
+
+  test('one that is rolled back is given to the next', async () => {
+    const [failing, next] = [await withAmount(), await withAmount()]
+    const { id, name, email } = await app.addMember('Rolled Back', 'Team')
+    const actor: MemberActor = {
+      kind: 'member',
+      id,
+      name,
+      email,
+      role: 'Team',
+      sessionId: '',
+      authenticatedAt: new Date(now),
+    }
+    let lost = ''
+    const failed = inTransaction(app.platform.db, async (tx) => {
+      const work = { ...app.platform, tx, actor, now: new Date(now), ip: '', userAgent: '' }
+      lost = (await usecases.sendInvoice(work, failing)).invoice_number
+      throw new Error('the connection is lost')
+    })
+    await expect(failed).rejects.toThrow('the connection is lost')
+    expect(await numberOf(next)).toBe(lost)
+    expect(await mailsOf(failing)).toEqual([])
+    await expectNoGap()
+  })
+
+  test('begin anew with the year, which is that of EST', async () => {
+    now = Date.parse('2027-01-01T04:59:59Z')
+    expect(await numberOf(await withAmount())).toMatch(/^2026-/)
+    now = Date.parse('2027-01-01T05:00:00Z')
+    expect(await numberOf(await withAmount())).toBe('2027-000001')
+    now = start
+    expect(await numberOf(await withAmount())).toMatch(/^2026-/)
+    await expectNoGap()
+  })
+})

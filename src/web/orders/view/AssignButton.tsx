@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/orders.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts } from '../queue/bulk-texts.ts'
-import css from './AssignButton.module.css'
 
 interface AssignButtonProps {
   order: OrderDetails
@@ -16,9 +16,8 @@ export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
   return (
     <Button
-      variant="subtle"
       size="xs"
-      className={css.assign}
+      leftSection={<Icon name={action === 'assign' ? 'tick' : 'undo'} size={14} />}
       aria-disabled={busy}
       onClick={() => !busy && onAssign(action)}
     >

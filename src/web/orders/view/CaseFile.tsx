@@ -13,6 +13,7 @@ import { JumpTabs } from './JumpTabs.tsx'
 import { MoveLine } from './MoveLine.tsx'
 import { OrderHead, type Paper } from './OrderHead.tsx'
 import { OrderInformation } from './OrderInformation.tsx'
+import { OrderStrip } from './OrderStrip.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 import { UploadSection } from './UploadSection.tsx'
 import { useBackTarget } from './use-back-target.ts'
@@ -32,14 +33,13 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   const actions = useOrderActions(order)
   const [opened, setOpened] = useState<Paper | null>(null)
   const [fileChosen, setFileChosen] = useState(false)
-  const { ref: moves, height: movesHeight } = useElementSize()
+  const { ref: bar, height: barHeight } = useElementSize()
   const close = () => setOpened(null)
 
   return (
     <>
       <OrderHead
         order={order}
-        today={today}
         back={back}
         onOpen={setOpened}
         assigning={
@@ -50,16 +50,19 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           />
         }
       />
-      <div ref={moves} className={css.moves}>
-        <MoveLine
-          status={order.process_status}
-          quiet={fileChosen}
-          busy={actions.busy}
-          onMove={(to) => void actions.move(to)}
-        />
+      <div ref={bar} className={css.sticky}>
+        <div className={css.bar}>
+          <OrderStrip order={order} today={today} />
+          <MoveLine
+            status={order.process_status}
+            quiet={fileChosen}
+            busy={actions.busy}
+            onMove={(to) => void actions.move(to)}
+          />
+        </div>
       </div>
       <JumpTabs />
-      <div className={css.columns} style={{ '--moves': `${movesHeight}px` } as CSSProperties}>
+      <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" className={css.facts}>
           <OrderInformation order={order} />
           <DeclarationSections order={order} />

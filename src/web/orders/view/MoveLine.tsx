@@ -13,7 +13,7 @@ interface MoveLineProps {
   onMove: (to: MoveTarget) => void
 }
 
-/** The order's moves, the usual one filled; the move to its own status is left out (spec §2). */
+/** The order's moves, the usual one first and filled; the move to its own status is left out (spec §2). */
 export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
   const line = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
@@ -25,46 +25,43 @@ export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
   }, [status])
 
-  const move = (to: MoveTarget) => {
-    if (!busy) onMove(to)
-  }
   const usual = usualMove[status]
   const offered = movesFrom(status)
+  const isUsual = ({ to }: { to: MoveTarget }) => to === usual
+  const buttonProps = (to: MoveTarget) => ({
+    fullWidth: true,
+    'aria-disabled': busy,
+    onClick: () => {
+      if (!busy) onMove(to)
+    },
+  })
   return (
     <fieldset className={css.line} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={line}>
+      {offered.filter(isUsual).map(({ to, label }) => (
+        <Button
+          key={to}
+          variant={quiet ? 'default' : 'filled'}
+          classNames={{ root: css.usual, label: css.word }}
+          {...buttonProps(to)}
+        >
+          {label}
+        </Button>
+      ))}
       {offered
-        .filter(({ to }) => to === usual)
+        .filter((move) => !isUsual(move))
         .map(({ to, label }) => (
           <Button
             key={to}
-            className={css.usual}
-            variant={quiet ? 'default' : 'filled'}
-            aria-disabled={busy}
-            onClick={() => move(to)}
+            variant="subtle"
+            size="xs"
+            justify="flex-start"
+            classNames={{ root: css.other, label: css.word }}
+            leftSection={<StatusGlyph look={statusWords[to].look} />}
+            {...buttonProps(to)}
           >
             {label}
           </Button>
         ))}
-      <ul className={css.others}>
-        {offered
-          .filter(({ to }) => to !== usual)
-          .map(({ to, label }) => (
-            <li key={to}>
-              <Button
-                variant="subtle"
-                size="xs"
-                fullWidth
-                justify="flex-start"
-                classNames={{ root: css.other, label: css.word }}
-                leftSection={<StatusGlyph look={statusWords[to].look} />}
-                aria-disabled={busy}
-                onClick={() => move(to)}
-              >
-                {label}
-              </Button>
-            </li>
-          ))}
-      </ul>
     </fieldset>
   )
 }

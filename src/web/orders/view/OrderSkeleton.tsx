@@ -1,10 +1,10 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import columns from './CaseFile.module.css'
+import places from './CaseFile.module.css'
 import head from './OrderHead.module.css'
 import css from './OrderSkeleton.module.css'
 
-const bars = (count: number) => Array.from({ length: count }, (_, index) => index)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** The case file before its order is there: the same places, grey. */
 export function OrderSkeleton({ orderId }: { orderId: string }) {
@@ -16,16 +16,18 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
             {orderId} <Skeleton width={180} height={18} />
           </h1>
         </div>
-        <div className={css.strip}>
-          {bars(5).map((bar) => (
-            <Skeleton key={bar} width={92} />
-          ))}
+        <div className={css.papers}>
+          <Skeleton width={140} />
+          <Skeleton width={170} />
         </div>
       </div>
-      <div className={`${columns.moves} ${css.moves}`}>
-        <Skeleton width={180} height={40} />
+      <div className={places.sticky}>
+        <div className={`${places.bar} ${css.bar}`}>
+          <Lines count={5} />
+          <Skeleton width={210} height={34} />
+        </div>
       </div>
-      <div className={columns.columns}>
+      <div className={places.columns}>
         <div>
           <GreyCard title="Order Information" lines={6} />
           <GreyCard title="Family Information" lines={2} />
@@ -44,11 +46,17 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
 function GreyCard({ title, lines }: { title: string; lines: number }) {
   return (
     <Card title={title}>
-      {bars(lines).map((line) => (
-        <div key={line} className={css.line}>
-          <Skeleton width={`${88 - ((line * 17) % 40)}%`} />
-        </div>
-      ))}
+      <div className={css.rows}>
+        <Lines count={lines} />
+      </div>
     </Card>
   )
 }
+
+const Lines = ({ count }: { count: number }) => (
+  <div className={css.lines}>
+    {numbers(count).map((line) => (
+      <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
+    ))}
+  </div>
+)

@@ -1,3 +1,4 @@
+import { intakeJobs } from './intake/jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from './orders/counts/jobs.ts'
 import { evidenceJobs } from './orders/evidence/jobs.ts'
@@ -11,6 +12,7 @@ export function registerJobs(platform: Platform) {
   countJobs(platform)
   evidenceJobs(platform)
   handleMails(platform, mailTemplates)
+  intakeJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

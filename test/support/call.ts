@@ -27,13 +27,13 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts) => {
   return form
 }
 
-/** Calls an endpoint over a real socket as any client would. */
-export async function send<E extends Endpoint>(
+/** Calls an endpoint over a real socket as any client would; whatever it is given is sent. */
+export function request(
   url: string,
-  endpoint: E,
-  input?: Input<E>,
+  endpoint: Endpoint,
+  input: unknown,
   { token, headers = {}, cookie }: CallOptions = {},
-): Promise<Answer<Reply<E> & Refusal>> {
+): Promise<Response> {
   const parts = (input ?? {}) as Parts
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name])),
@@ -43,7 +43,7 @@ export async function send<E extends Endpoint>(
   )
   const isForm = endpoint.file !== undefined
   const sendsBody = endpoint.method !== 'GET'
-  const response = await fetch(`${url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+  return fetch(`${url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: token }),
@@ -53,5 +53,15 @@ export async function send<E extends Endpoint>(
     },
     ...(sendsBody && { body: isForm ? formOf(endpoint, parts) : JSON.stringify(parts.body ?? {}) }),
   })
+}
+
+/** The same, typed by the endpoint, its JSON answer read. */
+export async function send<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input?: Input<E>,
+  options?: CallOptions,
+): Promise<Answer<Reply<E> & Refusal>> {
+  const response = await request(url, endpoint, input, options)
   return { http: response.status, body: await response.json(), headers: response.headers }
 }

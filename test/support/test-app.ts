@@ -34,6 +34,8 @@ export interface TestApp {
   databaseUrl: string
   dataDir: string
   platform: Platform
+  /** Every registered endpoint. */
+  endpoints: readonly Endpoint[]
   call<E extends Endpoint>(
     endpoint: E,
     input?: Input<E>,
@@ -77,7 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { platform } = running
   registerJobs(platform)
   await platform.jobs.start()
-  const { app } = await createApp(platform)
+  const { app, http } = await createApp(platform)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -116,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl: database.url,
     dataDir,
     platform,
+    endpoints: http.endpoints,
     call,
     signInAs,
     addMember,

@@ -57,3 +57,7 @@ export const activeGateway = (tx: Tx) =>
     .select(['id', 'gateway_name'])
     .where('is_active', '=', true)
     .executeTakeFirst()
+
+/** First answers to landing sites before `since`; what an import has taken in is remembered for good. */
+export const forgetAnswers = (tx: Tx, since: Date) =>
+  tx.deleteFrom('idempotency_keys').where('owner', '<>', 'import').where('created_at', '<', since).execute()

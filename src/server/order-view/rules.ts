@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/orders.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
@@ -37,7 +38,7 @@ export const describeEvents = (
 ): OrderDetails['events'] =>
   events.map((event) => ({
     id: event.id,
-    at: event.at.toISOString(),
+    at: wireInstant(event.at),
     by: event.by,
     action: event.action,
     ...ends(event, names),

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { can, permissions, roles, type Permission } from '#contract/rules/roles.ts'
+import { request } from '../../support/call.ts'
+import { startTestApp, type TestApp } from '../../support/test-app.ts'
+import { cases } from './cases.ts'
+import { objects, worldOf } from './world.ts'
+
+/** Doors that no staff session opens have tests of their own: sign-in, intake, the visitor's calls. */
+const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
+  endpoint.allow in permissions
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+test('every endpoint of the staff has a case, and every case an endpoint', () => {
+  const registered = app.endpoints.filter(isForStaff).map(nameOf)
+  expect(cases.map(({ endpoint }) => nameOf(endpoint))).toEqual(expect.arrayContaining(registered))
+  expect(registered).toEqual(expect.arrayContaining(cases.map(({ endpoint }) => nameOf(endpoint))))
+  expect(registered.length).toBeGreaterThan(40)
+})
+
+test('without a session every one answers 401', async () => {
+  for (const endpoint of app.endpoints.filter(isForStaff)) {
+    const response = await request(app.url, endpoint, {
+      params: { orderName: 'newOrder', orderId: 2000001, id: 1 },
+    })
+    expect(response.status, nameOf(endpoint)).toBe(401)
+  }
+})
+
+describe.each(roles)('%s', (role) => {
+  test.each(cases.map((it) => [nameOf(it.endpoint), it] as const))(
+    '%s',
+    async (_name, { endpoint, codes, make }) => {
+      if (!isForStaff(endpoint)) throw new Error('not for staff')
+      for (const whose of objects) {
+        const world = await worldOf(app, role)
+        const input = await make(world, whose)
+        const response = await request(app.url, endpoint, input, { token: world.token })
+        const expected = typeof codes === 'function' ? codes(role) : codes
+        expect(response.status, `${whose}: ${await response.clone().text()}`).toBe(
+          can(role, endpoint.allow) ? expected[whose] : 403,
+        )
+      }
+    },
+  )
+})

@@ -18,9 +18,9 @@ const time = (at: Instant | null) => (at ? `${estDateTime(at)} EST` : missing)
 
 const columns: readonly ListColumn<IntakeKey>[] = [
   { head: 'Name', render: ({ name }) => <bdi>{name}</bdi> },
-  { head: 'Created', render: ({ created_at }) => time(created_at) },
-  { head: 'Last used', render: ({ last_used_at }) => time(last_used_at) },
-  { head: 'Revoked', render: ({ revoked_at }) => time(revoked_at) },
+  { head: 'Created', render: ({ created_at }) => time(created_at), tight: true },
+  { head: 'Last used', render: ({ last_used_at }) => time(last_used_at), tight: true },
+  { head: 'Revoked', render: ({ revoked_at }) => time(revoked_at), tight: true },
 ]
 
 /** Every key there was; those that open something can be revoked. */

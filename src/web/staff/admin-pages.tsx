@@ -69,7 +69,7 @@ const builtPages: AdminPage[] = [
     layout: 'flow',
     page: <IntakeKeysPage />,
   },
-  { path: auditEntry.path, permission: auditEntry.permission, layout: 'fill', page: <AuditPage /> },
+  { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', page: <AuditPage /> },
 ]
 
 /** The sidebar is the specification's; what it leads to and is not built says so. */

@@ -8,6 +8,8 @@ import css from './ListTable.module.css'
 export interface ListColumn<Row> {
   head: string
   render: (row: Row) => ReactNode
+  /** Stays on one line, as a time does. */
+  tight?: true
 }
 
 interface ListTableProps<Row> {
@@ -56,15 +58,15 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure 
             {rows
               ? rows.map((row) => (
                   <tr key={rowKey(row)}>
-                    {columns.map(({ head, render }, place) =>
+                    {columns.map(({ head, render, tight }, place) =>
                       place === 0 ? (
-                        <th key={head} scope="row">
+                        <th key={head} scope="row" data-tight={tight}>
                           {render(row)}
                         </th>
                       ) : (
-                        <td key={head}>
+                        <td key={head} data-tight={tight}>
                           <span className={css.label}>{head}</span>
-                          {render(row)}
+                          <span>{render(row)}</span>
                         </td>
                       ),
                     )}

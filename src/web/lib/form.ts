@@ -61,6 +61,8 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   })
 
   const onSubmit = form.onSubmit(async (values) => {
+    // Enter in a field submits whatever the button looks like.
+    if (busy) return
     settings.onSend?.()
     const answer = await run(split(endpoint, values) as unknown as Input<E>)
     if (answer) settings.onDone(answer)

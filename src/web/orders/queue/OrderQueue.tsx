@@ -10,6 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { rememberQueue } from '../view/came-from.ts'
 import { orderReads } from '../view/order-reads.ts'
 import { actionTexts } from './bulk-texts.ts'
 import { isTooShort, listedBy } from './list-queries.ts'
@@ -48,6 +49,8 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const rows = useOrderRows(listed, view, cursor)
   const shown = useShownView(view, rows)
   useKeptScroll(place, rows.total === undefined ? null : shown)
+
+  useEffect(() => rememberQueue({ href: location.pathname + location.search, label: title }))
 
   const chosen = useChosen(shown)
   const { focusTable } = useQueueKeys(place, chosen.clear)

@@ -48,7 +48,12 @@ export function CommentPanel({ orderId }: { orderId: number }) {
         />
         <fieldset className={css.flags} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
-            <Checkbox key={sent} className={css.flag} label={label} {...field(sent, 'checkbox')} />
+            <Checkbox
+              key={sent}
+              classNames={{ label: css.flag }}
+              label={label}
+              {...field(sent, 'checkbox')}
+            />
           ))}
         </fieldset>
         <div className={css.row}>

@@ -19,15 +19,17 @@ interface FailureShown {
   form?: FailureForm | undefined
   /** A toast's second line. */
   explain?: ((refused: CallRefused) => string | undefined) | undefined
+  /** The toast stays until it is closed. */
+  stay?: boolean | undefined
 }
 
 /** Shows a failure once: under the fields that it is about, else as a toast (spec §8). */
-export function showFailure(error: unknown, { form, explain }: FailureShown = {}): void {
+export function showFailure(error: unknown, { form, explain, stay = false }: FailureShown = {}): void {
   if (isAbort(error)) return
   if (!(error instanceof CallRefused)) throw error
   // The client has told of a session's end already.
   if (error.status === 401) return
   const errors = fieldErrors(error, form)
   if (Object.keys(errors).length > 0) form?.setErrors(errors)
-  else showToast({ tone: 'bad', title: error.message, text: explain?.(error) })
+  else showToast({ tone: 'bad', title: error.message, text: explain?.(error), stay })
 }

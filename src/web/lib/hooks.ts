@@ -12,20 +12,22 @@ interface ReadOptions {
   staleTime?: number
   /** The page shows a failure itself where the data would stand. */
   onPage?: boolean
+  /** The toast of a failure stays until it is closed, as on the report screens (spec §9). */
+  toastStays?: boolean
 }
 
 /** How an endpoint is read and kept, for queries of several at once; `useRead` reads one. */
 export const readOptions = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, staleTime = 0, onPage = false }: ReadOptions = {},
+  { enabled = true, staleTime = 0, onPage = false, toastStays = false }: ReadOptions = {},
 ) =>
   queryOptions<Answer<E>, CallRefused>({
     queryKey: [...endpointKey(endpoint), input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     staleTime,
-    meta: { onPage },
+    meta: { onPage, toastStays },
   })
 
 /** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */

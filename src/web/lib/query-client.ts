@@ -6,7 +6,7 @@ import { showFailure } from './failure.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** `onPage`: the page says so itself where the data would stand, as long as there are none. */
-    queryMeta: { onPage?: boolean }
+    queryMeta: { onPage?: boolean; toastStays?: boolean }
   }
 }
 
@@ -23,7 +23,7 @@ export const createQueryClient = () =>
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.state.data === undefined && query.meta?.onPage) return
-        showFailure(error)
+        showFailure(error, { stay: query.meta?.toastStays })
       },
     }),
     defaultOptions: {

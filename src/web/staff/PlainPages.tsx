@@ -2,14 +2,6 @@ import { Link } from 'wouter'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './PlainPages.module.css'
 
-/** A page that a later release brings. */
-export const NotThereYet = ({ label }: { label: string }) => (
-  <>
-    <PageHeading>{label}</PageHeading>
-    <p className={css.text}>This page isn’t available yet.</p>
-  </>
-)
-
 /** Direct entry of a page that one's role may not see (product §4). */
 export const Forbidden = () => (
   <>

@@ -2,8 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
-import { NotThereYet } from './PlainPages.tsx'
-import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, sideMenu } from './staff-menu.ts'
+import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry } from './staff-menu.ts'
 
 /** A page in a file of its own, which is loaded when it is first shown. */
 const pageOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -22,6 +21,13 @@ const ChangePasswordPage = pageOf(() => import('#web/account/ChangePasswordPage.
 const GatewayPage = pageOf(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
 const IntakeKeysPage = pageOf(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
 const ManageTeamPage = pageOf(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
+
+const CountryOrderListPage = pageOf(
+  () => import('#web/reports/CountryOrderListPage.tsx'),
+  'CountryOrderListPage',
+)
+const OrderProcessedPage = pageOf(() => import('#web/reports/OrderProcessedPage.tsx'), 'OrderProcessedPage')
+const SendInvoicePage = pageOf(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 /** Loads the page that most ways lead to, before it is asked for. */
 export const preloadQueues = () => void orderQueue()
@@ -44,16 +50,29 @@ const queuePage = (queue: QueueName): AdminPage => ({
   page: queue === 'futureOrder' ? <FutureOrdersPage /> : <OrderQueue key={queue} queue={queue} />,
 })
 
-const builtPages: AdminPage[] = [
+export const adminPages: readonly AdminPage[] = [
   { path: '/admin', permission: 'workOrders', layout: 'fill', hasTiles: true, page: <DashboardPage /> },
   ...queueNames.map(queuePage),
   { path: '/admin/view-order/:orderId', permission: 'workOrders', layout: 'flow', page: <OrderView /> },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
   {
+    path: '/admin/country-order-list',
+    permission: 'workOrders',
+    layout: 'flow',
+    page: <CountryOrderListPage />,
+  },
+  { path: '/admin/send-invoice', permission: 'workOrders', layout: 'flow', page: <SendInvoicePage /> },
+  {
     path: '/admin/manage-team/:teamMemberId?',
     permission: 'manageTeam',
     layout: 'flow',
     page: <ManageTeamPage />,
+  },
+  {
+    path: '/admin/processed-order',
+    permission: 'seeOrderProcessed',
+    layout: 'flow',
+    page: <OrderProcessedPage />,
   },
   { path: '/admin/gateway-setting', permission: 'setGateway', layout: 'flow', page: <GatewayPage /> },
   {
@@ -71,14 +90,3 @@ const builtPages: AdminPage[] = [
   },
   { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', page: <AuditPage /> },
 ]
-
-/** The sidebar is the specification's; what it leads to and is not built says so. */
-const laterPages: AdminPage[] = sideMenu
-  .flat()
-  .flatMap(({ path, label, permission }) =>
-    path.startsWith('/admin/') && !builtPages.some((built) => built.path.startsWith(path))
-      ? [{ path: `${path}/*?`, permission, layout: 'fill', page: <NotThereYet label={label} /> }]
-      : [],
-  )
-
-export const adminPages: readonly AdminPage[] = [...builtPages, ...laterPages]

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { CallRefused } from '#web/lib/call-refused.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatCount } from '#web/ui/count.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportLink } from '#web/ui/ExportLink.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { BarChart, type BarPart } from './BarChart.tsx'
+import { RangeFields } from './RangeFields.tsx'
+import type { ReportRange } from './report-range.ts'
+import { ReportTable, sumOf, type CountColumn } from './ReportTable.tsx'
+import css from './ReportPage.module.css'
+
+interface ReportPageProps<Row> {
+  heading: string
+  /** Names the numbers, as in 'Orders by nationality'. */
+  title: string
+  subject: { head: string; of: (row: Row) => string }
+  columns: readonly CountColumn<Row>[]
+  bars: readonly BarPart<Row>[]
+  total: (row: Row) => number
+  range: ReportRange
+  onChoose: (changes: Partial<ReportRange>) => void
+  /** `undefined` while they are loading. */
+  rows: readonly Row[] | undefined
+  /** A toast has told it. */
+  failure: CallRefused | null
+  fetching: boolean
+  onRefresh: () => void
+  exportHref: string
+}
+
+/** Date range, table, and a chart beside it. */
+export function ReportPage<Row>(props: ReportPageProps<Row>) {
+  const { heading, title, subject, columns, bars, total, rows, failure, onRefresh } = props
+  const orders = rows && sumOf(rows, total)
+  return (
+    <>
+      <PageHeading
+        count={
+          orders === undefined ? undefined : `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
+        }
+        onRefresh={onRefresh}
+        refreshing={props.fetching}
+        end={<ExportLink href={props.exportHref} />}
+      >
+        {heading}
+      </PageHeading>
+      <RangeFields range={props.range} onChoose={props.onChoose} />
+      {!rows && failure ? (
+        <EmptyState
+          kind="failure"
+          what="The report"
+          message=""
+          requestId={failure.requestId}
+          onRetry={onRefresh}
+        />
+      ) : (
+        <div className={css.columns}>
+          <Card title={title}>
+            <ReportTable label={title} subject={subject} columns={columns} rows={rows} />
+          </Card>
+          {rows?.length !== 0 && (
+            <div className={css.beside}>
+              <Card title="Chart">
+                {rows ? <BarChart label={title} name={subject.of} parts={bars} rows={rows} /> : loadingChart}
+              </Card>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const loadingChart: ReactNode = (
+  <div className={css.waiting}>
+    {[88, 64, 52, 40, 31, 22, 16, 9].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={14} />
+    ))}
+  </div>
+)

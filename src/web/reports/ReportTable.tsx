@@ -1,0 +1,73 @@
+import { formatCount } from '#web/ui/count.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './ReportTable.module.css'
+
+/** A column of numbers. */
+export interface CountColumn<Row> {
+  head: string
+  of: (row: Row) => number
+}
+
+interface ReportTableProps<Row> {
+  label: string
+  /** What each row is about. */
+  subject: { head: string; of: (row: Row) => string }
+  columns: readonly CountColumn<Row>[]
+  /** `undefined` while they are loading. */
+  rows: readonly Row[] | undefined
+}
+
+const loadingRows = [0, 1, 2, 3, 4, 5, 6, 7]
+
+export const sumOf = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+/** The numbers of a report, and their totals in the last row. */
+export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableProps<Row>) {
+  if (rows?.length === 0) return <EmptyState kind="list" />
+  return (
+    <table className={css.table} aria-label={label} aria-busy={!rows}>
+      <thead>
+        <tr>
+          <th scope="col">{subject.head}</th>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? [...rows.entries()].map(([place, row]) => (
+              <tr key={place}>
+                <th scope="row">
+                  <bdi>{subject.of(row)}</bdi>
+                </th>
+                {columns.map(({ head, of }) => (
+                  <td key={head}>{formatCount(of(row))}</td>
+                ))}
+              </tr>
+            ))
+          : loadingRows.map((place) => (
+              <tr key={place}>
+                <td colSpan={columns.length + 1}>
+                  <Skeleton width={`${90 - place * 7}%`} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+      {rows && (
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {columns.map(({ head, of }) => (
+              <td key={head}>{formatCount(sumOf(rows, of))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}

@@ -6,6 +6,7 @@ import { refresh } from '#web/lib/hooks.ts'
 import { useKeptScroll } from '#web/lib/use-kept-scroll.ts'
 import { useMe } from '#web/session/auth.ts'
 import { BulkBar } from '#web/ui/BulkBar.tsx'
+import { ExportLink } from '#web/ui/ExportLink.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -13,6 +14,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rememberQueue } from '../view/came-from.ts'
 import { orderReads } from '../view/order-reads.ts'
 import { actionTexts } from './bulk-texts.ts'
+import { exportAddress } from './export-address.ts'
 import { isTooShort, listedBy } from './list-queries.ts'
 import { sortAfter } from './list-view.ts'
 import { OrderCount } from './OrderCount.tsx'
@@ -88,6 +90,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         count={<OrderCount rows={rows} isSearch={listed.searchVal !== '' && !rows.isPrevious} />}
         onRefresh={fetchAgain}
         refreshing={rows.fetching}
+        end={<ExportLink href={exportAddress(listed)} />}
       >
         {title}
       </PageHeading>

@@ -31,7 +31,7 @@ async function upload(
   as = token,
 ) {
   const body = { orderId, email, ...fields }
-  return app.call(contract.uploadDocument, { body, ...(file && { file }) } as never, { token: as })
+  return app.call(contract.uploadDocument, { body, ...(file && { file }) }, { token: as })
 }
 const details = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails

@@ -132,7 +132,7 @@ test('a departure has the date part of its departure as travel date', async () =
 })
 
 const hostile = [
-  `<script>alert('1')</script>"&amp;${'{{7*7}}'}`,
+  `<script>alert('1')</script>"&amp;{{7*7}}`,
   String.raw`'; drop table orders; -- \ % _ ${'$'}{x}`,
   'right\u202Eto\u2066left\u2069 \u200Bnothing \u0007bell\r\nnew line\ttab',
   '  blanks before and after \u2028 ',

@@ -62,10 +62,9 @@ export async function correctOrder(work: Work, { orderId, changes, reason }: Cor
   const customer = openCustomerData(work, order)
   const taken = asTakenIn(order, customer)
 
-  const read = (value: Record<string, unknown>) => safeParse(intakeOrder, value)
-  const corrected = read({ ...taken, ...changes })
+  const corrected = safeParse(intakeOrder, { ...taken, ...changes })
   if (!corrected.success) return refuseIssues(corrected.error.issues)
-  const before = read(taken)
+  const before = safeParse(intakeOrder, taken)
   const old = before.success ? before.data : (taken as IntakeOrder)
   const changed = Object.keys(changes).filter(
     (key) => !isDeepStrictEqual(valueOf(old, key), valueOf(corrected.data, key)),

@@ -7,5 +7,5 @@ const kept = 30 * 24 * 60 * 60_000
 
 export function intakeJobs({ jobs, db, clock }: Platform) {
   const forget = () => inTransaction(db, (tx) => forgetAnswers(tx, new Date(clock().getTime() - kept)))
-  jobs.handle('forget-intake-answers', () => forget().then(() => {}), { every: '27 3 * * *' })
+  jobs.handle('forget-intake-answers', forget, { every: '27 3 * * *' })
 }

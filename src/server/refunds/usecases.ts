@@ -42,7 +42,7 @@ export function refundOrders(work: Work, body: RefundBody) {
     guard: canBeRefunded,
     change: { refund_date: work.now },
     whyNot,
-    then: async (changed) => {
+    afterwards: async (changed) => {
       const rows = changed.map(({ orderId }) => ({
         order_id: orderId,
         at: work.now,

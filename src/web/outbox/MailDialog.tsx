@@ -19,8 +19,7 @@ export const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
   </Dialog>
 )
 
-const line = (text: string | undefined) =>
-  text === undefined ? <Skeleton width={220} /> : <bdi>{text}</bdi>
+const line = (text: string | undefined) => (text === undefined ? <Skeleton width={220} /> : <bdi>{text}</bdi>)
 
 function Mail({ mailId }: { mailId: string }) {
   const { data, error, refetch } = useRead(readOutboxMail, { params: { mailId } }, { onPage: true })

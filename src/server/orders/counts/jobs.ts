@@ -4,7 +4,7 @@ import { foldCounts } from './queries.ts'
 
 /** Keeps the signed rows few, whatever is written. */
 export function countJobs({ jobs, db }: Platform) {
-  jobs.handle('fold-order-counts', () => inTransaction(db, (tx) => foldCounts(tx)).then(() => {}), {
+  jobs.handle('fold-order-counts', () => inTransaction(db, (tx) => foldCounts(tx)), {
     every: '* * * * *',
   })
 }

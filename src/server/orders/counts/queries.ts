@@ -9,9 +9,7 @@ const total = (queue: QueueName, view: View) =>
 /** Every queue's count in one pass over the signed rows: exact in the snapshot of `tx`. */
 export async function countQueues(tx: Tx, view: View): Promise<Record<QueueName, number>> {
   const counts = queueNames.map((queue) => total(queue, view).as(queue))
-  return tx.selectFrom('order_counts').select(counts).executeTakeFirstOrThrow() as Promise<
-    Record<QueueName, number>
-  >
+  return tx.selectFrom('order_counts').select(counts).executeTakeFirstOrThrow()
 }
 
 export const countQueue = async (tx: Tx, queue: QueueName, view: View): Promise<number> =>

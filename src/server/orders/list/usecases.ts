@@ -68,7 +68,7 @@ const startOf = (query: ListQuery, page: number, limit: number): Start => {
 const total = (tx: Tx, wish: ListWish) =>
   Object.keys(wish.filters).length > 0 ? countMatches(tx, wish) : countQueue(tx, wish.queue, wish.view)
 
-const undressed = ({ sort_key: _, ...row }: OrderRow & KeyedRow): OrderRow => row
+const undressed = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
 /** `head` and the rows, from one snapshot; more rows than a batch are streamed out of it. */
 async function withRows<Head extends object>(

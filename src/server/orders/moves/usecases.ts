@@ -31,13 +31,13 @@ export interface BulkChange {
   change: StateChange
   whyNot: WhyNot
   /** What else happens in the same transaction, for those that were changed. */
-  then?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
+  afterwards?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
 }
 
 /** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
 export async function changeInBulk(
   work: Work,
-  { ids, action, guard, change, whyNot, then }: BulkChange,
+  { ids, action, guard, change, whyNot, afterwards }: BulkChange,
 ): Promise<BulkResult> {
   const changed = await changeOrders(work.tx, ids, guard, change, stampOf(work, action))
   const done = new Set(changed.map((order) => order.orderId))
@@ -57,7 +57,7 @@ export async function changeInBulk(
     changed.map((order) => order.eventId),
   )
   const result = bulkResult(updated, skips, undo)
-  await then?.(changed)
+  await afterwards?.(changed)
   return result
 }
 

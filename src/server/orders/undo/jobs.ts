@@ -4,5 +4,5 @@ import { forgetUndoTokens } from './queries.ts'
 
 export function undoJobs({ jobs, db, clock }: Platform) {
   const forget = () => inTransaction(db, (tx) => forgetUndoTokens(tx, clock()))
-  jobs.handle('forget-undo-tokens', () => forget().then(() => {}), { every: '17 * * * *' })
+  jobs.handle('forget-undo-tokens', forget, { every: '17 * * * *' })
 }

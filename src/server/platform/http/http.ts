@@ -76,7 +76,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
           ? await readUpload(request, endpoint.file)
           : { fields: request.body, file: undefined }
         const input = parseInput(endpoint, { params: request.params, query: request.query, body: fields })
-        const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000)
+        const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1000)
         const call = { ...platform, actor, now, ip: request.ip, userAgent } as Call<ActorOf<E>>
         return respond(call, { ...input, file, request, reply } as Asked<E>)
       },

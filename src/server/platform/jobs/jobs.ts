@@ -17,7 +17,7 @@ export interface Jobs {
   /** Declares a job before `start`. `every` is a cron line for one that needs no caller. */
   handle<T extends object>(
     name: string,
-    work: (data: T) => Promise<void>,
+    work: (data: T) => Promise<unknown>,
     options?: { every?: string; atOnce?: number },
   ): void
   start(): Promise<void>
@@ -37,8 +37,12 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     schedule: worker,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
-  const handlers: { name: string; work: (data: object) => Promise<void>; every?: string; atOnce: number }[] =
-    []
+  const handlers: {
+    name: string
+    work: (data: object) => Promise<unknown>
+    every?: string
+    atOnce: number
+  }[] = []
 
   return {
     async add(tx, name, data, options = {}) {
@@ -65,7 +69,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
         if (!worker) continue
         for (let lane = 0; lane < atOnce; lane++) {
           await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-            if (job) await work((job.data ?? {}) as object)
+            if (job) await work(job.data ?? {})
           })
         }
         if (every) await boss.schedule(name, every)

@@ -1,20 +1,20 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 
+const arrival = (column: RawBuilder<string | null>) =>
+  sql<string | null>`case when o.prefix = 'arrival' then ${column} end`
+const departure = (column: RawBuilder<string | null>) =>
+  sql<string | null>`case when o.prefix = 'departure' then ${column} end`
+const instant = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
+
 /**
  * How each field of a list row is made from the columns of `orders o` and the assignee `a`: lists, exact filters and
  * exports read this one table. `me` is the member who looks.
  */
-export const rowFields = (me: number) => {
-  const arrival = (column: RawBuilder<string | null>) =>
-    sql<string | null>`case when o.prefix = 'arrival' then ${column} end`
-  const departure = (column: RawBuilder<string | null>) =>
-    sql<string | null>`case when o.prefix = 'departure' then ${column} end`
-  const instant = (column: string) =>
-    sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-  const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
-
-  return {
+export const rowFields = (me: number) =>
+  ({
     order_id: sql<number>`o.order_id`,
     landing_domain: sql<string>`o.landing_domain`,
     process_status: sql<OrderRow['process_status']>`o.process_status`,
@@ -38,5 +38,4 @@ export const rowFields = (me: number) => {
     departure_departure_date: departure(text('o.departure_time')),
     departure_contact_email_address: departure(text('o.traveller_email')),
     departure_phone_number_1: departure(text('o.phone_number')),
-  } satisfies Record<keyof OrderRow, RawBuilder<unknown>>
-}
+  }) satisfies Record<keyof OrderRow, RawBuilder<unknown>>

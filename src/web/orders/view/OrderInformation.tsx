@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { modeWords } from './mode-words.ts'
 import { textFact } from './text-fact.tsx'
 
-const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** `vi` → `Vietnamese`; what is no language code stays as it was given. */
 function languageName(code: string): string {

@@ -65,6 +65,11 @@ describe('declaration sections', () => {
     expect(section?.groups[0]?.fields[0]?.wide).toBe(true)
   })
 
+  test('an address that could not wrap does so early', () => {
+    const [section] = declarationSections({ ...arrival, arrival_email: 'jose.rizaldy@example.com.ph' })
+    expect(section?.groups[0]?.fields[0]?.wide).toBe(true)
+  })
+
   test('both prefixes give both sections, arrival first', () => {
     const order = { ...arrival, departure_road: 'Jl. Raya', arrival_city: 'Denpasar' }
     expect(declarationSections(order).map(({ title }) => title)).toEqual(['Arrival', 'Departure'])

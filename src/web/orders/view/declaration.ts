@@ -34,8 +34,8 @@ export interface DeclarationSection {
 /** What the customer declares: beside the known keys any `arrival_*` and `departure_*`. */
 type Declared = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
-/** Characters from which a value takes the whole width. */
-const WIDE_FROM = 48
+/** Characters from which a value takes the whole width; an address has no blank at which it could wrap. */
+const wideFrom = (kind: FieldKind) => (kind === 'email' ? 26 : 48)
 
 const sections = [
   { prefix: 'arrival', title: 'Arrival', groups: arrivalGroups },
@@ -72,11 +72,10 @@ function display(order: Declared, field: OrderField): string {
   return text && shown[field.kind](text)
 }
 
-const shownField = (label: string, text: string, wide = false): ShownField => ({
-  label,
-  text,
-  wide: wide || text.length >= WIDE_FROM,
-})
+const shownField = (
+  { label, kind, wide = false }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
+  text: string,
+): ShownField => ({ label, text, wide: wide || text.length >= wideFrom(kind) })
 
 const filled = (group: ShownGroup): ShownGroup => ({
   ...group,
@@ -91,11 +90,13 @@ function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[])
   return [
     ...known.map(({ title, fields }) => ({
       title,
-      fields: fields.map((field) => shownField(field.label, display(order, field), field.wide)),
+      fields: fields.map((field) => shownField(field, display(order, field))),
     })),
     {
       title: 'Further fields',
-      fields: further.map((key) => shownField(labelOfUnknown(key), textOf(order, key))),
+      fields: further.map((key) =>
+        shownField({ label: labelOfUnknown(key), kind: 'text' }, textOf(order, key)),
+      ),
     },
   ]
     .map(filled)

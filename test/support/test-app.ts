@@ -26,6 +26,8 @@ export interface TestAppOptions {
   worker?: boolean
   /** Another instance over the database and the files of this app. */
   beside?: TestApp
+  /** A database that is there already and stays; no members are added. */
+  over?: string
   env?: Record<string, string>
 }
 
@@ -65,7 +67,8 @@ const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelis
 /** A server over a database of its own, listening on a free port, with one member of each role. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { clock, worker = false, beside } = options
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase()
+  const given = beside?.databaseUrl ?? options.over
+  const database = given ? { url: given, drop: async () => {} } : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'pabean-test-')))
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -99,7 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       .executeTakeFirstOrThrow()
     return { id, name, email }
   }
-  if (!beside) for (const role of roles) await addMember(memberNames[role], role)
+  if (!given) for (const role of roles) await addMember(memberNames[role], role)
 
   const call: TestApp['call'] = (endpoint, input, callOptions) => send(url, endpoint, input, callOptions)
   const signInWith = async (email: string) => {

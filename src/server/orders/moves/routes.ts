@@ -5,7 +5,8 @@ import { assignOrders, deleteOrders, moveOrders } from './usecases.ts'
 
 export function moveRoutes(http: Http) {
   http.write(contract.assignOrders, async (work, { body }) => ({
-    message: 'Order has been assigned successfully',
+    message:
+      body.assignto === null ? 'Order has been moved successfully' : 'Order has been assigned successfully',
     data: await assignOrders(work, body),
   }))
   http.write(contract.moveOrders, async (work, { body }) => ({

@@ -10,7 +10,7 @@ import css from './OrderView.module.css'
 
 /** /admin/view-order/{orderId}: the id is encoded or plain (product §5). */
 export function OrderView() {
-  const { orderId: given = '' } = useParams<{ orderId: string }>()
+  const { orderId: given } = useParams<{ orderId: string }>()
   const orderId = decodeOrderId(given)
   if (orderId === null) return <OrderMissing given={given} />
   return <LoadedOrder key={orderId} orderId={orderId} />

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderCounts, getOrder, listOrders } from '#contract/orders.ts'
+import { openDatabase, type Db } from '#server/platform/db/database.ts'
+import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
+import { createSeal } from '#server/platform/seal/seal.ts'
+import { databaseUrl, execute, freshName } from '../support/database.ts'
+import { fillManyOrders } from '../support/many-orders.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+
+const server = process.env['TEST_DATABASE_URL'] ?? ''
+const kept = 400
+const firstId = 3_000_000
+
+let name: string
+let url: string
+let db: Db
+
+beforeEach(async () => {
+  name = freshName('pabean_migration')
+  await execute(server, `create database ${name}`)
+  url = databaseUrl(server, name)
+  db = openDatabase({ connectionString: url }, () => {}).db
+})
+afterEach(async () => {
+  await db.destroy()
+  await execute(server, `drop database ${name} with (force)`)
+})
+
+/** A database as the first version left it: members, orders in every status, an event, a document, a mail. */
+async function fillFirstVersion() {
+  await migrateTo(db, '0001_core')
+  await sql`
+    insert into members (name, email, role, created_at)
+    select 'Member ' || n, 'member' || n || '@pabean.example', 'Team', now() from generate_series(1, 5) n
+  `.execute(db)
+  await fillManyOrders(db, kept, firstId)
+  const seal = createSeal(testDataKeys)
+  const customer = {
+    fields: { arrival_full_name: 'Đặng Quốc Hưng' },
+    familyMember: [],
+    importingGoods: [],
+    payment: {},
+  }
+  const orderId = firstId + 1
+  await sql`update orders set sealed = ${seal.close(orderId, customer)} where order_id = ${orderId}`.execute(
+    db,
+  )
+  await sql`
+    insert into order_events (order_id, at, actor, action) values (${orderId}, now(), 'intake', 'created')
+  `.execute(db)
+  await sql`
+    with document as (
+      insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
+      values (${orderId}, 'abc.pdf', 'approved.pdf', 'application/pdf', 3, '\\x00', 'AWS', now()) returning id
+    )
+    insert into mails (order_id, kind, recipient, subject, props, provider, state, document_id, created_at, not_before)
+    select ${orderId}, 'approved', 'a@example.com', 'Approved', '{}', 'AWS', 'sent', id, now(), now() from document
+  `.execute(db)
+  return orderId
+}
+
+test('a filled database of the first version comes up with everything in it', async () => {
+  const orderId = await fillFirstVersion()
+  await migrateToLatest(db)
+
+  const app = await startTestApp({ over: url })
+  try {
+    const { email } = await app.addMember('Somebody New', 'Admin')
+    const token = await app.signInWith(email)
+    const counts = await app.call(folderCounts, {}, { token })
+    expect(counts.body.data.allOrdersCount).toBe(kept)
+    const list = await app.call(
+      listOrders,
+      { params: { orderName: 'allOrder' }, query: { limit: 500 } },
+      { token },
+    )
+    expect(list.body.data).toHaveLength(kept)
+    const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
+    expect(orderDetails).toMatchObject({
+      arrival_full_name: 'Đặng Quốc Hưng',
+      uploadDoc: [{ file1: 'abc.pdf' }],
+      mailHistory: [{ kind: 'approved', state: 'sent' }],
+      events: [{ action: 'created' }],
+    })
+  } finally {
+    await app.stop()
+  }
+})
+
+test('a second run changes nothing', async () => {
+  await migrateToLatest(db)
+  const tables = () =>
+    sql<{
+      n: number
+    }>`select count(*)::int as n from information_schema.columns where table_schema = 'public'`
+      .execute(db)
+      .then(({ rows }) => rows[0]?.n)
+  const before = await tables()
+  await migrateToLatest(db)
+  expect(await tables()).toBe(before)
+})

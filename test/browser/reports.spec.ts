@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import type { Role } from '#contract/rules/roles.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+
+/** What a click on Export saves: its name, and its rows by the head. */
+async function exported(page: Page) {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const download = await downloading
+  const rows: Record<string, string>[] = parse(await readFile(await download.path()), {
+    bom: true,
+    columns: true,
+  })
+  return { name: download.suggestedFilename(), rows }
+}
+
+const toasts = (page: Page) => page.locator('[role=alert], [role=status]')
+
+test('Country Order List: by nationality and mode, for a range of days, with its CSV', async ({
+  desk,
+  page,
+  signIn,
+}) => {
+  for (const order of [
+    { arrival_nationality: 'IDN' },
+    { arrival_nationality: 'Indonesia', processing_mode: 'priority' },
+    { arrival_nationality: '王国' },
+    { arrival_nationality: '' },
+  ])
+    await desk.takeIn({ arrival_full_name: 'A Traveller', ...order })
+  await desk.query(`update orders set created_at = '2026-03-10T12:00:00Z' where country_name = '王国'`)
+
+  await signIn('Telecaller')
+  await page.getByRole('link', { name: 'Country Order List' }).click()
+  const table = page.getByRole('table', { name: 'Orders by nationality' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Nationality',
+    'Standard',
+    'Priority',
+    'Future',
+    'Total',
+  ])
+  await expect(table.getByRole('row', { name: /^INDONESIA/ })).toHaveText(/INDONESIA1102/)
+  await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(/Total3104/)
+  await expect(page.getByRole('figure', { name: /^Orders by nationality/ })).toContainText('INDONESIA')
+  await expectAccessible(page)
+
+  await test.step('a range lies in the address, and comes again with it', async () => {
+    await page.getByLabel('From date').fill('2026-03-01')
+    await page.getByLabel('To date').fill('2026-03-10')
+    await expect(page).toHaveURL(/fromDate=2026-03-01&toDate=2026-03-10$/)
+    await expect(table.getByRole('row')).toHaveCount(3)
+    await page.reload()
+    await expect(page.getByLabel('To date')).toHaveValue('2026-03-10')
+    await expect(table.getByRole('row', { name: /王国/ })).toBeVisible()
+  })
+
+  await test.step('the CSV has the same rows', async () => {
+    const { name, rows } = await exported(page)
+    expect(name).toBe('country-order-list-from-2026-03-01-to-2026-03-10.csv')
+    expect(rows).toMatchObject([{ arrival_nationality: '王国', count: '1', standard_count: '1' }])
+  })
+})
+
+test('days without an order say so; All time shows every day again', async ({ desk, page, signIn }) => {
+  await desk.takeIn({ arrival_full_name: 'A Traveller', arrival_nationality: 'IDN' })
+  await signIn('Team')
+  await page.goto('/admin/country-order-list?toDate=2020-01-01')
+  await expect(page.getByText('No record found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'All time' }).click()
+  await expect(page).toHaveURL(/country-order-list$/)
+  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
+})
+
+test('Order Processed counts by staff member, for Admin and Manager', async ({ desk, page, signIn }) => {
+  for (const role of ['Team', 'Team', 'Night Staff'] as Role[])
+    await desk.move(role, await desk.takeIn({ arrival_full_name: 'A Traveller' }), 'Completed')
+
+  await signIn('Manager')
+  await page.getByRole('link', { name: 'Order Processed' }).click()
+  const table = page.getByRole('table', { name: 'Orders by staff member' })
+  await expect(table.getByRole('row')).toHaveText([
+    'Processed ByOrders',
+    `${people.Team.name}2`,
+    `${people['Night Staff'].name}1`,
+    'Total3',
+  ])
+  await expectAccessible(page)
+  const { name, rows } = await exported(page)
+  expect(name).toBe('order-processed.csv')
+  expect(rows).toEqual([
+    { processed_by: people.Team.name, count: '2' },
+    { processed_by: people['Night Staff'].name, count: '1' },
+  ])
+})
+
+test('a failed report is told by a toast that stays; Try again loads it', async ({ page, signIn }) => {
+  await signIn('Admin')
+  await page.clock.install()
+  await page.route('**/api/admin/get-processed-by-count', (route) =>
+    route.fulfill({ status: 500, json: { status: 0, message: 'Something went wrong.' } }),
+  )
+  await page.getByRole('link', { name: 'Order Processed' }).click()
+  const toast = toasts(page).filter({ hasText: 'Something went wrong.' })
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await page.unroute('**/api/admin/get-processed-by-count')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Orders by staff member' })).toBeVisible()
+})
+
+test('Manage Invoices mails the invoice of an order', async ({ desk, page, signIn }) => {
+  const orderId = await desk.takeIn({
+    arrival_full_name: 'Siti Nurhaliza',
+    email: 'siti@example.com',
+    amount: '49.00',
+    currency: 'USD',
+  })
+  const without = await desk.takeIn({ arrival_full_name: 'No Amount' })
+  await signIn('Night Staff')
+  await page.getByRole('link', { name: 'Manage Invoices' }).click()
+  const input = page.getByLabel('Order ID')
+  const submit = page.getByRole('button', { name: 'Send Invoice' })
+
+  await submit.click()
+  await expect(page.getByText('Please enter your order id.')).toBeVisible()
+  await expect(input).toBeFocused()
+  await input.fill('12345')
+  await submit.click()
+  await expect(page.getByText('Order Id must be at least 6 characters.')).toBeVisible()
+  await expectAccessible(page)
+
+  await input.fill('999999')
+  await submit.click()
+  await expect(page.getByText('Order 999999 does not exist.')).toBeVisible()
+  await input.fill(String(without))
+  await submit.click()
+  await expect(page.getByText('Order has no amount.')).toBeVisible()
+
+  await input.fill(String(orderId))
+  await submit.click()
+  await expect(toasts(page).filter({ hasText: /^Invoice \d{4}-000001 has been sent to/ })).toBeVisible()
+  await expect(input).toHaveValue('')
+  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+  const [mail] = await desk.mails(orderId)
+  expect(mail?.attachments).toMatchObject([{ contentType: 'application/pdf' }])
+})
+
+test('a queue’s Export saves what it lists', async ({ desk, page, signIn }) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Xanthippe Export', processing_mode: 'priority' })
+  await desk.takeIn({ arrival_full_name: 'Somebody Else', processing_mode: 'priority' })
+  await signIn('Team')
+  await page.goto('/admin/priority-order?q=xanthippe')
+  await expect(page.getByText('Xanthippe Export')).toBeVisible()
+  const { name, rows } = await exported(page)
+  expect(name).toMatch(/^priorityOrder-\d{4}-\d\d-\d\d\.csv$/)
+  expect(rows.map((row) => row['order_id'])).toEqual([String(orderId)])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByText('Somebody Else')).toBeVisible()
+  expect((await exported(page)).rows.length).toBeGreaterThanOrEqual(2)
+})

@@ -10,17 +10,20 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   size?: keyof typeof widths
+  /** Something was written in it: a click beside it does not close it. */
+  kept?: boolean
   children: ReactNode
   /** Buttons at the end, the filled one last. */
   footer?: ReactNode
 }
 
 /** A modal with its title and a close button. The element with `data-autofocus` gets the focus, else the first field. */
-export function Dialog({ title, opened, onClose, size = 'form', children, footer }: DialogProps) {
+export function Dialog({ title, opened, onClose, size = 'form', kept = false, children, footer }: DialogProps) {
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      closeOnClickOutside={!kept}
       centered
       size={widths[size]}
       transitionProps={{ duration: 300 }}

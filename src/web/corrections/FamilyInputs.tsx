@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { familyFields, nobody } from './family-fields.ts'
+import { focusAfter } from './focus-after.ts'
+import css from './Inputs.module.css'
+import type { CorrectionForm } from './use-correction.ts'
+
+/** Who travels along: each can be changed or removed, others added. */
+export function FamilyInputs({ form }: { form: CorrectionForm }) {
+  const members = form.values.familyMember
+
+  const add = () =>
+    focusAfter(
+      () => form.insertListItem('familyMember', nobody),
+      `[data-path="familyMember.${members.length}.${familyFields[0].key}"]`,
+    )
+  const remove = (index: number) =>
+    focusAfter(() => form.removeListItem('familyMember', index), '[data-add="member"]')
+  return (
+    <>
+      {[...members.keys()].map((index) => (
+        <fieldset key={index} className={css.group}>
+          <legend className={css.legend}>Family member {index + 1}</legend>
+          <IconButton
+            icon="trash"
+            label={`Remove family member ${index + 1}`}
+            className={css.remove}
+            onClick={() => remove(index)}
+          />
+          <div className={css.fields}>
+            {familyFields.map(({ key, label }) => (
+              <TextInput
+                key={key}
+                label={label}
+                autoComplete="off"
+                dir="auto"
+                {...form.getInputProps(`familyMember.${index}.${key}`)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Button data-add="member" size="xs" leftSection={<Icon name="user" />} onClick={add}>
+        Add family member
+      </Button>
+    </>
+  )
+}

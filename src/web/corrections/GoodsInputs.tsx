@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { goodsKeys } from '#contract/rules/goods.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { focusAfter } from './focus-after.ts'
+import { emptyDeclaration } from './goods-fields.ts'
+import { GoodsQuestion } from './GoodsQuestion.tsx'
+import css from './Inputs.module.css'
+import type { CorrectionForm } from './use-correction.ts'
+
+/** The declarations of an order: the eight answers of each, and the goods under them. */
+export function GoodsInputs({ form }: { form: CorrectionForm }) {
+  const declarations = form.values.importingGoods
+
+  const add = () =>
+    focusAfter(
+      () => form.insertListItem('importingGoods', emptyDeclaration),
+      `[data-declaration="${declarations.length}"] input`,
+    )
+  const remove = (index: number) =>
+    focusAfter(() => form.removeListItem('importingGoods', index), '[data-add="declaration"]')
+  return (
+    <>
+      {[...declarations.keys()].map((index) => (
+        <fieldset key={index} className={css.group} data-declaration={index}>
+          <legend className={css.legend}>Declaration {index + 1}</legend>
+          <IconButton
+            icon="trash"
+            label={`Remove declaration ${index + 1}`}
+            className={css.remove}
+            onClick={() => remove(index)}
+          />
+          {goodsKeys.map((key) => (
+            <GoodsQuestion key={key} form={form} declaration={index} question={key} />
+          ))}
+        </fieldset>
+      ))}
+      <Button data-add="declaration" size="xs" leftSection={<Icon name="file" />} onClick={add}>
+        Add declaration
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import {
+  arrivalFields,
+  arrivalGroups,
+  departureFields,
+  departureGroups,
+  isDeclarationKey,
+  labelOfUnknown,
+  type FieldGroup,
+  type OrderField,
+  type Prefix,
+} from '#contract/rules/order-fields.ts'
+
+/** A section of the order view whose data are fields, each with its own input. */
+export type FieldPart = 'information' | Prefix
+
+/** What of Order Information is the customer's: the rest follows from it or from what was done. */
+const informationFields: readonly OrderField[] = [
+  { key: 'email', label: 'E-mail', kind: 'email' },
+  { key: 'transport_type', label: 'Transport', kind: 'text' },
+  { key: 'language', label: 'Language', kind: 'text' },
+  { key: 'amount', label: 'Amount', kind: 'text' },
+  { key: 'currency', label: 'Currency', kind: 'text' },
+]
+
+const known: Record<FieldPart, readonly FieldGroup[]> = {
+  information: [{ title: '', fields: informationFields }],
+  arrival: arrivalGroups,
+  departure: departureGroups,
+}
+
+/** The fields of a section, filled or not; those that nobody foresaw come last, as the order view shows them. */
+export function fieldGroups(order: OrderDetails, part: FieldPart): readonly FieldGroup[] {
+  const foreseen = new Set(known[part].flatMap(({ fields }) => fields.map(({ key }) => key)))
+  const further = Object.keys(order).filter(
+    (key) => isDeclarationKey(key) && key.startsWith(part) && !foreseen.has(key),
+  )
+  if (further.length === 0) return known[part]
+  const fields = further.map((key): OrderField => ({ key, label: labelOfUnknown(key), kind: 'text' }))
+  return [...known[part], { title: 'Further fields', fields }]
+}
+
+/** What the fields of a section hold now, as text. */
+export const fieldValues = (order: OrderDetails, part: FieldPart): Record<string, string> =>
+  Object.fromEntries(
+    fieldGroups(order, part).flatMap(({ fields }) =>
+      fields.map(({ key }) => {
+        const value = order[key]
+        return [key, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
+      }),
+    ),
+  )
+
+const byKey = new Map(
+  [...informationFields, ...arrivalFields, ...departureFields].map((field) => [field.key, field]),
+)
+
+/** The field of this name, known or not. */
+export const fieldOf = (key: string): OrderField =>
+  byKey.get(key) ?? { key, label: labelOfUnknown(key), kind: 'text' }

@@ -1,0 +1,54 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { fieldOf, fieldValues, type FieldPart } from './fields.ts'
+import type { FamilyMember } from './family-fields.ts'
+import type { GoodsDeclaration } from './goods-fields.ts'
+
+/** A section of the order view that can be corrected. */
+export type Part = FieldPart | 'family' | 'goods'
+
+/** What a correction's form holds; of the lists only the section's own is shown. */
+export interface CorrectionValues {
+  reason: string
+  fields: Record<string, string>
+  familyMember: FamilyMember[]
+  importingGoods: GoodsDeclaration[]
+}
+
+export const valuesOf = (order: OrderDetails, part: Part): CorrectionValues => ({
+  reason: '',
+  fields: part === 'family' || part === 'goods' ? {} : fieldValues(order, part),
+  familyMember: order.familyMember,
+  importingGoods: order.importingGoods,
+})
+
+const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+/** What is sent: the fields whose text is another now, families and goods as wholes (product §5). */
+export function changesIn(before: CorrectionValues, now: CorrectionValues): Record<string, unknown> {
+  const lists = (['familyMember', 'importingGoods'] as const).filter((key) => differ(before[key], now[key]))
+  return {
+    ...Object.fromEntries(Object.entries(now.fields).filter(([key, text]) => text !== before.fields[key])),
+    ...Object.fromEntries(lists.map((key) => [key, now[key]])),
+  }
+}
+
+function leafPaths(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, `${path}.${key}`))
+}
+
+/** The names by which the server's messages speak of what the form holds. */
+export const wirePaths = ({ fields, familyMember, importingGoods }: CorrectionValues): string[] => [
+  ...Object.keys(fields),
+  ...leafPaths(familyMember, 'familyMember'),
+  ...leafPaths(importingGoods, 'importingGoods'),
+]
+
+/** The server's messages by the form's inputs, with the word that stands before the input instead of its key. */
+export const formErrors = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const key = path.split('.').at(-1) ?? path
+      return path === key ? [`fields.${key}`, message.replace(key, fieldOf(key).label)] : [path, message]
+    }),
+  )

@@ -1,0 +1,87 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { saveDispute } from '#contract/disputes.ts'
+import { getOrder, listOrders, searchOrders, type OrderDetails } from '#contract/orders.ts'
+import { disputeOutcomes } from '#contract/rules/disputes.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './DisputeDialog.module.css'
+import { reasonCodes } from './reason-codes.ts'
+
+interface DisputeDialogProps {
+  order: OrderDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** Chargeback: until when the bank waits for an answer, what it says, and how it ended. */
+export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      title="Chargeback"
+      opened={opened}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit" form={formId}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <DisputeForm id={formId} order={order} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+const outcomes = [{ value: '', label: 'None' }, ...disputeOutcomes]
+/** What a chargeback changes: the order, and the rows that show it. */
+const disputeReads = [getOrder, listOrders, searchOrders]
+
+/** Stands for as long as the dialog is open, so that it begins with what is stored now. */
+function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
+  const codesId = useId()
+  const { field, onSubmit, busy } = useContractForm(saveDispute, {
+    initialValues: {
+      orderId: order.order_id,
+      dueOn: order.dispute_due_on ?? '',
+      reasonCode: order.dispute_reason_code ?? '',
+      outcome: order.dispute_outcome ?? '',
+    },
+    refreshes: disputeReads,
+    onDone: ({ message }) => {
+      onDone()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  return (
+    <form id={id} className={css.form} onSubmit={onSubmit} noValidate>
+      <TextInput
+        label="Due date"
+        type="date"
+        max="9999-12-31"
+        data-autofocus
+        readOnly={busy}
+        {...field('dueOn')}
+      />
+      <TextInput
+        label="Reason code"
+        list={codesId}
+        autoComplete="off"
+        readOnly={busy}
+        {...field('reasonCode')}
+      />
+      <datalist id={codesId}>
+        {reasonCodes.map(({ code, means }) => (
+          <option key={code} value={code}>
+            {means}
+          </option>
+        ))}
+      </datalist>
+      <NativeSelect label="Outcome" data={outcomes} {...field('outcome')} />
+    </form>
+  )
+}

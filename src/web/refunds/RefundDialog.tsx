@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import type { OrderDetails } from '#contract/orders.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import type { Answer } from '#web/lib/client.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import css from './RefundDialog.module.css'
+
+interface RefundDialogProps {
+  order: OrderDetails
+  opened: boolean
+  onClose: () => void
+  onDone: (answer: Answer<typeof refundOrders>) => void
+  /** It is not to be refunded any more, or never was. */
+  onRefused: () => void
+}
+
+/** Refunded it: what was paid back, as far as one wants to say. */
+export function RefundDialog({ order, opened, onClose, onDone, onRefused }: RefundDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      title="Refunded it"
+      opened={opened}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit" form={formId}>
+            Refunded it
+          </Button>
+        </>
+      }
+    >
+      <RefundForm id={formId} order={order} onDone={onDone} onRefused={onRefused} />
+    </Dialog>
+  )
+}
+
+interface RefundFormProps extends Pick<RefundDialogProps, 'order' | 'onDone' | 'onRefused'> {
+  id: string
+}
+
+/** Stands for as long as the dialog is open, so that it begins with what the order cost. */
+function RefundForm({ id, order, onDone, onRefused }: RefundFormProps) {
+  const { field, setValue, onSubmit, busy } = useContractForm(refundOrders, {
+    initialValues: {
+      orderId: order.order_id,
+      amount: order.amount ?? '',
+      currency: order.currency ?? '',
+      reference: '',
+    },
+    onDone,
+    onRefused,
+  })
+  return (
+    <form id={id} className={css.form} onSubmit={onSubmit} noValidate>
+      <p className={css.text}>The customer gets a mail that tells of the refund.</p>
+      <div className={css.money}>
+        <TextInput
+          label="Amount"
+          inputMode="decimal"
+          data-autofocus
+          autoComplete="off"
+          readOnly={busy}
+          {...field('amount')}
+        />
+        <TextInput
+          label="Currency"
+          maxLength={3}
+          autoComplete="off"
+          readOnly={busy}
+          {...field('currency')}
+          onChange={({ currentTarget }) => setValue('currency', currentTarget.value.toUpperCase())}
+        />
+      </div>
+      <TextInput label="Reference" autoComplete="off" readOnly={busy} {...field('reference')} />
+    </form>
+  )
+}

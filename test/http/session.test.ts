@@ -27,7 +27,7 @@ test.each(roles)('%s signs in; the token says who and with which role', async (r
   })
   const payload = JSON.parse(Buffer.from(body.jwtToken.split('.')[1] ?? '', 'base64url').toString())
   expect(payload.user).toEqual({ id: body.data.id, name: memberNames[role], type: role })
-  expect(headers.get('set-cookie')).toMatch(/^pabean_session=.*HttpOnly; SameSite=Strict$/)
+  expect(headers.get('set-cookie')).toMatch(/^pabean_session=.*Expires=.*HttpOnly; SameSite=Strict$/)
   for (const token of [body.jwtToken, `Bearer ${body.jwtToken}`]) {
     const who = await app.call(userInfo, {}, { token })
     expect(who.body.data).toEqual(body.data)

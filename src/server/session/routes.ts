@@ -16,7 +16,8 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
       httpOnly: true,
       sameSite: 'strict',
       secure: call.config.publicUrl.startsWith('https:'),
-      ...(body.rememberMe && { expires: expiresAt }),
+      // As long as the token, which outlives the browser's session: links and downloads go on working with it.
+      expires: expiresAt,
     })
     return { message: 'You are signed in.', jwtToken, data: member }
   })

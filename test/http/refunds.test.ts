@@ -88,6 +88,15 @@ test('what is still to refund is told in the list', async () => {
   const orderId = await toRefund()
   const { body } = await app.call(listOrders, { params: { orderName: 'refundOrder' } }, { token: team })
   expect(body.data.find((row) => row.order_id === orderId)?.refund_date).toBeNull()
+
+  const refunded = await toRefund()
+  await refund(refunded)
+  const query = { 'filter[refund_date]': '', limit: 500 }
+  const left = await app.call(listOrders, { params: { orderName: 'refundOrder' }, query }, { token: team })
+  const ids = left.body.data.map((row) => row.order_id)
+  expect(ids).toContain(orderId)
+  expect(ids).not.toContain(refunded)
+  expect(left.body.count).toBe(ids.length)
 })
 
 test.each([

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import { MailDialog } from './MailDialog.tsx'
+import css from './OutboxPage.module.css'
 
 type OutboxMail = z.infer<typeof outboxMail>
 
@@ -42,13 +43,15 @@ export function OutboxPage() {
 
   return (
     <>
-      <PageHeading
-        count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`}
-        onRefresh={fetchAgain}
-        refreshing={blocks.fetching}
-      >
-        Outbox
-      </PageHeading>
+      <div className={css.heading}>
+        <PageHeading
+          count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`}
+          onRefresh={fetchAgain}
+          refreshing={blocks.fetching}
+        >
+          Outbox
+        </PageHeading>
+      </div>
       <DataTable
         label="Outbox"
         columns={columns}

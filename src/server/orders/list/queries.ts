@@ -42,7 +42,7 @@ export function matches({ queue, view, filters, search }: ListWish): RawBuilder<
   const asked = filterFields.filter((field) => filters[field] !== undefined)
   if (asked.length > 0) {
     const fields = rowFields(view.memberId)
-    const equal = asked.map((field) => sql`(${fields[field]})::text = ${filters[field]}`)
+    const equal = asked.map((field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`)
     conditions.push(sql`order_id in (
       select o.order_id from orders o left join members a on a.id = o.assignee_id
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)

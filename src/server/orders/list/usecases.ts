@@ -32,7 +32,7 @@ export const refuseHistory = (actor: MemberActor, queue: QueueName) => {
     refuse('forbidden', 'You are not allowed to see Order History.')
 }
 
-/** `filter[field]=value`: any field of a row, compared exactly. */
+/** `filter[field]=value`: any field of a row, compared exactly; an empty value finds what has none. */
 export function readFilters(query: Record<string, unknown>): Filters {
   const filters: Filters = {}
   for (const [key, value] of Object.entries(query)) {

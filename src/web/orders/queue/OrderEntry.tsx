@@ -1,7 +1,8 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
-import { Status, TravelDate } from './order-cells.tsx'
+import { isToRefund } from '#web/refunds/to-refund.ts'
+import { Chargeback, Refunded, Status, TravelDate } from './order-cells.tsx'
 import { nameOf } from './order-row.ts'
 
 const travelOf = (row: OrderRow) =>
@@ -18,15 +19,20 @@ export function OrderEntry({ row, today }: { row: OrderRow; today: string }) {
       second={
         <>
           {row.order_id} <Status row={row} />
+          {isToRefund(row) && <Refunded row={row} />}
         </>
       }
       third={
-        <>
-          <span>
-            {date !== null && word} <TravelDate date={date} row={row} today={today} />
-          </span>
-          {row.assign_to !== null && <bdi>{row.assign_to}</bdi>}
-        </>
+        row.process_status === 'ChargeBack' ? (
+          <Chargeback row={row} today={today} />
+        ) : (
+          <>
+            <span>
+              {date !== null && word} <TravelDate date={date} row={row} today={today} />
+            </span>
+            {row.assign_to !== null && <bdi>{row.assign_to}</bdi>}
+          </>
+        )
       }
     />
   )

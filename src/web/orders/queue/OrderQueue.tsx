@@ -15,6 +15,7 @@ import { rememberQueue } from '../view/came-from.ts'
 import { orderReads } from '../view/order-reads.ts'
 import { actionTexts } from './bulk-texts.ts'
 import { exportAddress } from './export-address.ts'
+import { ToRefundCount } from './ToRefundCount.tsx'
 import { isTooShort, listedBy } from './list-queries.ts'
 import { sortAfter } from './list-view.ts'
 import { OrderCount } from './OrderCount.tsx'
@@ -87,7 +88,12 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
       <PageHeading
         level={level}
         start={start}
-        count={<OrderCount rows={rows} isSearch={listed.searchVal !== '' && !rows.isPrevious} />}
+        count={
+          <>
+            <OrderCount rows={rows} isSearch={listed.searchVal !== '' && !rows.isPrevious} />
+            {queue === 'refundOrder' && listed.searchVal === '' && <ToRefundCount />}
+          </>
+        }
         onRefresh={fetchAgain}
         refreshing={rows.fetching}
         end={<ExportLink href={exportAddress(listed)} />}

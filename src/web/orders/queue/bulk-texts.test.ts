@@ -53,6 +53,17 @@ describe('what a toast tells', () => {
     )
   })
 
+  test('refunds are not asked about', () => {
+    expect(actionTexts.refund.question).toBeUndefined()
+    const refundedBefore = { orderId: 2048711, reason: 'was refunded already by Dewi Kartika' }
+    expect(outcomeText(actionTexts.refund.done, { updated: [2048712], skipped: [] })).toBe(
+      '2048712 is refunded.',
+    )
+    expect(outcomeText(actionTexts.refund.done, { updated: [1, 2], skipped: [refundedBefore] })).toBe(
+      '2 refunded; 1 skipped: 2048711 was refunded already by Dewi Kartika.',
+    )
+  })
+
   test('many reasons are cut', () => {
     expect(skippedText(Array.from({ length: 1200 }, () => ({ orderId: 5, reason: 'is Deleted.' })))).toBe(
       '1,200 skipped: 5 is Deleted; 5 is Deleted; 5 is Deleted and 1,197 more',

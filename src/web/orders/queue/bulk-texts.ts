@@ -25,15 +25,23 @@ function someOf(texts: readonly string[], most: number, separator: string): stri
 interface ActionTexts {
   label: string
   look: 'filled' | 'danger' | 'default'
-  /** The specification's three dialogs (spec §2), with what follows from Yes. */
-  question: (ids: readonly number[]) => Question
   /** The toast's words where the server's, which are the specification's, would say something else. */
   title?: string
   /** What has happened to so many orders; with one, its id says which. */
   done: (count: number, id: number | undefined) => string
 }
 
-export const actionTexts: Record<BulkActionName, ActionTexts> = {
+interface AskedTexts extends ActionTexts {
+  /** The specification's three dialogs (spec §2), with what follows from Yes. */
+  question: (ids: readonly number[]) => Question
+}
+
+/** What is done without a question, for Undo takes it back. */
+type UnaskedName = Extract<BulkActionName, 'refund'>
+type Unasked = ActionTexts & { question?: never }
+
+export const actionTexts: Record<Exclude<BulkActionName, UnaskedName>, AskedTexts> &
+  Record<UnaskedName, Unasked> = {
   assign: {
     label: 'Assign to me',
     look: 'filled',
@@ -63,6 +71,11 @@ export const actionTexts: Record<BulkActionName, ActionTexts> = {
       tone: 'red',
     }),
     done: (count, id) => `${id ?? formatCount(count)} moved to Deleted Orders`,
+  },
+  refund: {
+    label: 'Refunded it',
+    look: 'filled',
+    done: (count, id) => (id === undefined ? `${formatCount(count)} refunded` : `${id} is refunded`),
   },
 }
 

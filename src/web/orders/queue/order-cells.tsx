@@ -4,6 +4,9 @@ import { missing, orMissing } from '#contract/rules/missing.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
+import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
+import { isToRefund } from '#web/refunds/to-refund.ts'
+import { ToRefund } from '#web/refunds/ToRefund.tsx'
 import { Due } from '#web/ui/Due.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -26,7 +29,9 @@ export function Status({ row }: { row: OrderRow }) {
   return (
     <span className={css.status}>
       <StatusMark look={look}>{label}</StatusMark>
-      <ModeTag mode={row.processing_mode} />
+      {(row.process_status === 'New' || row.processing_mode !== 'future') && (
+        <ModeTag mode={row.processing_mode} />
+      )}
     </span>
   )
 }
@@ -68,7 +73,11 @@ export const Email = ({ row }: { row: OrderRow }) => <Text quiet>{emailOf(row)}<
 export const Telephone = ({ row }: { row: OrderRow }) => <Text>{telephoneOf(row)}</Text>
 export const Assignee = ({ row }: { row: OrderRow }) => <Text>{row.assign_to}</Text>
 export const Created = ({ row }: { row: OrderRow }) => <Moment at={row.created_at} />
-export const Refunded = ({ row }: { row: OrderRow }) => <Moment at={row.refund_date} />
+export const Refunded = ({ row }: { row: OrderRow }) =>
+  isToRefund(row) ? <ToRefund /> : <Moment at={row.refund_date} />
 export const Processed = ({ row }: { row: OrderRow }) => <Moment at={row.processing_date} />
+export const Chargeback = ({ row, today }: { row: OrderRow; today: string }) => (
+  <DisputeBand dispute={row} today={today} />
+)
 export const ProcessMonth = ({ row }: { row: OrderRow }) => displayMonth(row.process_month)
 export const Type = ({ row }: { row: OrderRow }) => orderType(row.landing_domain)

@@ -2,6 +2,7 @@ import type { OrderRow, SortField } from '#contract/orders.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
 import {
   Assignee,
+  Chargeback,
   Created,
   Email,
   Name,
@@ -20,11 +21,17 @@ type OrderColumn = Column<OrderRow, SortField>
 /** px */
 const dateWidth = 128
 const momentWidth = 186
+const chargebackWidth = 292
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
 const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
   orderId: { head: 'Order ID', width: 84, render: (row) => row.order_id },
   status: { head: 'Status', width: statusWidth, render: (row) => <Status row={row} /> },
+  chargeback: {
+    head: 'Chargeback',
+    width: chargebackWidth,
+    render: (row) => <Chargeback row={row} today={today} />,
+  },
   name: { head: 'Name', width: 156, render: (row) => <Name row={row} /> },
   arrivalDate: {
     head: 'Arrival Date',

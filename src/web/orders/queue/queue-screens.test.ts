@@ -36,6 +36,12 @@ test('Date shows on the new, future and priority queues only; Telephone not on C
   }
 })
 
+test('a chargeback is told right behind its status, on its own queue only', () => {
+  const holding = queueNames.filter((queue) => screenOf(queue).columns.includes('chargeback'))
+  expect(holding).toEqual(['chargeBack'])
+  expect(screenOf('chargeBack').columns.slice(0, 4)).toEqual(['orderId', 'status', 'chargeback', 'name'])
+})
+
 const offered = (role: Role, action: BulkActionName) =>
   queueNames.filter((queue) =>
     screenOf(queue).bulk.some((button) => button.action === action && can(role, button.permission)),
@@ -50,6 +56,10 @@ test.each(roles)('%s may assign from New and Priority, and give back from My Ord
   expect(offered(role, 'assign')).toEqual(['newOrder', 'priorityOrder'])
   expect(offered(role, 'giveBack')).toEqual(['myOrder'])
 })
+
+test.each(roles)('%s may refund from Refunds (spec §6)', (role) =>
+  expect(offered(role, 'refund')).toEqual(['refundOrder']),
+)
 
 test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6)', () => {
   const deletable = queueNames.filter((queue) => queue !== 'deletedOrder')

@@ -16,9 +16,10 @@ export const columnKeys = [
   'assignedTo',
   'orderType',
 ] as const
-export type ColumnKey = (typeof columnKeys)[number]
+/** The specification's columns behind Order ID and Status, and what a chargeback has beside them. */
+export type ColumnKey = (typeof columnKeys)[number] | 'chargeback'
 
-export type BulkActionName = 'assign' | 'giveBack' | 'delete'
+export type BulkActionName = 'assign' | 'giveBack' | 'refund' | 'delete'
 
 export interface BulkButton {
   action: BulkActionName
@@ -43,6 +44,7 @@ const without = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.i
 
 const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
 const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
+const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
 const newWidth = 116
@@ -109,8 +111,18 @@ export const queueScreens = {
     bulk: [],
     rowDelete: null,
   },
-  refundOrder: { ...usual, path: '/admin/refund-order', heading: 'Refunds' },
-  chargeBack: { ...usual, path: '/admin/chargeback', heading: 'Chargeback' },
+  refundOrder: {
+    ...usual,
+    path: '/admin/refund-order',
+    heading: 'Refunds',
+    bulk: [refund, ...usual.bulk],
+  },
+  chargeBack: {
+    ...usual,
+    path: '/admin/chargeback',
+    heading: 'Chargeback',
+    columns: ['orderId', 'status', 'chargeback', ...without('orderId', 'status', 'date')],
+  },
 } as const satisfies Record<QueueName, QueueScreen>
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, deleteOrders, undo } from '#contract/orders.ts'
+import { refundOrders } from '#contract/refunds.ts'
 import type { CallRefused } from '#web/lib/call-refused.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'
 import { useMe } from '#web/session/auth.ts'
@@ -12,13 +13,14 @@ import type { BulkActionName } from './queue-screens.ts'
 
 const settings = { explain: ({ data }: CallRefused) => refusedText(data) }
 
-/** Asks, does it, tells what was done and offers Undo. `onLeave` is called when the rows leave the list. */
-export function useBulkActions(listed: Listed, onLeave: () => void) {
+/** Asks, does it, tells what was done and offers Undo. `onDone` is called when the rows need to be chosen no more. */
+export function useBulkActions(listed: Listed, onDone: () => void) {
   const client = useQueryClient()
   const confirm = useConfirm()
   const me = useMe()
   const assigning = useCall(assignOrders, settings)
   const deleting = useCall(deleteOrders, settings)
+  const refunding = useCall(refundOrders, settings)
   const undoing = useCall(undo, settings)
 
   const calls = {
@@ -26,6 +28,7 @@ export function useBulkActions(listed: Listed, onLeave: () => void) {
     giveBack: (orderId: number[]) => assigning.run({ body: { orderId, assignto: null } }),
     delete: (orderId: number[]) =>
       deleting.run({ body: { orderId, updatingStatus: 'Deleted', permanentDeletedFlag: false } }),
+    refund: (orderId: number[]) => refunding.run({ body: { orderId } }),
   }
 
   const takeBack = async (token: string) => {
@@ -35,10 +38,11 @@ export function useBulkActions(listed: Listed, onLeave: () => void) {
   }
 
   const act = async (action: BulkActionName, ids: number[]) => {
-    if (ids.length === 0 || !(await confirm(actionTexts[action].question(ids)))) return
-    // Order History keeps an order whatever becomes of it.
-    if (listed.queue !== 'allOrder') await takeOut(client, listed, new Set(ids))
-    onLeave()
+    const { question } = actionTexts[action]
+    if (ids.length === 0 || (question && !(await confirm(question(ids))))) return
+    // Order History keeps an order whatever becomes of it, Refunds one that is refunded.
+    if (listed.queue !== 'allOrder' && action !== 'refund') await takeOut(client, listed, new Set(ids))
+    onDone()
     const answer = await calls[action](ids)
     void refresh(client, orderReads)
     if (!answer) return
@@ -51,5 +55,5 @@ export function useBulkActions(listed: Listed, onLeave: () => void) {
     })
   }
 
-  return { act, busy: assigning.busy || deleting.busy }
+  return { act, busy: assigning.busy || deleting.busy || refunding.busy }
 }

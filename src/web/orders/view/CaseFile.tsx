@@ -1,7 +1,12 @@
+import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState, type CSSProperties } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
+import { isToRefund } from '#web/refunds/to-refund.ts'
+import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
+import { actionTexts } from '../queue/bulk-texts.ts'
 import { AssignButton } from './AssignButton.tsx'
 import { CommentPanel } from './CommentPanel.tsx'
 import { DeclarationSections } from './DeclarationSections.tsx'
@@ -31,10 +36,11 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   const today = jakartaToday(new Date(readAt))
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
-  const [opened, setOpened] = useState<Paper | null>(null)
+  const [opened, setOpened] = useState<Paper | 'refund' | null>(null)
   const [fileChosen, setFileChosen] = useState(false)
   const { ref: bar, height: barHeight } = useElementSize()
   const close = () => setOpened(null)
+  const toRefund = isToRefund(order)
 
   return (
     <>
@@ -42,12 +48,23 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         order={order}
         back={back}
         onOpen={setOpened}
-        assigning={
-          <AssignButton
-            order={order}
-            busy={actions.busy}
-            onAssign={(action) => void actions.assign(action)}
-          />
+        actions={
+          <>
+            <AssignButton
+              order={order}
+              busy={actions.busy}
+              onAssign={(action) => void actions.assign(action)}
+            />
+            {toRefund && (
+              <Button
+                size="xs"
+                variant={fileChosen ? 'default' : 'filled'}
+                onClick={() => setOpened('refund')}
+              >
+                {actionTexts.refund.label}
+              </Button>
+            )}
+          </>
         }
       />
       <div ref={bar} className={css.sticky}>
@@ -55,7 +72,7 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           <OrderStrip order={order} today={today} />
           <MoveLine
             status={order.process_status}
-            quiet={fileChosen}
+            quiet={fileChosen || toRefund}
             busy={actions.busy}
             onMove={(to) => void actions.move(to)}
           />
@@ -66,8 +83,8 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         <div id="facts" className={css.facts}>
           <OrderInformation order={order} />
           <DeclarationSections order={order} />
-          <FamilySection members={order.familyMember} />
-          <GoodsSection declarations={order.importingGoods} />
+          <FamilySection order={order} />
+          <GoodsSection order={order} />
         </div>
         <aside className={css.aside} aria-label="Actions and histories">
           <UploadSection order={order} onChosen={setFileChosen} />
@@ -84,6 +101,17 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
       </div>
       <EmailContentDialog orderId={order.order_id} opened={opened === 'emailContent'} onClose={close} />
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={close} />
+      <DisputeDialog order={order} opened={opened === 'dispute'} onClose={close} />
+      <RefundDialog
+        order={order}
+        opened={opened === 'refund' && toRefund}
+        onClose={close}
+        onDone={(answer) => {
+          close()
+          actions.refunded(answer)
+        }}
+        onRefused={actions.readAgain}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/orders.ts'
+import { Correct } from '#web/corrections/Correct.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -7,8 +8,8 @@ import { textFact } from './text-fact.tsx'
 
 /** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
-  return declarationSections(order).map(({ title, groups }) => (
-    <Card key={title} title={title}>
+  return declarationSections(order).map(({ prefix, title, groups }) => (
+    <Card key={title} title={title} end={<Correct order={order} part={prefix} />}>
       {groups.length === 0 && <EmptyState kind="list" />}
       {groups.map((group) => (
         <Facts

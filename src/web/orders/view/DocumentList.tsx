@@ -6,14 +6,19 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { GivenText } from './GivenText.tsx'
 import css from './UploadSection.module.css'
 
+export type ApprovedDocument = OrderDetails['uploadDoc'][number]
+
 interface DocumentListProps {
   order: OrderDetails
   busy: boolean
   onResend: () => void
+  /** The next upload takes the place of this document. */
+  onReplace: (document: ApprovedDocument) => void
+  onWithdraw: (document: ApprovedDocument) => void
 }
 
-/** The documents that the customer can download now, and the button that mails the link again. */
-export function DocumentList({ order, busy, onResend }: DocumentListProps) {
+/** The documents that the customer can download now, what can be done with a wrong one, and the link mailed again. */
+export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0) return null
   return (
     <div className={css.documents}>
@@ -30,6 +35,24 @@ export function DocumentList({ order, busy, onResend }: DocumentListProps) {
             </a>
             <span className={css.detail}>
               {formatFileSize(document.size)} · {estDateTime(document.created_at)} EST
+            </span>
+            <span className={css.buttons}>
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`Replace ${document.name}`}
+                onClick={() => onReplace(document)}
+              >
+                Replace
+              </Button>
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`Withdraw ${document.name}`}
+                onClick={() => onWithdraw(document)}
+              >
+                Withdraw
+              </Button>
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/orders.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
+import { Correct } from '#web/corrections/Correct.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SmallTable } from './SmallTable.tsx'
@@ -23,9 +24,14 @@ const columns = [
 ]
 
 /** Who travels along. */
-export function FamilySection({ members }: { members: readonly Member[] }) {
+export function FamilySection({ order }: { order: OrderDetails }) {
+  const members = order.familyMember
   return (
-    <Card title="Family Information" count={members.length || undefined}>
+    <Card
+      title="Family Information"
+      count={members.length || undefined}
+      end={<Correct order={order} part="family" />}
+    >
       {members.length === 0 ? (
         <EmptyState kind="list" />
       ) : (

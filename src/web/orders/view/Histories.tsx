@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
-import { eventWords } from './event-words.ts'
+import { EventText } from './EventText.tsx'
 import { GivenText } from './GivenText.tsx'
 import { remarkFlags } from './remark-flags.ts'
 
@@ -101,7 +101,7 @@ export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
           key: event.id,
           by: <GivenText>{event.by}</GivenText>,
           time: est(event.at),
-          text: <GivenText>{eventWords(event)}</GivenText>,
+          text: <EventText event={event} />,
           end: event.can_restore && (
             <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
               Restore

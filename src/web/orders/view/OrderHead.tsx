@@ -11,7 +11,7 @@ import { GivenText } from './GivenText.tsx'
 import css from './OrderHead.module.css'
 
 /** What a paper button opens. */
-export type Paper = 'emailContent' | 'transaction'
+export type Paper = 'emailContent' | 'transaction' | 'dispute'
 
 /** The paper buttons in the order of spec §2, each with the statuses that offer it (spec §4). */
 const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status) => boolean }[] = [
@@ -21,18 +21,19 @@ const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status
     label: 'Enter Transaction Details',
     offeredIn: (status) => disputable.includes(status),
   },
+  { opens: 'dispute', label: 'Chargeback', offeredIn: (status) => disputable.includes(status) },
 ]
 
 interface OrderHeadProps {
   order: OrderDetails
   back: VisitedQueue
   onOpen: (paper: Paper) => void
-  /** Stands beside the papers: a small button. */
-  assigning: ReactNode
+  /** What can be done with the order now: small buttons beside the papers. */
+  actions: ReactNode
 }
 
 /** Which order this is, and its papers. */
-export function OrderHead({ order, back, onOpen, assigning }: OrderHeadProps) {
+export function OrderHead({ order, back, onOpen, actions }: OrderHeadProps) {
   const name = customerName(order)
   const status = statusWords[order.process_status]
   return (
@@ -68,7 +69,7 @@ export function OrderHead({ order, back, onOpen, assigning }: OrderHeadProps) {
               {label}
             </Button>
           ))}
-        {assigning}
+        {actions}
       </div>
     </div>
   )

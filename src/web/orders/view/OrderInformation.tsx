@@ -1,6 +1,9 @@
 import type { OrderDetails } from '#contract/orders.ts'
 import { displayDate, estDateTime } from '#contract/rules/dates.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
+import { Correct } from '#web/corrections/Correct.tsx'
+import { isToRefund } from '#web/refunds/to-refund.ts'
+import { ToRefund } from '#web/refunds/ToRefund.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { modeWords } from './mode-words.ts'
@@ -25,7 +28,7 @@ const moment = (at: string | null) => at && `${estDateTime(at)} EST`
 /** The order itself: where it was bought, how it is paid and worked. */
 export function OrderInformation({ order }: { order: OrderDetails }) {
   return (
-    <Card title="Order Information">
+    <Card title="Order Information" end={<Correct order={order} part="information" />}>
       <Facts
         facts={[
           textFact('Order ID', String(order.order_id)),
@@ -41,12 +44,14 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
           textFact('Ordered', moment(order.created_at)),
           textFact('Processed', moment(order.processing_date)),
           textFact('Processed by', order.processed_by),
-          textFact('Refunded', moment(order.refund_date)),
+          isToRefund(order)
+            ? { label: 'Refunded', value: <ToRefund /> }
+            : textFact('Refunded', moment(order.refund_date)),
           textFact('Refund', money(order.refund)),
           textFact('Refund reference', order.refund?.reference),
-          textFact('Dispute due', order.dispute_due_on && displayDate(order.dispute_due_on)),
-          textFact('Dispute reason', order.dispute_reason_code),
-          textFact('Dispute outcome', order.dispute_outcome),
+          textFact('Chargeback due', order.dispute_due_on && displayDate(order.dispute_due_on)),
+          textFact('Reason code', order.dispute_reason_code),
+          textFact('Outcome', order.dispute_outcome),
         ]}
       />
     </Card>

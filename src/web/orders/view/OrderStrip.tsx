@@ -2,6 +2,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
+import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
 import { Due } from '#web/ui/Due.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -64,6 +65,14 @@ export function OrderStrip({ order, today }: OrderStripProps) {
           </Tag>
         </dd>
       </div>
+      {order.process_status === 'ChargeBack' && (
+        <div className={css.wide}>
+          <dt>Chargeback</dt>
+          <dd>
+            <DisputeBand dispute={order} today={today} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Assigned to</dt>
         <dd>

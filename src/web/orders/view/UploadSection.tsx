@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import {
   configuredProviders,
   maxUploadBytes,
@@ -8,15 +9,18 @@ import {
   uploadDocument,
   type MailProvider,
 } from '#contract/documents.ts'
-import type { OrderDetails } from '#contract/orders.ts'
+import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/form.ts'
-import { useCall, useRead } from '#web/lib/hooks.ts'
+import { refresh, useCall, useRead } from '#web/lib/hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { DocumentList } from './DocumentList.tsx'
+import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
+import { GivenText } from './GivenText.tsx'
 import { orderReads } from './order-reads.ts'
 import css from './UploadSection.module.css'
 
@@ -30,7 +34,11 @@ interface UploadSectionProps {
 
 /** Upload Document: stores the approved document, mails it, and lists what is there already. */
 export function UploadSection({ order, onChosen }: UploadSectionProps) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
+  const [wrong, setWrong] = useState<ApprovedDocument>()
+  const [withdrawing, setWithdrawing] = useState(false)
   const { data: configured } = useRead(configuredProviders, {}, { staleTime: Infinity })
   const providers = configured?.data ?? []
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
@@ -38,11 +46,13 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
       orderId: order.order_id,
       email: order.email,
       mailServiceProvider: undefined,
+      replaces: undefined,
       uploadVisaDoc: null,
     },
     refreshes: orderReads,
     onDone: ({ message, data }) => {
       choose(null)
+      setValue('replaces', undefined)
       showToast({
         tone: 'good',
         title: message,
@@ -55,6 +65,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
   const file = values.uploadVisaDoc
   const provider = values.mailServiceProvider || providers[0]
   useEffect(() => onChosen(file !== null), [file, onChosen])
+  const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
 
   const choose = (chosen: File | null) => {
     const fits = !chosen || chosen.size <= maxUploadBytes
@@ -68,9 +79,18 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
     if (answer) showToast({ tone: 'good', title: answer.message })
   }
 
+  const replace = ({ file1 }: ApprovedDocument) => {
+    setValue('replaces', file1)
+    form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+  }
+  const withdraw = (document: ApprovedDocument) => {
+    setWrong(document)
+    setWithdrawing(true)
+  }
+
   return (
     <Card title="Upload Document" id="upload">
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
         <FileDrop
           label="Document"
           hint="PDF or image, up to 20 MB"
@@ -80,6 +100,19 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
           error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
           disabled={busy}
         />
+        {replaced && (
+          <p className={css.replaces}>
+            <span>
+              Replaces <GivenText>{replaced.name}</GivenText>
+            </span>
+            <IconButton
+              icon="close"
+              label={`Keep ${replaced.name}`}
+              disabled={busy}
+              onClick={() => setValue('replaces', undefined)}
+            />
+          </p>
+        )}
         <div className={css.fields}>
           <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
           <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
@@ -107,7 +140,22 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
           </Button>
         </div>
       </form>
-      <DocumentList order={order} busy={resend.busy} onResend={() => void sendAgain()} />
+      <DocumentList
+        order={order}
+        busy={resend.busy}
+        onResend={() => void sendAgain()}
+        onReplace={replace}
+        onWithdraw={withdraw}
+      />
+      {wrong && (
+        <WithdrawDialog
+          orderId={order.order_id}
+          document={wrong}
+          opened={withdrawing}
+          onClose={() => setWithdrawing(false)}
+          onRefused={() => void refresh(client, [getOrder])}
+        />
+      )}
     </Card>
   )
 }

@@ -20,6 +20,7 @@ describe('declaration sections', () => {
     }
     expect(declarationSections(order)).toEqual([
       {
+        prefix: 'arrival',
         title: 'Arrival',
         groups: [{ title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', wide: false }] }],
       },
@@ -76,10 +77,10 @@ describe('declaration sections', () => {
   })
 
   test.each([
-    ['departure.pabean.example', 'Departure'],
-    ['www.pabean.example', 'Declaration'],
-  ])('an empty declaration of %s keeps its section', (landing_domain, title) => {
-    expect(declarationSections({ landing_domain })).toEqual([{ title, groups: [] }])
+    ['departure.pabean.example', 'departure', 'Departure'],
+    ['www.pabean.example', 'arrival', 'Declaration'],
+  ])('an empty declaration of %s keeps its section', (landing_domain, prefix, title) => {
+    expect(declarationSections({ landing_domain })).toEqual([{ prefix, title, groups: [] }])
   })
 })
 

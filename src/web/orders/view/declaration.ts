@@ -27,6 +27,7 @@ export interface ShownGroup {
 }
 
 export interface DeclarationSection {
+  prefix: Prefix
   title: string
   groups: ShownGroup[]
 }
@@ -109,11 +110,12 @@ function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[])
  */
 export function declarationSections(order: Declared): DeclarationSection[] {
   const found = sections
-    .map(({ prefix, title, groups }) => ({ title, groups: groupsOf(order, prefix, groups) }))
+    .map(({ prefix, title, groups }) => ({ prefix, title, groups: groupsOf(order, prefix, groups) }))
     .filter(({ groups }) => groups.length > 0)
   if (found.length > 0) return found
   const type = orderType(order.landing_domain)
-  return [{ title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
+  const prefix = type === 'Departure' ? 'departure' : 'arrival'
+  return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
 }
 
 /** The traveller's name of either prefix, '' where nobody gave one. */

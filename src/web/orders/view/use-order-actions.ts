@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, moveOrders, restoreOrder, undo, type OrderDetails } from '#contract/orders.ts'
+import type { refundOrders } from '#contract/refunds.ts'
 import { statusWords, type MoveTarget } from '#contract/rules/statuses.ts'
+import type { Answer } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'
 import { useMe } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
@@ -54,5 +56,9 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
     readAgain()
     if (answer) tell(answer.message, undoneText(answer.data), null)
   }
-  return { move, assign, restore, busy: moving.busy || assigning.busy || restoring.busy }
+  const refunded = ({ message, data }: Answer<typeof refundOrders>) => {
+    readAgain()
+    tell(message, outcomeText(actionTexts.refund.done, data), data.undo)
+  }
+  return { move, assign, restore, refunded, readAgain, busy: moving.busy || assigning.busy || restoring.busy }
 }

@@ -18,6 +18,12 @@ export const orderId = z.pipe(
 
 export const maxBulk = 1000
 
+/** A list says itself what is wrong with it, which its union would keep back. */
+const wrongIds = ({ input, errors }: z.core.$ZodRawIssue) => {
+  const [, ofList] = (errors ?? []) as z.core.$ZodIssue[][]
+  return (Array.isArray(input) && ofList?.[0]?.message) || 'Order id is not valid.'
+}
+
 /** One id or up to a thousand; duplicates count once (product §3, bulk calls). */
 export const orderIds = z.pipe(
   z.union(
@@ -30,7 +36,7 @@ export const orderIds = z.pipe(
           z.maxLength(maxBulk, `At most ${maxBulk} orders at once.`),
         ),
     ],
-    'Order id is not valid.',
+    { error: wrongIds },
   ),
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )

@@ -45,6 +45,7 @@ async function ask(method: string, path: string, sent?: object, as = token): Pro
   return { http: response.status, ...body }
 }
 
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 const done = { http: 200, status: 1, message: expect.any(String) }
 const details = () => ask('GET', `/admin/get-orders-details/${id}`)
 const move = (updatingStatus: string) =>
@@ -206,7 +207,10 @@ describe('orders', () => {
     expect(orderDetails).toMatchObject({
       process_status: 'Completed',
       uploadDoc: [{ mail_service_provider: provider }],
-      mailHistory: [{ remainder_mail: 'Y' }, { remainder_mail: '' }],
+      mailHistory: [
+        { remainder_mail: 'Y', create_ts: instant },
+        { remainder_mail: '', create_ts: instant },
+      ],
     })
   })
 

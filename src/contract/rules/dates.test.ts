@@ -117,6 +117,9 @@ describe('on screens', () => {
     expect(displayDate('2026-11-23 14:05:59')).toBe('23-11-2026')
   })
 
+  test('the months are Jan to Dec', () =>
+    expect(monthNames.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'))
+
   test('months are named', () => {
     expect(displayMonth('2027-03')).toBe('Mar 2027')
     expect(monthNames.map((_, index) => displayMonth(`2027-${String(index + 1).padStart(2, '0')}`))).toEqual(

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPdf, asFile } from '../support/papers.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+
+/** The calls that product §3 and §5 add, by their own letters as in specification.test.ts. */
+let app: TestApp
+let token: string
+let id: number
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
+  token = await app.signInAs('Team')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  id = await takeIn(app, { email: 'buyer@example.com' })
+})
+
+type Answer = Record<string, unknown> & { http: number }
+async function ask(method: string, path: string, sent?: object, as = token): Promise<Answer> {
+  const isForm = sent instanceof FormData
+  const response = await fetch(`${app.url}/api${path}`, {
+    method,
+    headers: { Authorization: as, ...(sent && !isForm && { 'content-type': 'application/json' }) },
+    ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+  })
+  return { http: response.status, ...((await response.json()) as object) }
+}
+const orderOf = async () =>
+  (await ask('GET', `/admin/get-orders-details/${id}`))['orderDetails'] as {
+    events: { id: number; action: string; details: object }[]
+    uploadDoc: unknown[]
+  }
+const move = (orderId: number | number[], updatingStatus = 'Completed') =>
+  ask('PUT', '/admin/move-order-status', { orderId, updatingStatus })
+
+test('a withdrawn document is gone from the order, once, with its reason in the history', async () => {
+  const form = new FormData()
+  form.append('orderId', String(id))
+  form.append('email', 'buyer@example.com')
+  form.append('uploadVisaDoc', asFile(await aPdf(), 'wrong.pdf'))
+  const { data } = await ask('POST', '/admin/upload-visa-document', form)
+  const withdrawal = { orderId: id, file1: (data as { file1: string }).file1, reason: 'Another traveller' }
+  const without = await ask('PUT', '/admin/withdraw-document', { ...withdrawal, reason: ' ' })
+  expect(without).toMatchObject({ http: 400, status: 0, errors: { reason: 'Please enter a reason.' } })
+  expect((await orderOf()).uploadDoc).toHaveLength(1)
+  expect(await ask('PUT', '/admin/withdraw-document', withdrawal)).toMatchObject({ http: 200, status: 1 })
+  const order = await orderOf()
+  expect(order.uploadDoc).toEqual([])
+  expect(order.events[0]).toMatchObject({
+    action: 'document withdrawn',
+    details: { name: 'wrong.pdf', reason: 'Another traveller' },
+  })
+  expect((await ask('PUT', '/admin/withdraw-document', withdrawal)).http).toBe(404)
+})
+
+test('undo and restore-order take a move back', async () => {
+  const moved = await move(id)
+  const { undo } = moved['data'] as { undo: string }
+  expect(await ask('POST', '/admin/undo', { undo })).toMatchObject({
+    http: 200,
+    data: { updated: [id], skipped: [], undo: null },
+  })
+  expect(await orderOf()).toMatchObject({ process_status: 'New' })
+  await move(id)
+  const [event] = (await orderOf()).events
+  expect(event).toEqual({
+    id: expect.any(Number),
+    at: '2026-11-21T03:00:00Z',
+    by: 'Tuti Team',
+    action: 'moved',
+    from: 'New',
+    to: 'Completed',
+    details: {},
+    can_restore: true,
+  })
+  const restored = await ask('PUT', '/admin/restore-order', { orderId: id, eventId: event?.id })
+  expect(restored).toMatchObject({ http: 200, data: { updated: [id] } })
+  expect(await orderOf()).toMatchObject({ process_status: 'New' })
+})
+
+test('a bulk call takes up to 1,000 ids, and says so of more', async () => {
+  const ids = Array.from({ length: 1001 }, (_, at) => 900_000_000 + at)
+  expect(await move(ids)).toMatchObject({ http: 400, status: 0, message: 'At most 1000 orders at once.' })
+  const { http, data } = await move([id, ...ids.slice(2)])
+  expect(http).toBe(200)
+  expect(data).toMatchObject({ updated: [id] })
+  expect((data as { skipped: unknown[] }).skipped).toHaveLength(999)
+  expect((data as { skipped: unknown[] }).skipped[0]).toEqual({
+    orderId: 900_000_002,
+    reason: 'does not exist',
+  })
+})
+
+test('Move to Delete stands open to all, for one order', async () => {
+  const other = await takeIn(app)
+  const several = await move([id, other], 'Deleted')
+  expect(several).toMatchObject({ http: 403, status: 0 })
+  expect(several['message']).toBe('Only an Admin or a Manager can delete several orders at once.')
+  expect(await orderOf()).toMatchObject({ process_status: 'New' })
+  expect(await move(id, 'Deleted')).toMatchObject({ http: 200, data: { updated: [id] } })
+})
+
+test('the future months are twelve rows', async () => {
+  await takeIn(app, { arrival_doa: '2027-03-20' })
+  const { data } = await ask('GET', '/admin/get-future-month-count')
+  const months = Array.from({ length: 12 }, (_, at) => ({ month: at + 1, count: at === 2 ? 1 : 0 }))
+  expect(data).toEqual(months)
+})
+
+test('a line of goods belongs to one of the eight categories', async () => {
+  const order = (group: string) => ({
+    landing_domain: 'arrival.pabean.example',
+    email: 'buyer@example.com',
+    importingGoods: [{ details: [{ group, description_of_Goods: 'Camera' }] }],
+  })
+  expect((await ask('POST', '/intake/orders', order('purchase'), testIntakeKey)).http).toBe(200)
+  expect(await ask('POST', '/intake/orders', order('weapons'), testIntakeKey)).toMatchObject({
+    http: 400,
+    status: 0,
+    message:
+      'group is one of animals, narcotics, currency, foreign, cigarettes, purchase, imported_goods, originating_goods.',
+  })
+})
+
+test('a session is listed and ended', async () => {
+  const { email } = await app.addMember('Own Sessions', 'Telecaller')
+  const own = await app.signInWith(email)
+  const { data } = await ask('GET', '/admin/sessions', undefined, own)
+  const [session] = data as { id: string }[]
+  expect(await ask('DELETE', `/admin/sessions/${session?.id}`, undefined, own)).toMatchObject({ http: 200 })
+  expect(await ask('GET', '/admin/sessions', undefined, own)).toMatchObject({ http: 401, status: 401 })
+})

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import PDFDocument from 'pdfkit'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf } from '../support/papers.ts'
 import { expect, people, test } from './fixtures.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-const approvedDocument = (): Promise<Buffer> =>
-  new Promise((resolve) => {
-    const document = new PDFDocument()
-    const parts: Buffer[] = []
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.text('Electronic Customs Declaration: approved').end()
-  })
 
 test('an order comes in, is claimed, approved, mailed, and its document downloaded', async ({
   desk,
@@ -49,7 +40,7 @@ test('an order comes in, is claimed, approved, mailed, and its document download
     await expect(page.getByText(name)).toBeVisible()
   })
 
-  const sent = await approvedDocument()
+  const sent = await aPdf('Electronic Customs Declaration: approved')
   await test.step('they open it and upload the approved document', async () => {
     await page.getByRole('link', { name: 'View' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/view-order/${encodeOrderId(orderId)}`))
@@ -63,8 +54,8 @@ test('an order comes in, is claimed, approved, mailed, and its document download
   })
 
   const link = await test.step('the customer gets the mail', async () => {
-    await expect.poll(async () => (await desk.mails()).length).toBe(1)
-    const [mail] = await desk.mails()
+    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+    const [mail] = await desk.mails(orderId)
     expect(mail?.text).toContain(name)
     expect(mail?.from?.text).toContain(`${orderId}@mail.pabean.example`)
     const [, found] = /href="([^"]*\/track-order\/[^"]+)"/.exec(String(mail?.html)) ?? []

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { expect, people, test } from './fixtures.ts'
+
+/** Spec §2, Order view. */
+const sections = [
+  'Email History',
+  'Upload Document',
+  'Order Information',
+  'Arrival',
+  'Family Information',
+  'Importing Goods',
+  'Download History',
+  'Comment History',
+  'Add Comment Below',
+]
+
+/** Spec §2, Status buttons, with the word of the status that each leads to; hidden in that status. */
+const moves = {
+  'Move to Awaiting Response': 'Awaiting Customer',
+  'Move to Completed Refunds': 'Refunds',
+  'Move to Completed Orders': 'Completed',
+  'Move to Delete': 'Deleted',
+  'Move to Contact Customer': 'Contact Customer',
+  'Move to Awaiting Govt': 'Awaiting Govt',
+  'Move to Customer Called': 'Customer Called',
+  'Move to ChargeBack': 'ChargeBack',
+}
+/** Spec §4: only there. */
+const disputable = new Set(['Completed', 'Customer Called', 'Contact Customer', 'ChargeBack'])
+
+/** Spec §9, the eight categories. */
+const goods = [
+  'Animals, fish and plants',
+  'Narcotics',
+  'Currency of 100 million Rupiah or more',
+  'Foreign banknotes of 1 billion Rupiah or more',
+  'More than 200 cigarettes, 25 cigars or 100 g tobacco, and 1 litre alcohol',
+  'Goods bought abroad worth more than USD 500',
+  'Imported goods that are not personal effects',
+  'Goods originating from Indonesia under BC 3.4',
+]
+
+const family = {
+  landing_domain: 'arrival.pabean.example',
+  email: 'buyer@example.com',
+  arrival_full_name: 'Haruto Satō',
+  arrival_nationality: 'JPN',
+  arrival_dob: '1990-05-07',
+  arrival_phone_code: 'JAPAN',
+  arrival_phone_number: '90 1234 5678',
+  arrival_new_question: 'kept though nobody knows it',
+  transport_type: 'Land',
+  transaction_id: 'TX-77',
+  familyMember: [
+    {
+      family_member_name: 'Yui Satō',
+      family_passport_number: 'TK1234567',
+      family_nationality: 'JPN',
+      family_other_nationalities: '',
+      family_relationship: 'Daughter',
+    },
+  ],
+  importingGoods: [
+    {
+      animals: 'No',
+      narcotics: 'No',
+      currency: 'Yes',
+      foreign: 'No',
+      cigarettes: 'No',
+      purchase: 'Yes',
+      imported_goods: '',
+      originating_goods: 'No',
+      details: [
+        {
+          group: 'purchase',
+          category: 'Camera',
+          description_of_Goods: 'Camera with lens',
+          quantityofGoods: '1',
+          units: 'piece',
+          value: '900',
+          currency: 'USD',
+          unaccompanied_baggage: 'No',
+          date_month_year_import: '2026-03-05',
+        },
+      ],
+    },
+  ],
+}
+
+const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const fact = (page: Page, sectionName: string, label: string) =>
+  section(page, sectionName)
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test.use({ role: 'Night Staff' })
+
+test('the link holds the encoded id; every section has its heading, empty ones say so', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Bare Traveller' })
+  const encoded = Buffer.from(String(2 * orderId))
+    .toString('base64')
+    .replaceAll('=', '')
+  await page.goto('/admin/recent-order')
+  await page.getByRole('link', { name: `View order ${orderId}` }).click()
+  await expect(page).toHaveURL(`/admin/view-order/${encoded}`)
+  for (const name of sections) await expect(section(page, name).getByRole('heading', { name })).toBeVisible()
+  for (const name of [
+    'Email History',
+    'Family Information',
+    'Importing Goods',
+    'Download History',
+    'Comment History',
+  ])
+    await expect(section(page, name)).toContainText('No record found')
+  await expect(fact(page, 'Arrival', 'Full name')).toBeVisible()
+  for (const label of ['Passport', 'Nationality', 'Arrival', 'Telephone', 'Hotel'])
+    await expect(fact(page, 'Arrival', label)).toHaveCount(0)
+  await expect(fact(page, 'Order Information', 'Transaction ID')).toHaveCount(0)
+})
+
+test('a family with goods is shown field by field', async ({ page, desk }) => {
+  await page.goto(address(await desk.takeIn(family)))
+  const arrival = section(page, 'Arrival')
+  for (const text of [
+    'Haruto Satō',
+    '07-05-1990',
+    'JAPAN',
+    '+81 90 1234 5678',
+    'kept though nobody knows it',
+  ])
+    await expect(arrival.getByText(text, { exact: true })).toBeVisible()
+  await expect(fact(page, 'Arrival', 'New question')).toBeVisible()
+  const information = section(page, 'Order Information')
+  for (const text of ['Land', 'TX-77', 'arrival.pabean.example', 'buyer@example.com'])
+    await expect(information.getByText(text, { exact: true })).toBeVisible()
+  await expect(section(page, 'Family Information').getByRole('row')).toHaveText([
+    'NamePassportNationalityRelationship',
+    /Yui Satō.*TK1234567.*JAPAN.*Daughter/,
+  ])
+  const answers = section(page, 'Importing Goods').getByRole('listitem')
+  await expect(section(page, 'Importing Goods')).toContainText('2 of 8 declared')
+  await expect(answers).toHaveText(
+    goods.map((label) => new RegExp(`^${label.replaceAll('.', '\\.')} ?(Yes|No|-)`)),
+  )
+  const line = page
+    .getByRole('table', { name: goods[5] ?? '' })
+    .getByRole('row')
+    .last()
+  await expect(line).toContainText('Camera with lens')
+  await expect(line).toContainText('900 USD')
+  await expect(line).toContainText('05-03-2026')
+})
+
+test('a departure has its own section, and an order that nobody has says so', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({
+    landing_domain: 'departure.pabean.example',
+    transport_type: 'Carriage of Goods',
+    departure_full_name: 'Siti Rahma',
+    departure_departure_date: '2026-04-01 23:15:00',
+  })
+  await page.goto(address(orderId))
+  await expect(section(page, 'Departure').getByText('01-04-2026 23:15:00')).toBeVisible()
+  await expect(section(page, 'Order Information').getByText('Carriage of Goods')).toBeVisible()
+  await expect(section(page, 'Arrival')).toHaveCount(0)
+  await page.goto(`/admin/view-order/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Siti Rahma')
+  await page.goto('/admin/view-order/999999')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order 999999')
+})
+
+test('each of the eight moves sets its status, is hidden there, and stands in the history with who', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  const orderId = await desk.takeIn({})
+  await page.goto(address(orderId))
+  const offered = page.getByRole('group', { name: 'Status' }).getByRole('button')
+  const labels = Object.keys(moves)
+  await expect(offered).toHaveCount(labels.length)
+  const history = section(page, 'History').getByRole('listitem')
+  let before = 'New'
+  for (const [label, status] of Object.entries(moves)) {
+    await offered.filter({ hasText: label }).click()
+    const words = status === 'Deleted' ? 'Order has been deleted successfully' : `Moved to ${status}`
+    await expect(toast(page, words)).toBeVisible()
+    await expect(offered.filter({ hasText: label })).toHaveCount(0)
+    await expect(offered).toHaveCount(labels.length - 1)
+    await expect(history.first()).toContainText(`Moved: ${before} → ${status}`)
+    await expect(history.first()).toContainText(people['Night Staff'].name)
+    await expect(page.getByRole('button', { name: 'Enter Transaction Details' })).toHaveCount(
+      disputable.has(status) ? 1 : 0,
+    )
+    before = status
+  }
+})
+
+test('a move over a change that one has not seen moves nothing, and tells who did what', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  await page.goto(address(orderId))
+  await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
+  await desk.move('Manager', orderId, 'Customer Called')
+  await page.getByRole('button', { name: 'Move to Awaiting Govt' }).click()
+  const message = `Order ${orderId} is Customer Called now: ${people.Manager.name} changed it.`
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move to Customer Called' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
+  await expect(section(page, 'History').getByRole('listitem').first()).toContainText(people.Manager.name)
+})

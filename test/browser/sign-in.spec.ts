@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { signIn as signInCall, signOut } from '#contract/session.ts'
+import { expect, password, people, test } from './fixtures.ts'
+
+/** Spec §5, Login. */
+const refused = [
+  {
+    email: '',
+    password: '',
+    messages: { 'Email ID': 'Email Address is required', Password: 'Password is required' },
+  },
+  { email: 'ayu@', password: 'x', messages: { 'Email ID': 'Invalid email address' } },
+  { email: people.Admin.email, password: '', messages: { Password: 'Password is required' } },
+]
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const answered = (page: Page) => page.waitForResponse('**/api/admin/admin-login')
+
+async function send(page: Page, email: string, secret: string) {
+  await field(page, 'Email ID').fill(email)
+  await field(page, 'Password').fill(secret)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('the sign-in page has the labels of the specification', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Pabean – Customs Declaration Desk')
+  await expect(field(page, 'Email ID')).toHaveAttribute('placeholder', 'Your Email Address')
+  await expect(field(page, 'Email ID')).toBeFocused()
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Remember me' }).check()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('each field says what is wrong with it, and nothing is sent', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  for (const { email, password: secret, messages } of refused) {
+    await send(page, email, secret)
+    for (const label of ['Email ID', 'Password'] as const)
+      await expect(field(page, label)).toHaveAccessibleDescription(messages[label] ?? '')
+  }
+  expect(calls).not.toContain('/api/admin/admin-login')
+})
+
+test('a failure shows the message of the server as an error toast, for any account the same', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const messages = new Set<string>()
+  for (const email of [people.Admin.email, 'nobody@pabean.example']) {
+    const answer = answered(page)
+    await send(page, email, 'wrong horse')
+    const { status, message } = await (await answer).json()
+    expect(status).toBe(0)
+    const toast = page.getByRole('alert').filter({ hasText: message })
+    await expect(toast).toBeVisible()
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toBeHidden()
+    messages.add(message)
+  }
+  expect(messages.size).toBe(1)
+  await expect(page).toHaveURL('/')
+})
+
+test('a success shows the message of the server and leads to /admin; the record holds the token', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const answer = answered(page)
+  await send(page, ` ${people.Team.email.toUpperCase()} `, password)
+  const { status, message, jwtToken } = await (await answer).json()
+  expect(status).toBe(1)
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
+  const stored = await page.evaluate(() => localStorage.getItem('user'))
+  expect(JSON.parse(String(stored))).toEqual({ accessToken: jwtToken })
+  await page.goto('/')
+  await expect(page).toHaveURL('/admin')
+})
+
+test('a page below /admin asks for a sign-in first, and comes after it', async ({ page }) => {
+  await page.goto('/admin/called')
+  await expect(page).toHaveURL('/')
+  await send(page, people.Team.email, password)
+  await expect(page).toHaveURL('/admin/called')
+})
+
+for (const [way, press] of Object.entries({
+  'the dropdown': async (page: Page) => {
+    await page.getByRole('button', { name: `Welcome ${people.Team.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  },
+  'the sidebar': (page: Page) => page.getByRole('link', { name: 'Logout' }).click(),
+}))
+  test(`Logout in ${way} forgets the user, ends the session and leads to '/'`, async ({ page, signIn }) => {
+    await signIn('Team')
+    const left = page.waitForResponse('**/api/admin/logout')
+    await press(page)
+    const token = (await (await left).request().allHeaders())['authorization']
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    const after = await page.request.get('/api/user_info', { headers: { authorization: String(token) } })
+    expect(after.status()).toBe(401)
+  })
+
+test("a session that is over shows the server's message, forgets the user and leads to '/'", async ({
+  page,
+  desk,
+}) => {
+  const { email } = people.Manager
+  const { jwtToken } = await desk.ask(signInCall, { body: { email, password } })
+  await page.goto('/')
+  await page.evaluate(
+    (accessToken) => localStorage.setItem('user', JSON.stringify({ accessToken })),
+    jwtToken,
+  )
+  await page.goto('/admin/pending-order')
+  await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
+  await desk.ask(signOut, {}, jwtToken)
+  const answer = page.waitForResponse((response) => response.status() === 401)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const { status, message } = await (await answer).json()
+  expect(status).toBe(401)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+})

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import type { Site } from '#contract/sites.ts'
+import { asFile, aPdf, aPicture } from '../support/papers.ts'
+import { expect, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+/** Spec §5. */
+const messages = { orderId: 'Please enter your orderId', email: 'Please enter your email' }
+/** Spec §4, §9. */
+const DOWNLOAD_DELAY_MS = 1000
+
+const policy = { version: '1', text: 'As agreed.' }
+const site = (domain: string, kind: Site['kind'], name: string): Site => ({
+  domain,
+  kind,
+  name,
+  links: [
+    { label: 'Home', url: 'https://home.example/' },
+    { label: 'Track Order', url: '/track-order' },
+  ],
+  contact: { email: 'help@home.example', phone: '', address: '' },
+  terms: policy,
+  refund: policy,
+})
+
+test.use({
+  sites: [
+    [site('*', 'product', 'Island Travel'), site('papers.example', 'portal', 'Travel Papers')],
+    { scope: 'worker' },
+  ],
+  viewport: { width: 390, height: 844 },
+})
+
+const email = 'buyer@example.com'
+const trackPath = (orderId: number) => `/track-order/${encodeOrderId(orderId)}`
+const orderPath = (orderId: number) => `/get-new-order-details/${encodeOrderId(orderId)}`
+
+async function track(page: Page, orderId: string, address: string) {
+  await page.getByLabel('Order ID').fill(orderId)
+  await page.getByLabel('E-mail').fill(address)
+  await page.getByRole('button', { name: 'Track Order' }).click()
+}
+
+async function approve(desk: Desk, orderId: number, file: File) {
+  const body = { orderId, email }
+  return (await desk.call('Team', uploadDocument, { body, file })).data.file1
+}
+
+async function openOrder(page: Page, desk: Desk, order: Record<string, unknown> = {}) {
+  const orderId = await desk.takeIn(order)
+  await approve(desk, orderId, asFile(await aPdf('first'), 'first.pdf'))
+  await page.goto(trackPath(orderId))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page).toHaveURL(orderPath(orderId))
+  return orderId
+}
+
+test('tracking asks for order id and e-mail, each in its field', async ({ page }) => {
+  await page.goto('/track-order')
+  await track(page, ' ', ' ')
+  await expect(page.getByLabel('Order ID')).toHaveAccessibleDescription(new RegExp(`${messages.orderId}$`))
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(new RegExp(`${messages.email}$`))
+  await track(page, '2000001', '')
+  await expect(page.getByText(messages.orderId)).toHaveCount(0)
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('a wrong id, a wrong e-mail and a deleted order get one answer, as a toast that stays and beside the form', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  const deleted = await desk.takeIn({})
+  await desk.move('Admin', deleted, 'Deleted')
+  const told = new Set<string>()
+  await page.clock.install()
+  for (const [id, address] of [
+    [orderId, 'somebody@example.com'],
+    [999_999, email],
+    [deleted, email],
+  ] as const) {
+    await page.goto(trackPath(id))
+    await expect(page.getByLabel('Order ID')).toHaveValue(String(id))
+    const answer = page.waitForResponse('**/api/front/track-order')
+    await track(page, String(id), address)
+    const { status, message } = await (await answer).json()
+    expect(status).toBe(0)
+    await expect(page.getByRole('alert')).toHaveText(message)
+    const toast = page.getByRole('region', { name: 'Messages' })
+    await expect(toast).toContainText(message)
+    await page.clock.runFor(60_000)
+    await expect(toast).toContainText(message)
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).not.toContainText(message)
+    told.add(message)
+  }
+  expect(told.size).toBe(1)
+})
+
+test('id and e-mail together open the order; the message of the server is a toast that stays', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi', arrival_email: 'mario@example.com' })
+  await page.goto('/track-order')
+  const answer = page.waitForResponse('**/api/front/track-order')
+  await track(page, ` ${orderId} `, ' MARIO@Example.com ')
+  const { status, message } = await (await answer).json()
+  expect(status).toBe(1)
+  await expect(page).toHaveURL(orderPath(orderId))
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(message)
+  await expect(page.getByText('Mario Rossi')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
+})
+
+test('a download starts 1000 ms after the confirmation, is that very file, and stands in the history', async ({
+  page,
+  desk,
+}) => {
+  await page.clock.install()
+  const orderId = await openOrder(page, desk)
+  await expect(page.getByText('No record found')).toBeVisible()
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const reloaded = page.waitForResponse('**/api/front/get-download-history')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await (await reloaded).finished()
+  await page.clock.runFor(DOWNLOAD_DELAY_MS - 1)
+  expect(seen).toEqual(['POST /api/front/download-passport-doc-pdf', 'POST /api/front/get-download-history'])
+  const downloading = page.waitForEvent('download')
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  const download = await downloading
+  const [document] = await desk.query('select file1 from documents where order_id = $1', [orderId])
+  expect(seen[2]).toBe(`HEAD /uploads/docs/${orderId}_${String(document?.['file1'])}`)
+  expect(new URL(download.url()).pathname).toBe(`/uploads/docs/${orderId}_${String(document?.['file1'])}`)
+  const row = page.getByRole('table').getByRole('row').last()
+  await expect(row).toContainText('Chrome, Linux')
+  await expect(row).toContainText('127.0.0.1')
+  await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
+  await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled()
+})
+
+test('of several documents each has its own button, the newest first; a withdrawn one is gone', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await openOrder(page, desk)
+  const second = await approve(desk, orderId, asFile(await aPicture('png'), 'second.png'))
+  await page.reload()
+  const documents = page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')
+  await expect(documents).toHaveText([/second\.png.*PNG/, /first\.pdf.*PDF/])
+  const downloading = page.waitForEvent('download')
+  await documents.last().getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/)
+
+  const body = { orderId, file1: second, reason: 'wrong traveller' }
+  await desk.call('Team', withdrawDocument, { body })
+  await documents.first().getByRole('button', { name: 'Download' }).click()
+  await page.reload()
+  await expect(documents).toHaveCount(1)
+  await expect(documents).toContainText('PDF')
+})
+
+test('without the cookie of the order, or once it is deleted, the page leads back to tracking', async ({
+  page,
+  desk,
+}) => {
+  const other = await desk.takeIn({})
+  await page.goto(orderPath(other))
+  await expect(page).toHaveURL(trackPath(other))
+  await expect(page.getByRole('region', { name: 'Messages' })).not.toBeEmpty()
+  await expect(page.getByLabel('Order ID')).toHaveValue(String(other))
+
+  const orderId = await openOrder(page, desk)
+  await desk.move('Admin', orderId, 'Deleted')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page).toHaveURL(trackPath(orderId))
+})
+
+test('a product site shows its links, a document portal only Contact Us; both name themselves', async ({
+  page,
+  desk,
+}) => {
+  const product = await desk.takeIn({ landing_domain: 'arrival.island.example' })
+  const portal = await desk.takeIn({ landing_domain: 'arrival.papers.example' })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+    for (const [orderId, brand, labels] of [
+      [product, 'Island Travel', ['Home', 'Track Order']],
+      [portal, 'Travel Papers', ['Contact Us']],
+    ] as const) {
+      await page.goto(trackPath(orderId))
+      await expect(page.getByRole('banner').getByRole('link', { name: brand })).toBeVisible()
+      if (width === 390) await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(links).toHaveText([...labels])
+      await expect(page.getByRole('contentinfo').getByRole('navigation').getByRole('link')).toHaveText([
+        ...labels,
+      ])
+      await expect(page.getByRole('navigation', { name: 'Language' })).toBeVisible()
+    }
+  }
+})

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterFields, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { productTitles } from '#contract/sites.ts'
 import { fillManyOrders } from '../support/many-orders.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -225,6 +227,32 @@ describe('many orders', () => {
     expect(created).toEqual(created.toSorted().toReversed())
     expect(new Set(body.data.map((row) => row.order_id)).size).toBe(body.count)
   })
+
+  test.each(['identity', 'gzip'])(
+    'a caller gone before the first row leaves no transaction: %s',
+    async (coding) => {
+      const { db } = app.platform
+      const others = async (state: string) => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and ${sql.raw(state)}`.execute(db)
+        return rows.length
+      }
+      const holder = await db.startTransaction().execute()
+      await sql`lock table order_counts in access exclusive mode`.execute(holder)
+      const leaving = new AbortController()
+      const asked = fetch(`${app.url}/api/admin/get-orders-list/allOrder?limit=1000`, {
+        headers: { authorization: token, 'accept-encoding': coding },
+        signal: leaving.signal,
+      })
+      await expect.poll(() => others(`wait_event_type = 'Lock'`)).toBe(1)
+      leaving.abort()
+      await expect(asked).rejects.toThrow('aborted')
+      // The server has seen them go when it answers whoever comes next.
+      await app.call(productTitles)
+      await holder.rollback().execute()
+      await expect.poll(() => others('xact_start is not null')).toBe(0)
+    },
+  )
 
   test('next, previous and jump give the same pages', async () => {
     const byNumber = (await list({ page: 40, limit: 20 }, 'completedOrder')).body

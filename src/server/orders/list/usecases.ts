@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts'
 import { foldPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
@@ -89,11 +90,18 @@ async function withRows<Head extends object>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
+  // It has only read; other than a commit, this frees the connection also where the database has closed it.
+  const end = () =>
+    tx
+      .rollback()
+      .execute()
+      .catch((error) => call.log.error({ err: error }, 'the end of a list'))
   try {
-    const data = closing(batches(tx, wish, start, limit), () => tx.commit().execute())
-    return { ...(await head(tx)), data, keys: null }
+    const told = await head(tx)
+    const data: AsyncIterable<OrderRow> = Readable.from(batches(tx, wish, start, limit)).once('close', end)
+    return { ...told, data, keys: null }
   } catch (error) {
-    await tx.rollback().execute()
+    await end()
     throw error
   }
 }
@@ -123,14 +131,6 @@ async function* batches(tx: Tx, wish: ListWish, start: Start, limit: number) {
     const last = rows.at(-1)
     if (!last || rows.length < batch) return
     from = { after: keyOfRow(last) }
-  }
-}
-
-async function* closing<T>(rows: AsyncIterable<T>, close: () => Promise<unknown>) {
-  try {
-    yield* rows
-  } finally {
-    await close()
   }
 }
 

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Frame, Refusal } from '#contract/endpoint.ts'
 import { refusalCodes, Refused } from './refusal.ts'
+import { sendPieces } from './send-pieces.ts'
 
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
@@ -29,7 +29,7 @@ export function sendDone(
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest
-    return reply.send(Readable.from(jsonRows({ ...frame, ...head }, data)))
+    return sendPieces(reply, jsonRows({ ...frame, ...head }, data), data)
   }
   const dressed = endpoint.reply ? (z.parse(endpoint.reply, rest) as object) : rest
   return reply.send(JSON.stringify({ ...frame, ...dressed }))

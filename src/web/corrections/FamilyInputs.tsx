@@ -20,14 +20,8 @@ export function FamilyInputs({ form }: { form: CorrectionForm }) {
   return (
     <>
       {[...members.keys()].map((index) => (
-        <fieldset key={index} className={css.group}>
-          <legend className={css.legend}>Family member {index + 1}</legend>
-          <IconButton
-            icon="trash"
-            label={`Remove family member ${index + 1}`}
-            className={css.remove}
-            onClick={() => remove(index)}
-          />
+        <fieldset key={index} className={css.group} aria-label={`Family member ${index + 1}`}>
+          <h3 className={css.legend}>Family member {index + 1}</h3>
           <div className={css.fields}>
             {familyFields.map(({ key, label }) => (
               <TextInput
@@ -39,6 +33,13 @@ export function FamilyInputs({ form }: { form: CorrectionForm }) {
               />
             ))}
           </div>
+          {/* Last, so that the focus begins in a field. */}
+          <IconButton
+            icon="trash"
+            label={`Remove family member ${index + 1}`}
+            className={css.remove}
+            onClick={() => remove(index)}
+          />
         </fieldset>
       ))}
       <Button data-add="member" size="xs" leftSection={<Icon name="user" />} onClick={add}>

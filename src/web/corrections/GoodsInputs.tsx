@@ -22,17 +22,23 @@ export function GoodsInputs({ form }: { form: CorrectionForm }) {
   return (
     <>
       {[...declarations.keys()].map((index) => (
-        <fieldset key={index} className={css.group} data-declaration={index}>
-          <legend className={css.legend}>Declaration {index + 1}</legend>
+        <fieldset
+          key={index}
+          className={css.group}
+          aria-label={`Declaration ${index + 1}`}
+          data-declaration={index}
+        >
+          <h3 className={css.legend}>Declaration {index + 1}</h3>
+          {goodsKeys.map((key) => (
+            <GoodsQuestion key={key} form={form} declaration={index} question={key} />
+          ))}
+          {/* Last, so that the focus begins in a field. */}
           <IconButton
             icon="trash"
             label={`Remove declaration ${index + 1}`}
             className={css.remove}
             onClick={() => remove(index)}
           />
-          {goodsKeys.map((key) => (
-            <GoodsQuestion key={key} form={form} declaration={index} question={key} />
-          ))}
         </fieldset>
       ))}
       <Button data-add="declaration" size="xs" leftSection={<Icon name="file" />} onClick={add}>

@@ -34,7 +34,7 @@ export function WithdrawDialog({ orderId, document, opened, onClose, onRefused }
       }
     >
       <p className={css.text}>
-        The customer can download <bdi>{document.name}</bdi> no longer.
+        The customer can no longer download <bdi>{document.name}</bdi>.
       </p>
       <WithdrawForm
         id={formId}

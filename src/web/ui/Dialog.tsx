@@ -18,7 +18,15 @@ interface DialogProps {
 }
 
 /** A modal with its title and a close button. The element with `data-autofocus` gets the focus, else the first field. */
-export function Dialog({ title, opened, onClose, size = 'form', kept = false, children, footer }: DialogProps) {
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  size = 'form',
+  kept = false,
+  children,
+  footer,
+}: DialogProps) {
   return (
     <Modal.Root
       opened={opened}
@@ -29,7 +37,7 @@ export function Dialog({ title, opened, onClose, size = 'form', kept = false, ch
       transitionProps={{ duration: 300 }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content data-scroll-lock>
+      <Modal.Content className={css.content} data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}

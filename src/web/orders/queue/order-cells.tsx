@@ -24,14 +24,16 @@ export function ModeTag({ mode }: { mode: Mode }) {
   return tag && <Tag tone={tag.tone}>{tag.label}</Tag>
 }
 
+/** A window has opened when an order is worked on; priority counts until the approved document is there. */
+const modeMatters = (row: OrderRow) =>
+  row.process_status === 'New' || (row.processing_mode === 'priority' && isOpen(row))
+
 export function Status({ row }: { row: OrderRow }) {
   const { label, look } = statusWords[row.process_status]
   return (
     <span className={css.status}>
       <StatusMark look={look}>{label}</StatusMark>
-      {(row.process_status === 'New' || row.processing_mode !== 'future') && (
-        <ModeTag mode={row.processing_mode} />
-      )}
+      {modeMatters(row) && <ModeTag mode={row.processing_mode} />}
     </span>
   )
 }

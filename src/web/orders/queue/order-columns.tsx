@@ -21,7 +21,7 @@ type OrderColumn = Column<OrderRow, SortField>
 /** px */
 const dateWidth = 128
 const momentWidth = 186
-const chargebackWidth = 292
+const chargebackWidth = 280
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
 const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({

@@ -47,6 +47,7 @@ const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
+const oneWordWidth = 96
 const newWidth = 116
 const wordsWidth = 148
 
@@ -115,12 +116,14 @@ export const queueScreens = {
     ...usual,
     path: '/admin/refund-order',
     heading: 'Refunds',
+    statusWidth: oneWordWidth,
     bulk: [refund, ...usual.bulk],
   },
   chargeBack: {
     ...usual,
     path: '/admin/chargeback',
     heading: 'Chargeback',
+    statusWidth: newWidth,
     columns: ['orderId', 'status', 'chargeback', ...without('orderId', 'status', 'date')],
   },
 } as const satisfies Record<QueueName, QueueScreen>

@@ -14,7 +14,7 @@ const compositionRoot = /^src\/server\/(main|app|config|services|cli|jobs|mail-t
 const featureless = /^src\/(server\/platform|web\/(ui|lib))\//
 const shell = /^src\/web\/(staff|visitor)\//
 const inServerFeature =
-  /^src\/server\/([a-z-]+\/)+((routes|rules|usecases|queries|jobs)\.ts|emails\/[a-z-]+\.tsx)$/
+  /^src\/server\/([a-z-]+\/)+((routes|rules|usecases|queries|jobs)\.ts|emails\/[a-z-]+\.ts)$/
 /** Tables of names, places and goods that the demo is made from. */
 const demoTable = /^src\/server\/demo\/[a-z-]+\.ts$/
 const buildsSql =

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
-import { approvedMail, type ApprovedProps } from './emails/approved.tsx'
+import { approvedMail, type ApprovedProps } from './emails/approved.ts'
 import { selectDocument, selectDocuments, selectMails, type DocumentRow } from './queries.ts'
 
 /** The mails of this feature, by kind. */

@@ -6,7 +6,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/usecases.ts'
-import { invoiceMail } from './emails/invoice.tsx'
+import { invoiceMail } from './emails/invoice.ts'
 import { insertInvoice, selectInvoice, waitForOtherInvoices, type InvoiceRow } from './queries.ts'
 import { invoiceNumber, type Invoice, type InvoiceFacts } from './rules.ts'
 

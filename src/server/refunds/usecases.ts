@@ -3,7 +3,7 @@ import { changeInBulk, type WhyNot } from '#server/orders/moves/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { refundMail, type RefundProps } from './emails/refund.tsx'
+import { refundMail, type RefundProps } from './emails/refund.ts'
 import { canBeRefunded, ordersToTell, selectRefund, upsertRefunds } from './queries.ts'
 
 export const refundMails = { refund: refundMail }

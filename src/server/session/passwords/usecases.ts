@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
-import { resetMail } from '../emails/reset.tsx'
+import { resetMail } from '../emails/reset.ts'
 import { memberByEmail } from '../queries.ts'
 import { endSessionsOf, hasFreshSignIn } from '../usecases.ts'
 import {

@@ -196,6 +196,18 @@ describe('move', () => {
 })
 
 describe('delete from a list', () => {
+  test('the order view’s Move to Delete is for everyone, and takes one order', async () => {
+    const [one, other] = [await takeIn(app), await takeIn(app)]
+    const moveToDelete = (orderId: number[]) =>
+      app.call(moveOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: night })
+    expect(await moveToDelete([one, other])).toMatchObject({
+      http: 400,
+      body: { status: 0, message: 'Move to Delete takes one order.' },
+    })
+    expect((await details(one)).process_status).toBe('New')
+    expect((await moveToDelete([one])).body.data.updated).toEqual([one])
+  })
+
   test('Admin deletes several, what is Deleted already is said', async () => {
     const [one, two] = [await takeIn(app), await takeIn(app)]
     await remove(admin, one)

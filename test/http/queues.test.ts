@@ -128,12 +128,12 @@ function act(
       return app.call(assignOrders, { body: { orderId, assignto: null } }, as)
     case 'delete':
       return app.call(deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, as)
-    case 'move':
-      return app.call(
-        moveOrders,
-        { body: { orderId, updatingStatus: moveTargets[step.target] ?? 'Awaiting' } },
-        as,
-      )
+    case 'move': {
+      const updatingStatus = moveTargets[step.target] ?? 'Awaiting'
+      // Move to Delete takes one order.
+      const those = updatingStatus === 'Deleted' ? orderId.slice(0, 1) : orderId
+      return app.call(moveOrders, { body: { orderId: those, updatingStatus } }, as)
+    }
   }
 }
 

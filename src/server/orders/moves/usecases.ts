@@ -118,11 +118,13 @@ export const assignOrders = (
  * Any status to any other but New; with `expectedStatus` only from that one. Move to Delete stands open to all for one
  * order, so that nobody goes round the roles of the lists by it (product §3).
  */
-export function moveOrders(
+export async function moveOrders(
   work: Work,
   body: { orderId: number[]; updatingStatus: MoveTarget; expectedStatus?: Status | undefined },
 ): Promise<BulkResult> {
   const { updatingStatus: target, expectedStatus: expected } = body
+  if (target === 'Deleted' && body.orderId.length > 1)
+    return refuse('invalid', 'Move to Delete takes one order.')
   if (target === 'Deleted' && body.orderId.length > 1 && !can(work.actor.role, 'deleteFromList'))
     refuse('forbidden', 'Only an Admin or a Manager can delete several orders at once.')
   return changeInBulk(work, {

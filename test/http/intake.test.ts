@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activeGateway, createOrder } from '#contract/intake.ts'
 import { folderCounts, getOrder, listOrders, searchOrders } from '#contract/orders.ts'
@@ -182,6 +183,19 @@ test.each(hostile.map((text) => [text.slice(0, 40), text]))(
 test('what PostgreSQL cannot hold becomes the replacement character', async () => {
   const id = await takeIn(app, { arrival_full_name: 'a\0b\uD800c', arrival_city: 'd\0' })
   expect(await detailsOf(id)).toMatchObject({ arrival_full_name: 'a\uFFFDb\uFFFDc', arrival_city: 'd\uFFFD' })
+})
+
+test('ten thousand characters are taken in every field that shows in lists and reports', async () => {
+  const long = randomBytes(5000).toString('hex')
+  const keys = [
+    'arrival_full_name',
+    'arrival_nationality',
+    'arrival_phone_code',
+    'arrival_phone_number',
+  ] as const
+  const more = ['arrival_passport_number', 'language', 'transport_type', 'transaction_id', 'merchant_name']
+  const id = await takeIn(app, Object.fromEntries([...keys, ...more].map((key) => [key, long])))
+  expect(await detailsOf(id)).toMatchObject(Object.fromEntries(keys.map((key) => [key, long])))
 })
 
 test('fields that we do not know yet are kept as text', async () => {

@@ -117,6 +117,9 @@ function customerData(order: IntakeOrder): CustomerData {
   }
 }
 
+/** The report by country reads it from an index, which takes no longer text; no country's name comes near. */
+const longestCountryName = 200
+
 export interface Arrival {
   orderId: number
   /** When the order was placed: its day decides mode and month. */
@@ -160,7 +163,7 @@ export function prepareOrder(
     prefix,
     departure_time: prefix === 'departure' ? of('travel') : '',
     nationality: of('nationality'),
-    country_name: country.name,
+    country_name: country.name.slice(0, longestCountryName).toWellFormed(),
     country_iso2: country.iso2,
     transport_type: order.transport_type || 'Air and Sea',
     language: order.language || null,

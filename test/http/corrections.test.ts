@@ -91,6 +91,22 @@ test.each([
   expect(await details(orderId)).toEqual(before)
 })
 
+test('a corrected e-mail tells the customer again in evidence, the old one no longer', async () => {
+  const keysOf = (orderId: number) =>
+    app.platform.db
+      .selectFrom('order_evidence_keys')
+      .select(['kind', 'hash'])
+      .where('order_id', '=', orderId)
+      .orderBy('hash')
+      .execute()
+  const as = (email: string) => ({ email, arrival_email: email, device_id: 'device 1' })
+  const wrong = await takeIn(app, as('wrong@example.com'))
+  const right = await takeIn(app, as('right@example.com'))
+  expect(await keysOf(wrong)).not.toEqual(await keysOf(right))
+  await correct(wrong, { email: 'right@example.com', arrival_email: 'right@example.com' })
+  expect(await keysOf(wrong)).toEqual(await keysOf(right))
+})
+
 test('a reason is required, an unknown order is 404', async () => {
   const orderId = await takeIn(app)
   const none = await correct(orderId, { arrival_full_name: 'X' }, '  ')
@@ -165,6 +181,7 @@ test('transaction details and chargeback are recorded in the four statuses only,
   })
   expect(order.events[1]?.details).toMatchObject({ transaction_id: { from: 'old_tx', to: 'new_tx_99' } })
   expect(await found('new_tx_99')).toEqual([orderId])
+  expect(await found('old_tx')).toEqual([])
   const missing = await app.call(
     saveTransaction,
     { body: { orderId, transactionId: '', merchantName: '' } },

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { safeParse } from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
 import { prepareAgain } from '#server/intake/usecases.ts'
+import { renewEvidenceKeys } from '#server/orders/evidence/usecases.ts'
 import { openCustomerData, recordEvent, type CustomerData, type NewOrder } from '#server/orders/usecases.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -74,6 +75,15 @@ export async function correctOrder(work: Work, { orderId, changes, reason }: Cor
   const prepared = prepareAgain(work, corrected.data, { orderId, createdAt: order.created_at })
   const sealed = { ...prepared.customer, payment: customer.payment }
   await updateOrder(work.tx, orderId, { ...derived(prepared), sealed: work.seal.close(orderId, sealed) })
+  const { email, traveller_email } = prepared
+  const { order_id, created_at } = order
+  await renewEvidenceKeys(work, {
+    order_id,
+    created_at,
+    email,
+    traveller_email,
+    payment: customer.payment,
+  })
   await recordEvent(work, {
     orderId,
     action: 'corrected',

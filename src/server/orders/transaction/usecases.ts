@@ -5,6 +5,17 @@ import type { Work } from '#server/platform/work.ts'
 import { recordEvent } from '../usecases.ts'
 import { lockOrder, updateTransaction } from './queries.ts'
 
+/** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */
+function searchTextWith(
+  { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
+  transactionId: string,
+): string {
+  const [orderId, ...others] = search_text.split('\n')
+  const former = fold(transaction_id ?? '')
+  const kept = others.filter((line) => line !== former)
+  return [...new Set([orderId, ...kept, fold(transactionId)])].filter(Boolean).join('\n')
+}
+
 /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
 export async function saveTransaction(
   work: Work,
@@ -14,7 +25,7 @@ export async function saveTransaction(
   if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
   if (!disputable.includes(order.process_status))
     refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
-  const searchText = `${order.search_text}\n${fold(transactionId)}`
+  const searchText = searchTextWith(order, transactionId)
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
   await recordEvent(work, {
     orderId,

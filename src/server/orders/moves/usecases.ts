@@ -125,8 +125,6 @@ export async function moveOrders(
   const { updatingStatus: target, expectedStatus: expected } = body
   if (target === 'Deleted' && body.orderId.length > 1)
     return refuse('invalid', 'Move to Delete takes one order.')
-  if (target === 'Deleted' && body.orderId.length > 1 && !can(work.actor.role, 'deleteFromList'))
-    refuse('forbidden', 'Only an Admin or a Manager can delete several orders at once.')
   return changeInBulk(work, {
     ids: body.orderId,
     action: 'moved',

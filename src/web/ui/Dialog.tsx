@@ -32,12 +32,13 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={!kept}
+      classNames={{ content: css.content }}
       centered
       size={widths[size]}
       transitionProps={{ duration: 300 }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content className={css.content} data-scroll-lock>
+      <Modal.Content data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}

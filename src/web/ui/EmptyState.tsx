@@ -29,7 +29,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty}>
           <p className={css.strong}>No records found</p>
-          <p>
+          <p className={css.query}>
             for “<bdi>{props.query}</bdi>”{props.where && ` in ${props.where}`}
           </p>
           <Button className={css.action} onClick={props.onClear}>

@@ -24,7 +24,7 @@ export function FileDrop({ label, hint, accept, file, onChange, error, disabled 
   const errorId = useId()
 
   return (
-    <div>
+    <div className={css.field}>
       {file ? (
         <div className={css.file}>
           <Icon name="file" className={css.icon} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filterFields, listQuery, type OrderRow } from './orders.ts'
+import { filterFields, listQuery, searchVal, type OrderRow } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
 
 const rowOffset = (name: string) =>
@@ -24,7 +24,7 @@ export const exportOrders = endpoint({
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
   query: z.looseObject({
     ...z.omit(listQuery, { after: true, before: true }).shape,
-    searchVal: z.optional(z.string('Please enter what to search for.')),
+    searchVal: z.optional(searchVal),
     start: rowOffset('start'),
     end: rowOffset('end'),
   }),

@@ -79,13 +79,19 @@ export const listOrders = endpoint({
   }),
 })
 
+const longestSearch = 200
+/** What was typed into a search box. */
+export const searchVal = z
+  .string('Please enter what to search for.')
+  .check(z.maxLength(longestSearch, `Please enter at most ${longestSearch} characters.`))
+
 export const searchOrders = endpoint({
   method: 'POST',
   path: '/admin/search-order',
   summary: 'Search a queue by order id, name, e-mail, telephone or transaction id',
   allow: 'workOrders',
   body: z.looseObject({
-    searchVal: z.string('Please enter what to search for.'),
+    searchVal,
     folderName: z.enum(queueNames, 'Unknown order list.'),
     start: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     end: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 10),

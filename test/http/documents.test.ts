@@ -193,6 +193,19 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
   expect((await details(orderId)).process_status).toBe('New')
 })
 
+test.each([
+  ['multipart/form-data', 'there is no boundary'],
+  ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="orderId"\r\n\r\n20'],
+])('a form that cannot be read is refused: %s', async (type, body) => {
+  const answer = await fetch(`${app.url}/api${contract.uploadDocument.path}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': type },
+    body,
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ status: 0, message: 'The form could not be read.' })
+})
+
 test('a form without a file says so beside the field', async () => {
   const { http, body } = await app.call(
     contract.uploadDocument,

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportFields } from '#contract/export.ts'
 import { assignOrders, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
@@ -47,6 +48,26 @@ test('is a UTF-8 attachment with the fields of a list row', async () => {
 test.each(queueNames)('%s: exports every row of the list in its order', async (queue) => {
   const rows = await list(queue)
   expect((await csv(queue)).rows).toEqual(rows.map(asText))
+})
+
+test('a failure before the first row is answered as any other', async () => {
+  const { db } = app.platform
+  const holder = await db.startTransaction().execute()
+  await sql`lock table orders in access exclusive mode`.execute(holder)
+  const asked = fetch(`${app.url}/api/admin/export/allOrder`, {
+    headers: { authorization: token, 'accept-encoding': 'gzip' },
+  })
+  const cancelled = async () => {
+    const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
+  await expect.poll(cancelled).toBe(1)
+  const answer = await asked
+  await holder.rollback().execute()
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('content-disposition')).toBeNull()
+  expect(await answer.json()).toMatchObject({ status: 0 })
 })
 
 describe('parameters', () => {

@@ -232,6 +232,17 @@ test.each([
   expect(await countOfAll()).toBe(before)
 })
 
+test('a body nested without end is taken as far as anything is', async () => {
+  const depth = 100_000
+  const text = JSON.stringify(anOrder({ arrival_new: 'DEEP' }))
+  const answer = await fetch(`${app.url}/api/intake/orders`, {
+    method: 'POST',
+    headers: { authorization: testIntakeKey, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    body: text.replace('"DEEP"', '['.repeat(depth) + ']'.repeat(depth)),
+  })
+  expect(answer.status).toBe(200)
+})
+
 test('a body that is no object is refused', async () => {
   for (const body of ['[]', '"x"', 'null', '{"a":']) {
     const response = await fetch(`${app.url}/api/intake/orders`, {

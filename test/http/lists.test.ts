@@ -110,6 +110,16 @@ describe('parameters', () => {
     expect(await response.json()).toMatchObject({ status: 0, message })
   })
 
+  test.each([
+    { page: Number.MAX_SAFE_INTEGER, limit: 500 },
+    { page: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER },
+    { after: '----------_100000' },
+    { before: '2026-13-45_100000' },
+    { after: '2026-01-01T99:99:99Z_100000' },
+  ])('a page that cannot be is refused: %j', async (query) => {
+    expect(await list(query)).toMatchObject({ http: 400, body: { status: 0 } })
+  })
+
   test('an unknown list is refused', async () => {
     const response = await fetch(`${app.url}/api/admin/get-orders-list/secretOrder`, {
       headers: { authorization: token },
@@ -191,6 +201,11 @@ describe('search', () => {
     await takeIn(app, { arrival_full_name: 'Plain Person' })
     expect(await idsFound('%%%')).toEqual([])
     expect(await idsFound('pl_in')).toEqual([])
+  })
+
+  test('more than anybody types is refused before it is read', async () => {
+    expect((await search('王'.repeat(200))).http).toBe(200)
+    expect((await search('王'.repeat(201))).http).toBe(400)
   })
 
   test('fewer than three letters are refused', async () => {

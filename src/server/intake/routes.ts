@@ -1,12 +1,13 @@
 import * as contract from '#contract/intake.ts'
 import type { Http } from '#server/platform/http/http.ts'
+import { storable } from '#server/platform/http/parse.ts'
 import { gatewayInUse, takeOrder } from './usecases.ts'
 
 export function intakeRoutes(http: Http) {
   http.write(contract.createOrder, async (work, { body, request }) => {
     const header = request.headers['idempotency-key']
     const data = await takeOrder(work, body, {
-      sent: Object(request.body),
+      sent: Object(storable(request.body)),
       key: header === undefined ? undefined : String(header),
     })
     return { message: `Order ${data.order_id} has been received.`, data }

@@ -5,7 +5,7 @@ import { foldPattern, type SearchPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import { refuseHistory, wishOf } from '../list/usecases.ts'
+import { offsetOf, refuseHistory, wishOf } from '../list/usecases.ts'
 import { streamRows, type Slice } from './queries.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
@@ -22,7 +22,7 @@ function sliceOf({ start, end, page = 1, limit, perPage }: ExportQuery): Slice {
     return { offset, limit: end === undefined ? null : Math.max(end - offset, 0) }
   }
   const size = limit ?? perPage
-  return size === undefined ? { offset: 0, limit: null } : { offset: (page - 1) * size, limit: size }
+  return size === undefined ? { offset: 0, limit: null } : { offset: offsetOf(page, size), limit: size }
 }
 
 /** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */

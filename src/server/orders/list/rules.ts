@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
+import { isIsoDate, isIsoInstant } from '#contract/rules/dates.ts'
 
 /** Where a row stands in a sorted list: the date by which it is sorted, as PostgreSQL writes it, and its id. */
 export interface PageKey {
@@ -10,8 +11,15 @@ export const writePageKey = ({ at, orderId }: PageKey): string => `${at}_${order
 
 /** Null for a text that is no key. */
 export function readPageKey(text: string | undefined): PageKey | null {
-  const [, at, orderId] = /^(-infinity|[\d-]{10}(?:T[\d:.]{8,15}Z)?)_(\d{6,15})$/.exec(text ?? '') ?? []
-  return at && orderId ? { at, orderId: Number(orderId) } : null
+  const [, at = '', orderId] = /^(\S{1,30})_(\d{6,15})$/.exec(text ?? '') ?? []
+  const isDate = at === '-infinity' || isIsoDate(at) || isIsoInstant(at)
+  return isDate && orderId ? { at, orderId: Number(orderId) } : null
+}
+
+/** Rows before a page; null where no number can count them. */
+export function rowsBefore(page: number, limit: number): number | null {
+  const rows = (page - 1) * limit
+  return Number.isSafeInteger(rows) ? rows : null
 }
 
 export interface KeyedRow {

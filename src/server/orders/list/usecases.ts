@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { countQueue } from '../counts/queries.ts'
 import { viewOf } from '../counts/usecases.ts'
-import { keyOfRow, readPageKey, writePageKey, type KeyedRow } from './rules.ts'
+import { keyOfRow, readPageKey, rowsBefore, writePageKey, type KeyedRow } from './rules.ts'
 import { countMatches, listRows, type Filters, type ListWish, type Start } from './queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
@@ -58,9 +58,13 @@ export const wishOf = (call: Call, queue: QueueName, query: ListQuery): ListWish
   }
 }
 
+/** Where a page begins. */
+export const offsetOf = (page: number, limit: number): number =>
+  rowsBefore(page, limit) ?? refuse('invalid', 'Page is not valid.')
+
 const startOf = (query: ListQuery, page: number, limit: number): Start => {
   const given = query.after ?? query.before
-  if (given === undefined) return { offset: (page - 1) * limit }
+  if (given === undefined) return { offset: offsetOf(page, limit) }
   const key = readPageKey(given)
   if (!key) return refuse('invalid', 'The page key is not valid.')
   return query.after === undefined ? { before: key } : { after: key }

@@ -38,6 +38,8 @@ export function sendDone(
 /** Turns whatever was thrown into an answer; what was not expected is logged and says nothing of the inside. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error)
+  // Of an answer that failed before its first byte.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (!refused) {
     request.log.error({ err: error }, 'failed')
@@ -69,6 +71,9 @@ function asRefused(error: unknown): Refused | null {
       return new Refused('tooLarge', 'The request is too large.')
     case 415:
       return new Refused('unsupported', 'This content type is not supported.')
+    case 403:
+    case 404:
+      return new Refused('notFound', 'There is nothing at this address.')
     default:
       return null
   }

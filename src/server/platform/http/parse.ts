@@ -4,12 +4,19 @@ import { refuse } from './refusal.ts'
 
 z.config(z.locales.en())
 
-/** NUL and half surrogates cannot be stored; they become the replacement character, the rest stays as it came. */
-export function storable(value: unknown): unknown {
+/** No form of ours is nested half as deep; what reads a value by walking into it needs an end. */
+const deepest = 50
+
+/**
+ * NUL and half surrogates cannot be stored; they become the replacement character, as does what lies too deep. The rest
+ * stays as it came.
+ */
+export function storable(value: unknown, depth = 0): unknown {
+  if (depth > deepest) return '\uFFFD'
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map(storable)
+  if (Array.isArray(value)) return value.map((inner) => storable(inner, depth + 1))
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner, depth + 1)]))
   return value
 }
 

@@ -17,9 +17,11 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { packRoutes } from './packs/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { contentPolicy } from './platform/http/content-policy.ts'
+import { closeWithoutWaiting } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -56,6 +58,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   })
   await app.register(compress)
   answerErrors(app)
+  closeWithoutWaiting(app)
 
   const identify = createIdentify(platform, tokens)
   const http = createHttp(app, platform, identify)
@@ -72,6 +75,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
   refundRoutes(http)
+  packRoutes(http)
   remarkRoutes(http)
   reportRoutes(http)
   siteRoutes(http)

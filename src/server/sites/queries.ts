@@ -25,6 +25,15 @@ export async function policyText(
   return found?.text
 }
 
+export const policiesOf = (tx: Tx, domains: string[]) =>
+  tx
+    .selectFrom('site_policies')
+    .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])
+    .where('domain', 'in', domains)
+    .orderBy('first_seen_at')
+    .orderBy('version')
+    .execute()
+
 export async function landingDomainOf(tx: Tx, orderId: number): Promise<string | undefined> {
   const found = await tx
     .selectFrom('orders')

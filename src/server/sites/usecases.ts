@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { site, type Site } from '#contract/sites.ts'
 import { SettingError, type Config } from '#server/config.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Actor, Platform, Work } from '#server/platform/work.ts'
-import { landingDomainOf, policyText, rememberPolicy } from './queries.ts'
+import { landingDomainOf, policiesOf, policyText, rememberPolicy } from './queries.ts'
 import { builtInSite, ownSite, siteAmong } from './rules.ts'
 
 const sitesFile = z.array(site, 'must be a list of sites')
@@ -74,4 +74,13 @@ export async function openSites({ config, db, clock }: Platform): Promise<void> 
         throw wrong(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
     }
   })
+}
+
+export type KeptPolicy = Awaited<ReturnType<typeof policiesOf>>[number]
+
+/** Every version of terms and refund policy of a landing domain's site that was ever in force here, oldest first. */
+export async function keptPolicies(tx: Tx, config: Config, landingDomain: string): Promise<KeptPolicy[]> {
+  const { domain } = siteFor(config, landingDomain)
+  const own = await policiesOf(tx, [domain])
+  return own.length > 0 ? own : policiesOf(tx, ['*'])
 }

@@ -12,21 +12,35 @@ export interface EvidenceSource {
   payment: Record<string, string>
 }
 
-export const plainEmail = (email: string): string => email.trim().toLowerCase()
-/** IPv4 as such where it was written as IPv6. */
-export const plainIp = (ip: string): string =>
-  ip
-    .trim()
-    .toLowerCase()
-    .replace(/^::ffff:(?=\d+\.)/, '')
+const asWritten = (value: string) => value.trim()
 
-const valuesOf = {
-  card: ({ payment }) => [payment.card_fingerprint?.trim()],
-  account: ({ payment }) => [payment.account_id?.trim()],
-  email: ({ email, traveller_email }) => [plainEmail(email), plainEmail(traveller_email)],
-  ip: ({ payment }) => [plainIp(payment.payment_ip ?? '')],
-  device: ({ payment }) => [payment.device_id?.trim()],
-} as const satisfies Record<EvidenceKind, (source: EvidenceSource) => (string | undefined)[]>
+/** The one form of values that are the same: case of addresses, IPv4 written as IPv6. */
+const plain = {
+  card: asWritten,
+  account: asWritten,
+  email: (email) => email.trim().toLowerCase(),
+  ip: (ip) =>
+    ip
+      .trim()
+      .toLowerCase()
+      .replace(/^::ffff:(?=\d+\.)/, ''),
+  device: asWritten,
+} as const satisfies Record<EvidenceKind, (value: string) => string>
+
+/** Whether both were captured and say the same. */
+export const isSame = (kind: EvidenceKind, one: string | undefined, other: string | undefined): boolean => {
+  const value = plain[kind](one ?? '')
+  return value !== '' && value === plain[kind](other ?? '')
+}
+
+/** As they were captured; '' is nothing. */
+export const evidenceValues = {
+  card: ({ payment }) => [payment.card_fingerprint ?? ''],
+  account: ({ payment }) => [payment.account_id ?? ''],
+  email: ({ email, traveller_email }) => [email, traveller_email],
+  ip: ({ payment }) => [payment.payment_ip ?? ''],
+  device: ({ payment }) => [payment.device_id ?? ''],
+} as const satisfies Record<EvidenceKind, (source: EvidenceSource) => string[]>
 
 export interface EvidenceKey {
   kind: EvidenceKind
@@ -35,11 +49,11 @@ export interface EvidenceKey {
 
 /** One key for each different value that was captured. */
 export const evidenceKeysOf = (source: EvidenceSource, seal: Pick<Seal, 'hash'>): EvidenceKey[] =>
-  evidenceKinds.flatMap((kind) =>
-    [...new Set(valuesOf[kind](source))]
-      .filter((value) => value !== undefined && value !== '')
-      .map((value) => ({ kind, hash: seal.hash(`evidence ${kind}`, value ?? '') })),
-  )
+  evidenceKinds.flatMap((kind) => {
+    const values = new Set(evidenceValues[kind](source).map(plain[kind]))
+    values.delete('')
+    return [...values].map((value) => ({ kind, hash: seal.hash(`evidence ${kind}`, value) }))
+  })
 
 /** When an order was paid, else placed. */
 export function transactedAt(createdAt: Date, payment: EvidenceSource['payment']): Date {

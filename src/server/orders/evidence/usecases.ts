@@ -12,12 +12,24 @@ import {
   undisputedWith,
   type SameCustomer,
 } from './queries.ts'
-import { evidenceKeysOf, transactedAt, type EvidenceSource } from './rules.ts'
+import {
+  evidenceKeysOf,
+  evidenceKinds,
+  evidenceValues,
+  isSame,
+  transactedAt,
+  type EvidenceKind,
+  type EvidenceSource,
+} from './rules.ts'
 
 export interface OrderWithEvidence extends EvidenceSource {
   order_id: number
   created_at: Date
 }
+
+/** When an order was paid, else placed. */
+export const transactionTime = ({ created_at, payment }: OrderWithEvidence): Date =>
+  transactedAt(created_at, payment)
 
 interface Keeping {
   tx: Tx
@@ -45,26 +57,50 @@ export async function renewEvidenceKeys({ tx, seal }: Keeping, order: OrderWithE
   await insertKeys(tx, keysOf([order], seal))
 }
 
-/** Visa's Compelling Evidence 3.0 counts orders that are so many days older, both ends inclusive. */
-export const earlierDays = { least: 120, most: 365 } as const
+/** Of two orders, whether a kind of key tells the same customer; null where one of them has none. */
+export type Likeness = Record<EvidenceKind, boolean | null>
 
-const dayMs = 86_400_000
+const given = (kind: EvidenceKind, source: EvidenceSource) =>
+  evidenceValues[kind](source).filter((value) => value.trim() !== '')
 
-/** Earlier undisputed orders of the same card, account, e-mail, IP address or device (product §8). */
-export async function earlierOrdersOf(
+export function likenessOf(one: EvidenceSource, other: EvidenceSource): Likeness {
+  const alike = (kind: EvidenceKind) => {
+    const [values, others] = [given(kind, one), given(kind, other)]
+    if (values.length === 0 || others.length === 0) return null
+    return values.some((value) => others.some((it) => isSame(kind, value, it)))
+  }
+  return Object.fromEntries(evidenceKinds.map((kind) => [kind, alike(kind)])) as Likeness
+}
+
+/** Whether two IP addresses were captured and are one, however they are written. */
+export const isSameIp = (one: string | undefined, other: string | undefined): boolean =>
+  isSame('ip', one, other)
+
+/** Whether two e-mail addresses were captured and are one. */
+export const isSameEmail = (one: string | undefined, other: string | undefined): boolean =>
+  isSame('email', one, other)
+
+export interface Span {
+  from: Date
+  /** Inclusive. */
+  to: Date
+}
+
+/**
+ * Undisputed orders of the same card, account, e-mail, IP address or device that were paid in a span of time
+ * (product §8): those that share most first, then the latest. `count` is of all.
+ */
+export const undisputedOrdersLike = (
   { tx, seal }: Keeping,
   order: OrderWithEvidence,
+  span: Span,
   limit: number,
-): Promise<{ found: SameCustomer[]; count: number }> {
-  const at = transactedAt(order.created_at, order.payment).getTime()
-  const hashes = evidenceKeysOf(order, seal).map(({ hash }) => hash)
-  return undisputedWith(tx, hashes, {
-    from: new Date(at - earlierDays.most * dayMs),
-    to: new Date(at - earlierDays.least * dayMs),
-    except: order.order_id,
-    limit,
-  })
-}
+): Promise<{ found: SameCustomer[]; count: number }> =>
+  undisputedWith(
+    tx,
+    evidenceKeysOf(order, seal).map(({ hash }) => hash),
+    { ...span, except: order.order_id, limit },
+  )
 
 const batchSize = 500
 

@@ -6,10 +6,9 @@ const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const
   Tone,
   string
 >
-const shades = { rule: '#b3b3b3', band: '#e6e6e6', frame: '#808080' } as const satisfies Record<
-  Fill['shade'],
-  string
->
+/** The line around a picture. */
+const edge = '#808080'
+const shades = { rule: '#b3b3b3', band: '#e6e6e6' } as const satisfies Record<Fill['shade'], string>
 
 /** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
 export interface Picture {
@@ -20,7 +19,8 @@ export interface Picture {
 
 /** What stands on every page. */
 export interface Furniture {
-  head: { start: string; end: string }
+  /** Of a page, counted from 0. */
+  head: { start: string | ((page: number) => string); end: string }
   foot: string
 }
 
@@ -56,7 +56,7 @@ export function draw(
 }
 
 const structure = ({ doc }: Paper, { tag, scope, alt }: Element) =>
-  doc.struct(tag, { ...(scope && { scope }), ...(alt && { alt }) } as PDFKit.Mixins.StructureElementOptions)
+  doc.struct(tag, { ...(scope && { scope }), ...(alt && { alt }) })
 
 function fillElement(
   paper: Paper,
@@ -74,6 +74,7 @@ function fillElement(
       if (!picture) return
       const { x, y, width, height } = fitInto(frame, picture)
       doc.image(picture.bytes, x, y, { width, height })
+      doc.rect(x, y, width, height).lineWidth(0.5).stroke(edge)
     })
   }
   for (const child of element.children) {
@@ -109,9 +110,7 @@ function asArtifact({ doc }: Paper, page: number, work: () => void) {
 function drawFill(paper: Paper, { page, x, y, width, height, shade }: Fill) {
   const { doc } = paper
   asArtifact(paper, page, () => {
-    doc.rect(x, y, width, height)
-    if (shade === 'frame') doc.lineWidth(0.5).stroke(shades[shade])
-    else doc.fill(shades[shade])
+    doc.rect(x, y, width, height).fill(shades[shade])
   })
 }
 
@@ -132,7 +131,7 @@ function drawFurniture(paper: Paper, page: number, pages: number, sheet: Sheet, 
   const bottom = sheet.height - sheet.bottom + 18
   asArtifact(paper, page, () => {
     drawLines(paper, [
-      ...line(head.start, top, 'start'),
+      ...line(typeof head.start === 'string' ? head.start : head.start(page), top, 'start'),
       ...line(head.end, top, 'end'),
       ...line(foot, bottom, 'start'),
       ...line(`Page ${page + 1} of ${pages}`, bottom, 'end'),

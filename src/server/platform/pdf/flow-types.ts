@@ -12,19 +12,24 @@ export interface Column {
   align?: 'end'
 }
 
-/** `anchor`: the name by which its page is found. */
+/**
+ * `anchor`: the name by which its page is found. `room`: so much of a page must be left for it and what
+ * follows. `size`: other than the document's, in points. */
 export interface Heading {
   kind: 'heading'
   level: 1 | 2 | 3
   text: string
   anchor?: string
   newPage?: boolean
+  room?: number
+  size?: number
 }
 
 export interface Paragraph {
   kind: 'paragraph'
   text: string
   tone?: Tone
+  size?: number
 }
 
 /** `rowHeads`: the first column names the rows. `headless`: the titles are left out. */
@@ -91,7 +96,7 @@ export interface Element {
 
 export interface Fill extends Box {
   page: number
-  shade: 'rule' | 'band' | 'frame'
+  shade: 'rule' | 'band'
 }
 
 /** Blocks as they stand on pages. */
@@ -101,7 +106,8 @@ export interface Flow {
   fills: Fill[]
   /** Column titles repeated on a table's further pages: no content of their own. */
   repeats: Mark[]
-  anchors: Map<string, number>
+  /** `isTop`: the heading is the first thing on its page. */
+  anchors: Map<string, { page: number; isTop: boolean }>
   frames: Map<string, Box & { page: number }>
 }
 

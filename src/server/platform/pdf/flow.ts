@@ -20,7 +20,7 @@ const headings = {
   3: { scale: 1, before: 0.9, after: 0.3 },
 } as const
 /** Under a heading stands at least so much of what it names, in sizes. */
-const underHeading = 6
+const underHeading = 9
 const afterParagraph = 0.5
 const afterTable = 0.8
 
@@ -59,25 +59,31 @@ function lay(block: Block, at: Cursor, flow: Flow, setting: FlowSetting) {
   }
 }
 
-function layHeading({ level, text, anchor, newPage }: Heading, at: Cursor, flow: Flow, setting: FlowSetting) {
-  const { size } = setting
+function layHeading(block: Heading, at: Cursor, flow: Flow, setting: FlowSetting) {
+  const { level, text, anchor, newPage, room = 0, size = setting.size } = block
   const { scale, before, after } = headings[level]
   if (newPage && !at.isTop()) at.turn()
   if (!at.isTop()) at.y += before * size
-  if (at.room() < (scale * 1.3 + after + underHeading) * size) at.turn()
-  if (anchor) flow.anchors.set(anchor, at.page())
+  const least = Math.max((scale * 1.3 + after + underHeading) * size, room * at.height)
+  if (at.room() < least && !at.isTop()) at.turn()
+  if (anchor) flow.anchors.set(anchor, { page: at.page(), isTop: at.isTop() })
   const element: Element = { tag: `H${level}`, children: [] }
   flow.root.children.push(element)
   layText(element, text, { size: size * scale, weight: 'strong' }, 'plain', at, setting)
   at.y += after * size
 }
 
-function layParagraph({ text, tone = 'plain' }: Paragraph, at: Cursor, flow: Flow, setting: FlowSetting) {
+function layParagraph(
+  { text, tone = 'plain', size }: Paragraph,
+  at: Cursor,
+  flow: Flow,
+  setting: FlowSetting,
+) {
   const element: Element = { tag: 'P', children: [] }
   flow.root.children.push(element)
   const weight = tone === 'strong' ? 'strong' : 'regular'
-  layText(element, text, { size: setting.size, weight }, tone, at, setting)
-  at.y += afterParagraph * setting.size
+  layText(element, text, { size: size ?? setting.size, weight }, tone, at, setting)
+  at.y += afterParagraph * (size ?? setting.size)
 }
 
 /** Lines over the full width, over as many pages as they need. */
@@ -105,7 +111,6 @@ function layFrame({ name, alt }: Frame, at: Cursor, flow: Flow) {
   if (at.room() < at.height / 2) at.turn()
   const box = { page: at.page(), x: at.left, y: at.y, width: at.width, height: at.room() }
   flow.frames.set(name, box)
-  flow.fills.push({ ...box, shade: 'frame' })
   flow.root.children.push({ tag: 'Figure', alt, frame: name, children: [] })
   at.y += box.height
 }

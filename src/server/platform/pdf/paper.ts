@@ -21,10 +21,19 @@ const read = new Map<string, Buffer>()
 function fontBytes(face: Face, weight: Weight): Buffer {
   const [folder, file] = families[face]
   const path = `@expo-google-fonts/${folder}/${weights[weight]}/${file}_${weights[weight]}.ttf`
-  const bytes = read.get(path) ?? readFileSync(require.resolve(path))
-  read.set(path, bytes)
-  return bytes
+  return kept(read, path, () => readFileSync(require.resolve(path)))
 }
+
+/** The value of a key, made when it is first asked for. */
+function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const inner = <K, V>(map: Map<K, Map<string, V>>, key: K) => kept(map, key, () => new Map<string, V>())
 
 /** What pdfkit holds of the font in use and its types leave out. */
 interface OpenedFont {
@@ -72,29 +81,21 @@ export function createPaper({ title, author, subject, createdAt }: PaperInfo): P
     doc.fontSize(size)
   }
 
-  const known = new Map<string, boolean>()
-  const widths = new Map<string, number>()
+  const known = new Map<Face, Map<string, boolean>>()
+  const widths = new Map<string, Map<string, number>>()
   const book: FontBook = {
-    has(face, char) {
-      const key = `${face} ${char}`
-      const found = known.get(key)
-      if (found !== undefined) return found
-      open(face, 'regular')
-      const { font } = Reflect.get(doc, '_font') as OpenedFont
-      const has = font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
-      known.set(key, has)
-      return has
-    },
-    width(face, text, { size, weight }) {
-      const key = `${face} ${weight} ${text}`
-      let unit = widths.get(key)
-      if (unit === undefined) {
+    has: (face, char) =>
+      kept(inner(known, face), char, () => {
+        open(face, 'regular')
+        const { font } = Reflect.get(doc, '_font') as OpenedFont
+        return font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
+      }),
+    width: (face, text, { size, weight }) =>
+      size *
+      kept(inner(widths, `${face} ${weight}`), text, () => {
         use(face, { size: 100, weight })
-        unit = doc.widthOfString(text) / 100
-        widths.set(key, unit)
-      }
-      return unit * size
-    },
+        return doc.widthOfString(text) / 100
+      }),
   }
   return { doc, book, use }
 }

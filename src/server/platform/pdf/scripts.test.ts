@@ -19,8 +19,8 @@ test('each character is set in the first family that has it', () => {
   expect(set('Aم王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'chinese', 'korean'])
 })
 
-test('a character that no family has stands as its code', () => {
-  expect(charsOf('a\u0E01b😀')).toBe('a[U+0E01]b[U+1F600]')
+test('characters that no family has stand as their codes', () => {
+  expect(charsOf('a\u0E01\u0E02b😀')).toBe('a[U+0E01 0E02]b[U+1F600]')
 })
 
 test('what leaves no ink is left out, every white space is a blank', () => {

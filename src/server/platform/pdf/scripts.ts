@@ -10,12 +10,14 @@ export interface Glyph {
 /** What leaves no ink: controls, joiners, direction marks, variation selectors. */
 const inkless = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
 
-const codeOf = (char: string) =>
-  `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+/** Which every family of letters has, the first of them included. */
+const isAscii = (char: string) => char >= ' ' && char <= '~'
+
+const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * One paragraph as glyphs, each with the first family that has it. A character that no family has stands as its code,
- * such as `[U+0E01]`: nothing is replaced by a mark that could be taken for it.
+ * One paragraph as glyphs, each with the first family that has it. Characters that no family has stand as their codes,
+ * such as `[U+0E01 0E02]`: nothing is replaced by a mark that could be taken for it.
  */
 export function glyphsOf(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text
@@ -24,13 +26,25 @@ export function glyphsOf(text: string, has: (face: Face, char: string) => boolea
     .replaceAll(inkless, '')
     .replaceAll(/\s/gu, ' ')
   const glyphs: Glyph[] = []
+  const put = (text: string) => glyphs.push(...[...text].map((char) => ({ char, face: 'latin' as const })))
+  let isCode = false
   for (const char of shown) {
+    if (isAscii(char)) {
+      if (isCode) put(']')
+      isCode = false
+      glyphs.push({ char, face: 'latin' })
+      continue
+    }
     // A mark stays in the family of what it stands on, where that has it.
     const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
     const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
-    if (face) glyphs.push({ char, face })
-    else glyphs.push(...[...codeOf(char)].map((it) => ({ char: it, face: 'latin' as const })))
+    if (face) {
+      if (isCode) put(']')
+      glyphs.push({ char, face })
+    } else put(isCode ? ` ${codeOf(char)}` : `[U+${codeOf(char)}`)
+    isCode = face === undefined
   }
+  if (isCode) put(']')
   return glyphs
 }
 
@@ -62,8 +76,9 @@ function directionsOf(chars: readonly string[]): Direction[] {
  * that texts without direction marks need. The paragraph runs as its first letter does.
  */
 export function levelsOf(chars: readonly string[]): { base: 0 | 1; levels: number[] } {
+  if (!chars.some((char) => char >= '\u0590' && rightToLeft.test(char)))
+    return { base: 0, levels: chars.map(() => 0) }
   const directions = directionsOf(chars)
-  if (!directions.includes('R')) return { base: 0, levels: chars.map(() => 0) }
   const base = directions.find((direction) => direction === 'L' || direction === 'R') === 'R' ? 1 : 0
   const ltr = base === 1 ? 2 : 0
   const levels: number[] = []

@@ -1,3 +1,4 @@
+import { joined } from './arabic.ts'
 import { glyphsOf, levelsOf, mirrored, visualOrder, type Face, type Glyph } from './scripts.ts'
 
 export type Weight = 'regular' | 'strong'
@@ -15,8 +16,9 @@ export interface FontBook {
   width(face: Face, text: string, style: TextStyle): number
 }
 
-/** Text of one family; `x` and `width` in points, from the start of its line. */
+/** Text of one family; `x` and `width` in points, from the left end of its line. */
 export interface Piece {
+  /** As it is handed to the font. */
   text: string
   face: Face
   x: number
@@ -50,18 +52,20 @@ interface Run {
 }
 
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u
+const firstIdeograph = '\u2E80'
 const closing = /[、。，．：；！？）」』】〉》〕,.;:!?)\]}”’]/u
 
 /** A line may end between two ideographs, but none begins with a closing mark. */
 const mayBreakBetween = (before: Glyph | undefined, after: Glyph) =>
   before !== undefined &&
+  (before.char >= firstIdeograph || after.char >= firstIdeograph) &&
   (ideograph.test(before.char) || ideograph.test(after.char)) &&
   !closing.test(after.char)
 
 /** fontkit lays Arabic from right to left by itself, its digits too; the other families stand as they are given. */
 function drawnText({ level, face, text }: Run): string {
   const isOdd = level % 2 === 1
-  if (face === 'arabic') return isOdd ? text : [...text].toReversed().join('')
+  if (face === 'arabic') return isOdd ? joined(text) : [...text].toReversed().join('')
   return isOdd ? [...text].toReversed().map(mirrored).join('') : text
 }
 
@@ -71,8 +75,17 @@ interface Word {
   width: number
 }
 
-/** Breaks text into lines of at most `width` points. Lines are made as they are asked for. */
-export function* linesOf(text: string, style: TextStyle, width: number, book: FontBook): Generator<Line> {
+/**
+ * Breaks text into lines of at most `width` points. Lines are made as they are asked for. A word wider than that is
+ * parted, unless `parts` is false: then it stands out.
+ */
+export function* linesOf(
+  text: string,
+  style: TextStyle,
+  width: number,
+  book: FontBook,
+  parts = true,
+): Generator<Line> {
   for (const paragraph of text.split(/\r\n|[\r\n\u2028\u2029]/u)) {
     const glyphs = glyphsOf(paragraph, book.has)
     const { base, levels } = levelsOf(glyphs.map(({ char }) => char))
@@ -89,13 +102,14 @@ export function* linesOf(text: string, style: TextStyle, width: number, book: Fo
       }
       return found
     }
+    const widthOfRun = (run: Run) => book.width(run.face, drawnText(run), style)
     const widthOf = (from: number, to: number) =>
-      runs(from, to).reduce((sum, run) => sum + book.width(run.face, run.text, style), 0)
+      runs(from, to).reduce((sum, run) => sum + widthOfRun(run), 0)
     const lineOf = (from: number, to: number): Line => {
       const pieces: Piece[] = []
       let x = 0
       for (const run of visualOrder(runs(from, to))) {
-        const pieceWidth = book.width(run.face, run.text, style)
+        const pieceWidth = widthOfRun(run)
         pieces.push({ text: drawnText(run), face: run.face, x, width: pieceWidth })
         x += pieceWidth
       }
@@ -115,7 +129,7 @@ export function* linesOf(text: string, style: TextStyle, width: number, book: Fo
     let start = 0
     let end = 0
     let filled = 0
-    for (const word of wordsOf(glyphs, widthOf, width)) {
+    for (const word of wordsOf(glyphs, widthOf, parts ? width : Infinity)) {
       const gap = end < word.from && end > start ? space * (word.from - end) : 0
       if (end > start && filled + gap + word.width > width) {
         isParted = true
@@ -175,4 +189,11 @@ function* partsOf(
     filled += one
   }
   yield { from: start, to, width: filled }
+}
+
+/** The widest part of a text that is never broken, in points: what a column needs to keep words and dates whole. */
+export function widestWord(text: string, style: TextStyle, book: FontBook): number {
+  let widest = 0
+  for (const line of linesOf(text, style, 0, book, false)) widest = Math.max(widest, line.width)
+  return widest
 }

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { orderId } from './shapes.ts'
+
+export const defencePackTypes = [1, 2] as const
+export type DefencePackType = (typeof defencePackTypes)[number]
+
+/** What stands in a pack where something was not captured (product §8). */
+export const notCaptured = 'not captured'
+
+const packType = z.pipe(
+  z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], 'Defence pack type is 1 or 2.'),
+  z.transform((value) => (Number(value) === 1 ? 1 : 2)),
+)
+
+const body = z.strictObject({ orderId, defencePackType: packType })
+
+/** null: not captured. */
+const value = z.nullable(z.string())
+
+/** What an exhibit is made of. Times are EST and dates `MM-DD-YYYY`, in words as they are printed. */
+export const packBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note'), text: z.string(), strong: z.boolean() }),
+  z.object({
+    kind: z.literal('facts'),
+    title: z.string(),
+    facts: z.array(z.object({ label: z.string(), value })),
+  }),
+  z.object({
+    kind: z.literal('table'),
+    title: z.string(),
+    /** `share`: its part of the width. */
+    columns: z.array(z.object({ title: z.string(), share: z.number() })),
+    rows: z.array(z.array(value)),
+    /** What is said where there are no rows. */
+    empty: z.string(),
+  }),
+  /** A text in full, such as the terms. */
+  z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),
+  /** The first page of a document. */
+  z.object({
+    kind: z.literal('document'),
+    file1: z.string(),
+    name: z.string(),
+    content_type: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+  }),
+])
+export type PackBlock = z.infer<typeof packBlock>
+
+export const exhibit = z.object({
+  letter: z.string(),
+  title: z.string(),
+  /** What it shows, in a sentence. */
+  shows: z.string(),
+  blocks: z.array(packBlock),
+  /** Of `{letter, title, shows, blocks}` as JSON in UTF-8, keys sorted, without white space; hexadecimal. */
+  sha256: z.string(),
+})
+export type Exhibit = z.infer<typeof exhibit>
+
+/** One thing that makes the pack strong, whether it is there, and what would bring it. */
+export const readiness = z.object({
+  label: z.string(),
+  captured: z.boolean(),
+  note: z.string(),
+  /** The exhibit that shows it. */
+  letter: z.string(),
+})
+export type Readiness = z.infer<typeof readiness>
+
+export const defencePack = z.object({
+  order_id: z.number(),
+  defencePackType: z.union([z.literal(1), z.literal(2)]),
+  title: z.string(),
+  /** The cardholder's claim that it answers. */
+  claim: z.string(),
+  reason_codes: z.string(),
+  version: z.string(),
+  generated_at: z.string(),
+  generated_by: z.string(),
+  /** Paragraphs of the cover letter. */
+  letter: z.array(z.string()),
+  case_facts: z.array(z.object({ label: z.string(), value })),
+  exhibits: z.array(exhibit),
+  readiness: z.array(readiness),
+})
+export type DefencePack = z.infer<typeof defencePack>
+
+export const defencePackDetails = endpoint({
+  method: 'POST',
+  path: '/admin/defence-pack-details',
+  summary: 'What a defence pack holds, and what of it was captured',
+  allow: 'workOrders',
+  body,
+  reply: z.object({ data: defencePack }),
+})
+
+export const defencePackPdf = endpoint({
+  method: 'POST',
+  path: '/admin/get-defence-pack-pdf',
+  summary: 'A defence pack as PDF; each is an event of the order with its SHA-256',
+  allow: 'workOrders',
+  body,
+  kind: 'pdf',
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** Everything in these is oldest first, as evidence is read. */
+export const selectDocuments = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('documents as d')
+    .leftJoin('members as m', 'm.id', 'd.member_id')
+    .leftJoin('members as w', 'w.id', 'd.withdrawn_by')
+    .select(['d.id', 'd.file1', 'd.name', 'd.content_type', 'd.size', 'd.sha256', 'd.created_at'])
+    .select(['d.withdrawn_at', 'd.withdrawn_reason', 'm.name as by', 'w.name as withdrawn_by_name'])
+    .where('d.order_id', '=', orderId)
+    .orderBy('d.id')
+    .execute()
+
+export const selectMails = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'subject', 'state', 'remainder', 'created_at', 'sent_at'])
+    .select(['provider', 'provider_message_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const selectDownloads = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('downloads as l')
+    .innerJoin('documents as d', 'd.id', 'l.document_id')
+    .select([
+      'l.at',
+      'l.ip',
+      'l.timezone',
+      'l.browser',
+      'l.os',
+      'l.user_agent',
+      'l.bytes_sent',
+      'l.completed',
+    ])
+    .select('d.name')
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.id')
+    .execute()
+
+export const selectRemarks = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('remarks as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.at', 'r.remark', 'r.whatsapp', 'r.telephone', 'r.status_refund', 'r.voided', 'r.chargeback'])
+    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
+    .where('r.order_id', '=', orderId)
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .execute()
+
+/** Changes of status. */
+export const selectMoves = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_events as e')
+    .leftJoin('members as m', 'm.id', 'e.member_id')
+    .select(['e.at', 'e.before', 'e.after'])
+    .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
+    .where('e.order_id', '=', orderId)
+    .where(sql<boolean>`e.before ->> 'process_status' <> e.after ->> 'process_status'`)
+    .orderBy('e.id')
+    .execute()
+
+export const selectRefund = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('refunds as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.at', 'r.amount', 'r.currency', 'r.reference', 'm.name as by'])
+    .where('r.order_id', '=', orderId)
+    .executeTakeFirst()

@@ -1,0 +1,97 @@
+import { grayscale, ops, PDF, PdfArray, PdfDict, PdfRef, type PDFPage } from '@libpdf/core'
+import { fitInto } from './draw.ts'
+import type { Box } from './flow-types.ts'
+import { openPdf } from './pictures.ts'
+
+type Resolve = (ref: PdfRef) => unknown
+
+function fontIsEmbedded(font: PdfDict, resolve: Resolve): boolean {
+  const kind = font.getName('Subtype')?.value
+  if (kind === 'Type3') return true
+  const [descendant] = kind === 'Type0' ? dictsIn(font.get('DescendantFonts'), resolve) : [font]
+  const descriptor = asDict(descendant?.get('FontDescriptor'), resolve)
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key))
+}
+
+const resolved = (value: unknown, resolve: Resolve) => (value instanceof PdfRef ? resolve(value) : value)
+const asDict = (value: unknown, resolve: Resolve): PdfDict | undefined => {
+  const found = resolved(value, resolve)
+  return found instanceof PdfDict ? found : undefined
+}
+function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
+  const found = resolved(value, resolve)
+  const members: unknown[] =
+    found instanceof PdfArray
+      ? [...found]
+      : found instanceof PdfDict
+        ? [...found].map(([, member]) => member)
+        : []
+  return members.flatMap((member) => asDict(member, resolve) ?? [])
+}
+
+/** Whether everything that is drawn with these resources brings its fonts along. */
+function fontsAreEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
+  if (seen.has(resources)) return true
+  seen.add(resources)
+  const inner = dictsIn(resources.get('XObject'), resolve).flatMap(
+    (form) => asDict(form.get('Resources'), resolve) ?? [],
+  )
+  return (
+    dictsIn(resources.get('Font'), resolve).every((font) => fontIsEmbedded(font, resolve)) &&
+    inner.every((it) => fontsAreEmbedded(it, resolve, seen))
+  )
+}
+
+/** A page that can be drawn as it is: upright, uncropped, with its own resources and all its fonts. */
+function canBeDrawn(page: PDFPage, resolve: Resolve): boolean {
+  const [media, crop] = [page.getMediaBox(), page.getCropBox()]
+  const isWhole = media.x === 0 && media.y === 0 && crop.width === media.width && crop.height === media.height
+  const resources = asDict(page.dict.get('Resources'), resolve)
+  return page.rotation === 0 && isWhole && resources !== undefined && fontsAreEmbedded(resources, resolve)
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+async function textOf(bytes: Uint8Array, page: number): Promise<string[]> {
+  const document = await openPdf(bytes)
+  const found = words(document?.getPage(page).getText() ?? '')
+  document?.destroy()
+  return found
+}
+
+/**
+ * Draws the first page of `source` into a box on a page of `document`, without its links. Answers null where that cannot
+ * be done faithfully; a picture of the page can be drawn then.
+ */
+export async function embedFirstPage(
+  document: Buffer,
+  source: Buffer,
+  at: Box & { page: number },
+): Promise<Buffer | null> {
+  try {
+    const from = await PDF.load(source)
+    if (from.isEncrypted) return null
+    from.flattenAll({ annotations: { removeLinks: true } })
+    const first = from.getPage(0)
+    if (!first || !canBeDrawn(first, from.getObject.bind(from))) return null
+
+    const into = await PDF.load(document)
+    const page = into.getPage(at.page)
+    if (!page) return null
+    const embedded = await into.embedPage(from, 0)
+    const box = fitInto(at, embedded)
+    // The figure beside it speaks for it; what is drawn here is no further content of the tagged page.
+    page.drawOperators([ops.beginMarkedContent('Artifact')])
+    const place = { ...box, y: page.height - box.y - box.height }
+    page.drawPage(embedded, place)
+    page.drawRectangle({ ...place, borderColor: grayscale(0.5), borderWidth: 0.5 })
+    page.drawOperators([ops.endMarkedContent()])
+    const bytes = Buffer.from(await into.save())
+
+    const drawn = new Set(await textOf(bytes, at.page))
+    const isAllThere = (await textOf(source, 0)).every((word) => drawn.has(word))
+    return isAllThere ? bytes : null
+  } catch {
+    return null
+  }
+}

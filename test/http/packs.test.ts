@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getOrder } from '#contract/orders.ts'
+import { defencePackDetails, notCaptured, type DefencePack } from '#contract/packs.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { disputable, moves } from '#contract/rules/statuses.ts'
+import { openSites } from '#server/sites/usecases.ts'
+import { takeIn } from '../support/orders.ts'
+import { asFile } from '../support/papers.ts'
+import { pdfPictures, pdfTexts } from '../support/pdf.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import {
+  approvedPdf,
+  emptyOrder,
+  fullOrder,
+  manyRemarks,
+  moveTo,
+  paidOrder,
+  tokenOf,
+  upload,
+  type Present,
+} from './packs-orders.ts'
+import { behindProxy } from './visitor-steps.ts'
+
+const artefacts = 'test-results/packs'
+const present: Present = { now: new Date('2026-05-01T00:00:00Z') }
+let app: TestApp
+let full: Awaited<ReturnType<typeof fullOrder>>
+let bare: number
+let crowded: number
+
+beforeAll(async () => {
+  await rm(artefacts, { recursive: true, force: true })
+  app = await startTestApp({ clock: () => present.now, env: behindProxy })
+  bare = await emptyOrder(app)
+  present.now = new Date('2026-05-01T12:00:00Z')
+  await openSites(app.platform)
+  full = await fullOrder(app, present)
+  crowded = await crowdedOrder()
+}, 180_000)
+afterAll(() => app.stop())
+
+/** Chinese and Arabic names, 200 remarks of any length, and a document that is a picture. */
+async function crowdedOrder(): Promise<number> {
+  const orderId = await takeIn(
+    app,
+    paidOrder('2027-03-20T07:00:00Z', {
+      email: 'li.na@example.com',
+      arrival_full_name: '李娜 محمد عبد الرحمن',
+      arrival_email: 'li.na@example.com',
+      arrival_doa: '2027-04-02',
+      merchant_name: '阿里旅行 (دبي)',
+      card_fingerprint: 'fp_other',
+      familyMember: [
+        {
+          family_member_name: 'فاطمة الزهراء',
+          family_passport_number: 'A1234567',
+          family_nationality: 'ARE',
+          family_other_nationalities: '',
+          family_relationship: '女儿',
+        },
+        {
+          family_member_name: '김민준',
+          family_passport_number: 'M7654321',
+          family_nationality: 'KOR',
+          family_other_nationalities: '',
+          family_relationship: 'Son',
+        },
+      ],
+    }),
+  )
+  const { db } = app.platform
+  const rows = manyRemarks(200).map((remark, index) => ({
+    order_id: orderId,
+    at: new Date(Date.parse('2027-03-20T08:00:00Z') + index * 600_000),
+    member_id: null,
+    remark_name: index % 2 === 0 ? '王芳' : 'سارة',
+    remark,
+    whatsapp: index % 5 === 0,
+    telephone: index % 7 === 0,
+    status_refund: index % 40 === 0,
+    voided: false,
+    chargeback: false,
+  }))
+  await db.insertInto('remarks').values(rows).execute()
+  await upload(app, orderId, asFile(await scanned(), '批准文件.jpg'), 'li.na@example.com')
+  await moveTo(app, orderId, 'Customer Called')
+  return orderId
+}
+
+/** The approved document as somebody's camera took it. */
+async function scanned(): Promise<Buffer> {
+  const [page] = await pdfPictures(await approvedPdf())
+  return sharp(page).flatten({ background: '#fff' }).jpeg().toBuffer()
+}
+
+async function pdfOf(orderId: number, defencePackType: 1 | 2, role: (typeof roles)[number] = 'Team') {
+  const response = await fetch(`${app.url}/api/admin/get-defence-pack-pdf`, {
+    method: 'POST',
+    headers: { authorization: await tokenOf(app, role), 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, defencePackType }),
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function packOf(orderId: number, defencePackType: 1 | 2): Promise<DefencePack> {
+  const token = await tokenOf(app, 'Team')
+  const { http, body } = await app.call(defencePackDetails, { body: { orderId, defencePackType } }, { token })
+  expect(http, body.message).toBe(200)
+  return body.data
+}
+
+/** PDF and pictures of its pages, for the eye. */
+async function keep(name: string, bytes: Buffer) {
+  await mkdir(artefacts, { recursive: true })
+  await writeFile(join(artefacts, `${name}.pdf`), bytes)
+  for (const [index, picture] of (await pdfPictures(bytes)).entries())
+    await writeFile(join(artefacts, `${name}-${String(index + 1).padStart(2, '0')}.png`), picture)
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+
+/** As the integrity page says it: keys sorted, no white space. */
+const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`)
+  return `{${entries.join(',')}}`
+}
+
+/** All pages without what stands at the head and the foot of each. */
+const withoutFurniture = (texts: string[]) =>
+  texts.map((text) => text.replace(/Defence Pack \d · Order .*Page \d+ of \d+$/, '')).join(' ')
+
+const condensed = (text: string) => text.replaceAll(/\s+/g, '')
+
+const cases = [
+  ['full', () => full.orderId],
+  ['empty', () => bare],
+  ['crowded', () => crowded],
+] as const
+
+describe.each(cases)('the packs of the %s order', (name, order) => {
+  test.each([1, 2] as const)('pack %i is a file that a bank takes', async (type) => {
+    const { response, bytes } = await pdfOf(order(), type)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    await keep(`${name}-pack-${type}`, bytes)
+    expect(bytes.length).toBeLessThan(1_000_000)
+
+    const pdf = await PDF.load(bytes)
+    const pages = pdf.getPages()
+    expect(pages.length).toBeLessThanOrEqual(20)
+    expect(pages.flatMap((page) => page.getAnnotations())).toEqual([])
+    const raw = bytes.toString('latin1')
+    for (const active of ['/URI', '/Launch', '/JavaScript', '/EmbeddedFile'])
+      expect(raw.includes(active), active).toBe(false)
+    for (const tagged of ['/StructTreeRoot', '/Lang (en)']) expect(raw.includes(tagged), tagged).toBe(true)
+
+    const descriptors = raw.match(/\/Type \/FontDescriptor/g) ?? []
+    const files = raw.match(/\/FontFile[23]? \d+ 0 R/g) ?? []
+    expect(descriptors.length).toBeGreaterThan(0)
+    expect(files.length).toBe(descriptors.length)
+    expect(/\/BaseFont \/(Helvetica|Times|Courier)/.test(raw)).toBe(false)
+  })
+
+  test.each([1, 2] as const)('pack %i prints its exhibits and their hashes', async (type) => {
+    const pack = await packOf(order(), type)
+    const texts = await pdfTexts((await pdfOf(order(), type)).bytes)
+    const all = condensed(texts.join(' '))
+    for (const { sha256: hash, ...content } of pack.exhibits) {
+      expect(sha256(canonicalJson(content))).toBe(hash)
+      expect(all).toContain(condensed(`Exhibit ${content.letter}: ${content.title}`))
+      expect(condensed(texts.at(-1) ?? '')).toContain(hash)
+    }
+    expect(pack.exhibits.map(({ letter }) => letter).join('')).toBe(
+      'ABCDEFGHI'.slice(0, pack.exhibits.length),
+    )
+    // Arabic is copied out in the order in which it is seen, so it is looked for elsewhere.
+    for (const paragraph of pack.letter.filter((it) => !/\p{Script=Arabic}/u.test(it)))
+      expect(condensed(texts[0] ?? '')).toContain(condensed(paragraph))
+    // The page that the contents name is the one on which the exhibit begins.
+    for (const { letter, title } of pack.exhibits) {
+      const [, page = '0'] =
+        new RegExp(
+          `${letter} ${title.replaceAll(/[()]/g, String.raw`\$&`)}(?: \\(shortened\\))? (?:\\d+ of \\d+ )?(\\d+)`,
+        ).exec(texts[1] ?? '') ?? []
+      expect(texts[Number(page) - 1], `${letter} on page ${page}`).toContain(`Exhibit ${letter}: ${title}`)
+    }
+  })
+})
+
+test('the first pack links payment and download and claims Compelling Evidence 3.0', async () => {
+  const pack = await packOf(full.orderId, 1)
+  const [, identity, earlier] = pack.exhibits
+  const cells = (at: typeof identity) =>
+    at?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  expect(cells(identity)?.find(([what]) => what === 'IP address')).toEqual([
+    'IP address',
+    '203.0.113.77',
+    '203.0.113.77; 198.51.100.20',
+    'Match',
+  ])
+  const grid = cells(earlier) ?? []
+  expect(grid.map(([id]) => Number(id)).toSorted()).toEqual(full.earlier.toSorted())
+  expect(earlier?.blocks[0]).toMatchObject({
+    text: 'Criteria met. 3 earlier undisputed orders meet the criteria.',
+  })
+  expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
+})
+
+test('neither pack shows a passport number, a birthday or a card number', async () => {
+  for (const type of [1, 2] as const) {
+    const text = (await pdfTexts((await pdfOf(full.orderId, type)).bytes)).join(' ')
+    for (const secret of ['FX998877', 'FX998878', '05-17-1988', '1988-05-17', '4111 1111 1111 1111'])
+      expect(text).not.toContain(secret)
+    expect(text).toContain('*****877')
+  }
+})
+
+test('the second pack has the first page of the approved document, and not its second', async () => {
+  const texts = await pdfTexts((await pdfOf(full.orderId, 2)).bytes)
+  const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
+  expect(page).toContain('Exhibit C')
+  expect(page).toContain('Bottom of the page')
+  expect(texts.join(' ')).not.toContain('Second page')
+})
+
+test('the second pack has the accepted terms in full, and the refund by its reference', async () => {
+  const all = condensed(withoutFurniture(await pdfTexts((await pdfOf(full.orderId, 2)).bytes)))
+  const policies = await app.platform.db.selectFrom('site_policies').select('text').execute()
+  expect(policies.length).toBe(2)
+  for (const { text } of policies) expect(all).toContain(condensed(text))
+  expect(all).toContain('re_3Pq8Lk2e')
+  expect(all).toContain(condensed('10 days before the travel date'))
+})
+
+test('what was not captured says so, and nothing stands in its place', async () => {
+  const pack = await packOf(bare, 1)
+  const [transaction] = pack.exhibits
+  const facts = transaction?.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []))
+  expect(facts?.every(({ value }) => value === null)).toBe(true)
+  expect(pack.readiness.filter(({ captured }) => captured)).toEqual([])
+  const text = (await pdfTexts((await pdfOf(bare, 1)).bytes)).join(' ')
+  expect(text.split(notCaptured).length - 1).toBeGreaterThan(15)
+  expect(text).toContain('The card fingerprint was not captured with this order.')
+})
+
+test('two hundred remarks are shortened, and the pages say by how much', async () => {
+  const pack = await packOf(crowded, 2)
+  const texts = await pdfTexts((await pdfOf(crowded, 2)).bytes)
+  const text = texts.join(' ')
+  const remarks = pack.exhibits.find(({ title }) => title.startsWith('Communications'))
+  expect(remarks?.blocks[0]).toMatchObject({ kind: 'table' })
+  expect(JSON.stringify(remarks?.blocks)).toContain(manyRemarks(200)[9]?.slice(0, 50))
+  expect(text).toMatch(/Shortened in print, for a pack has at most 20 pages/)
+  expect(text).toContain('Communications and remarks (shortened)')
+  expect(text).toMatch(/Printed shortened Exhibit F/)
+  // No family of ours has Thai: its letters stand as their numbers.
+  expect(text).toContain('[U+0E25 0E39')
+})
+
+test('names keep their letters: Chinese, Korean, and Arabic from right to left', async () => {
+  const text = (await pdfTexts((await pdfOf(crowded, 1)).bytes)).join(' ')
+  for (const name of ['李娜', '김민준', '阿里旅行', 'محمد', 'الزهراء'])
+    expect(text.normalize('NFKC')).toContain(name)
+})
+
+test('a document that does not bring its fonts, and one that is too large, is shown as a picture', async () => {
+  for (const file of [await approvedPdf({ embedded: false }), await approvedPdf({ noise: 150_000 })]) {
+    const orderId = await takeIn(app)
+    await upload(app, orderId, asFile(file, 'approved.pdf'))
+    const { bytes } = await pdfOf(orderId, 2)
+    expect(bytes.length).toBeLessThan(1_000_000)
+    expect(bytes.includes('/Subtype /Image')).toBe(true)
+    expect(bytes.includes('/BaseFont /Helvetica')).toBe(false)
+    await keep(`picture-${file.length}`, bytes)
+  }
+}, 120_000)
+
+test('a document whose stored file is gone or cannot be read is said to be so', async () => {
+  const orderId = await takeIn(app)
+  const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))
+  await app.platform.files.remove(file1)
+  const text = (await pdfTexts((await pdfOf(orderId, 2)).bytes)).join(' ')
+  expect(text).toContain('Not found when this pack was made')
+})
+
+test('each PDF is an event of the order with its SHA-256', async () => {
+  const { bytes } = await pdfOf(full.orderId, 1, 'Night Staff')
+  const token = await tokenOf(app, 'Team')
+  const { body } = await app.call(getOrder, { params: { orderId: full.orderId } }, { token })
+  expect(body.orderDetails.events[0]).toMatchObject({
+    action: 'defence pack made',
+    by: 'Nina Night',
+    details: { defencePackType: 1, sha256: sha256(bytes), bytes: bytes.length },
+  })
+})
+
+test.each(roles)('%s may make a pack', async (role) => {
+  expect((await pdfOf(bare, 1, role)).response.status).toBe(200)
+})
+
+test.each(moves)('in $to a pack is answered by whether it can be disputed', async ({ to }) => {
+  const orderId = await takeIn(app)
+  await moveTo(app, orderId, to)
+  const token = await tokenOf(app, 'Team')
+  const details = await app.call(defencePackDetails, { body: { orderId, defencePackType: 2 } }, { token })
+  const expected = disputable.includes(to) ? 200 : 409
+  expect(details.http).toBe(expected)
+  expect((await pdfOf(orderId, 2)).response.status).toBe(expected)
+})
+
+test('a New order has no pack, an unknown order is unknown, another type is invalid', async () => {
+  expect((await pdfOf(await takeIn(app), 1)).response.status).toBe(409)
+  expect((await pdfOf(999_999_999, 1)).response.status).toBe(404)
+  expect((await pdfOf(bare, 3 as 1)).response.status).toBe(400)
+})
+
+test('earlier orders are found through an index, however many orders there are', async () => {
+  const { db } = app.platform
+  const plan = await sql<{ 'QUERY PLAN': string }>`
+    explain select order_id from order_evidence_keys
+    where hash = ${Buffer.alloc(32, 1)} and transacted_at >= now() - interval '365 days'
+    order by transacted_at desc limit 1000`.execute(db)
+  expect(JSON.stringify(plan.rows)).toMatch(/order_evidence_keys_hash/)
+})

@@ -8,6 +8,7 @@ import { deskQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { useMe } from '#web/session/auth.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { DeskTabs } from '#web/ui/DeskTabs.tsx'
+import { PageBoundary } from '#web/ui/PageBoundary.tsx'
 import { Shell } from '#web/ui/Shell.tsx'
 import { SideNav, type SideLink } from '#web/ui/SideNav.tsx'
 import { adminPages } from './admin-pages.tsx'
@@ -52,16 +53,18 @@ export function StaffShell() {
       layout={current?.layout ?? 'fill'}
     >
       <ReadCountsAgain key={path} />
-      <Suspense>
-        <Switch>
-          {adminPages.map(({ path: pattern, permission, page }) => (
-            <Route key={pattern} path={pattern}>
-              {me.may(permission) ? page : <Forbidden />}
-            </Route>
-          ))}
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
+      <PageBoundary key={current?.path}>
+        <Suspense>
+          <Switch>
+            {adminPages.map(({ path: pattern, permission, page }) => (
+              <Route key={pattern} path={pattern}>
+                {me.may(permission) ? page : <Forbidden />}
+              </Route>
+            ))}
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </PageBoundary>
     </Shell>
   )
 }

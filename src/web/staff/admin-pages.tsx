@@ -1,15 +1,16 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import { loadChunk } from '#web/lib/chunk.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry } from './staff-menu.ts'
 
 /** A page in a file of its own, which is loaded when it is first shown. */
 const pageOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(() => load().then((file) => ({ default: file[name] })))
+  lazy(async () => ({ default: (await loadChunk(load))[name] }))
 
 const orderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
-const OrderQueue = lazy(() => orderQueue().then(({ OrderQueue: it }) => ({ default: it })))
+const OrderQueue = lazy(async () => ({ default: (await loadChunk(orderQueue)).OrderQueue }))
 const DashboardPage = pageOf(() => import('#web/orders/DashboardPage.tsx'), 'DashboardPage')
 const FutureOrdersPage = pageOf(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
 const OrderView = pageOf(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')

@@ -35,7 +35,7 @@ const goods = [
   'Narcotics',
   'Currency of 100 million Rupiah or more',
   'Foreign banknotes of 1 billion Rupiah or more',
-  'More than 200 cigarettes, 25 cigars or 100 g tobacco, and 1 litre alcohol',
+  'More than 200 cigarettes, 25 cigars or 100 g tobacco and 1 litre alcohol',
   'Goods bought abroad worth more than USD 500',
   'Imported goods that are not personal effects',
   'Goods originating from Indonesia under BC 3.4',

@@ -4,7 +4,7 @@ export const goodsLabels = {
   narcotics: 'Narcotics',
   currency: 'Currency of 100 million Rupiah or more',
   foreign: 'Foreign banknotes of 1 billion Rupiah or more',
-  cigarettes: 'More than 200 cigarettes, 25 cigars or 100 g tobacco, and 1 litre alcohol',
+  cigarettes: 'More than 200 cigarettes, 25 cigars or 100 g tobacco and 1 litre alcohol',
   purchase: 'Goods bought abroad worth more than USD 500',
   imported_goods: 'Imported goods that are not personal effects',
   originating_goods: 'Goods originating from Indonesia under BC 3.4',

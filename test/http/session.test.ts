@@ -95,6 +95,15 @@ test('ten failures close an account for an address, with Retry-After', async () 
   expect((await enter(email)).http).toBe(200)
 })
 
+test('of many guesses at once no more are made than one after the other', async () => {
+  const { email } = await app.addMember('Guessed At Once', 'Team')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => enter(email, 'guess')))
+  expect(answers.filter(({ http }) => http === 400)).toHaveLength(10)
+  expect(answers.filter(({ http }) => http === 429)).toHaveLength(20)
+  now += 15 * 60_000
+  for (let entered = 0; entered < 12; entered++) expect((await enter(email)).http).toBe(200)
+})
+
 test('Order History is refused to a Telecaller, as a list, as a search and as a count', async () => {
   const token = await app.signInWith(asEmail(memberNames.Telecaller))
   const list = await app.call(listOrders, { params: { orderName: 'allOrder' } }, { token })

@@ -1,6 +1,6 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
-import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
+import { forgiveTry, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -42,20 +42,18 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = signInLimits(body.email, ip)
-  const wait = await secondsLocked(db, limits, now)
+  const wait = await inTransaction(db, (tx) => takeTry(tx, limits, now))
   if (wait) return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
 
   const found = await inTransaction(db, (tx) => memberByEmail(tx, body.email))
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
-  if (!found?.password_hash || !matches) {
-    await recordFailure(db, limits, now)
-    return refuse('invalid', wrongSignIn)
-  }
+  if (!found?.password_hash || !matches) return refuse('invalid', wrongSignIn)
   const { password_hash } = found
 
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionLife.remembered : sessionLife.usual))
   const session = await inTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
+    await forgiveTry(tx, limits, now)
     return insertSession(tx, {
       member_id: found.id,
       created_at: now,

@@ -38,7 +38,7 @@ export const recordFailure = (db: Db, limits: readonly Limit[], now: Date) =>
 
 /**
  * Counts a try before it is made, one of a key at a time: many at once cannot outrun the limit. Answers the seconds to
- * wait, 0 when it may be made; what does not fail is taken back by `forgiveTries`.
+ * wait, 0 when it may be made; what does not fail is taken back by `forgiveTry` or `forgiveTries`.
  */
 export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
   let longest = 0
@@ -49,6 +49,22 @@ export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Prom
   }
   if (longest === 0) await recordFailure(tx, limits, now)
   return longest
+}
+
+/** The try that was made at `now` did not fail; those before it count as they did. */
+export async function forgiveTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const { scope, key } of limits)
+    await tx
+      .deleteFrom('attempts')
+      .where('id', '=', (attempts) =>
+        attempts
+          .selectFrom('attempts')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('scope', '=', scope)
+          .where('key', '=', key)
+          .where('at', '=', now),
+      )
+      .execute()
 }
 
 /** From now on none of the tries counts. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOrder } from '#contract/orders.ts'
+import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -231,6 +233,28 @@ test('a download that breaks off is not complete', async () => {
     expect(record?.bytes_sent).toBeLessThan(bytes.length)
     expect(record?.completed).toBe(false)
   })
+})
+
+test('who leaves before the first byte has a record that says so', async () => {
+  const { db } = app.platform
+  const holder = await db.startTransaction().execute()
+  await sql`lock table downloads in exclusive mode`.execute(holder)
+  const leaving = new AbortController()
+  const asked = fetchFile({ signal: leaving.signal })
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    })
+    .toBe(1)
+  leaving.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  await app.call(productTitles)
+  await holder.rollback().execute()
+  await vi.waitFor(async () =>
+    expect(await records()).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }]),
+  )
 })
 
 test('the rest of a file alone is no download', async () => {

@@ -70,7 +70,8 @@ async function send(call: Call<VisitorActor>, reply: FastifyReply, file: OpenFil
   pipeline(source, counted, (error) => {
     if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document broke off')
   })
-  const closed = once(reply.raw, 'close')
+  // A visitor who left while the record was written is gone already.
+  const closed = reply.raw.closed ? null : once(reply.raw, 'close')
   reply.header('content-length', length).send(counted)
   await closed
   if (record !== null) {

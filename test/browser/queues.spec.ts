@@ -60,7 +60,12 @@ const queues: Queue[] = [
     rowDelete: everyone,
   },
   { label: 'Deleted Orders', moveTo: 'Deleted', bulk: [], rowDelete: nobody },
-  { label: 'Refunds', moveTo: 'Refunds', ...usual },
+  {
+    label: 'Refunds',
+    moveTo: 'Refunds',
+    bulk: [['Refunded it', everyone], deleteByLeads],
+    rowDelete: leads,
+  },
   { label: 'Chargeback', moveTo: 'ChargeBack', ...usual },
 ]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './orders.ts'
-import { orderId, required } from './shapes.ts'
+import { isMailAddress, orderId, required } from './shapes.ts'
 
 export const mailProviders = ['AWS', 'Sendgrid'] as const
 export type MailProvider = (typeof mailProviders)[number]
@@ -11,7 +11,7 @@ export const maxUploadBytes = 20 * 1024 * 1024
 export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
-const email = required('Please enter your email').check(z.email('Invalid email address'))
+const email = required('Please enter your email').check(z.refine(isMailAddress, 'Invalid email address'))
 
 export const uploadDocument = endpoint({
   method: 'POST',

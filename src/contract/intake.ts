@@ -4,7 +4,7 @@ import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer, type GoodsKey } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
-import { orderId, required } from './shapes.ts'
+import { isMailAddress, orderId, required } from './shapes.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
 
@@ -24,13 +24,10 @@ const checked = (key: string, holds: (text: string) => boolean, what: string) =>
     ),
   )
 
-/** What a mail header can carry as one address. */
-const looksLikeEmail = (address: string) =>
-  /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
 /** From 1900 on, so that the days of a window before any travel date are dates as well. */
 const isSince1900 = (date: string) => date >= '1900'
 
-const email = (key: string) => checked(key, looksLikeEmail, 'an e-mail address')
+const email = (key: string) => checked(key, isMailAddress, 'an e-mail address')
 const date = (key: string) =>
   checked(key, (value) => isIsoDate(value) && isSince1900(value), 'a date (YYYY-MM-DD)')
 const dateTime = (key: string) =>

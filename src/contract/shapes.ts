@@ -4,6 +4,13 @@ import { isOrderId } from './rules/order-id.ts'
 /** Text that must be there; blanks alone are not text. */
 export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
+/**
+ * What a mail header can carry as one address. A customer's is held to nothing more, here as at intake: an order that
+ * came in must be able to get its mail.
+ */
+export const isMailAddress = (address: string): boolean =>
+  /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
+
 /** An address that somebody signs in with; blanks around it do not count. */
 export const emailAddress = (missing: string, invalid: string) =>
   required(missing).check(z.email(invalid), z.maxLength(254, invalid))

@@ -84,6 +84,16 @@ test('undo takes it back and cancels the mail; refunded again, one mail goes', a
   expect((await refundMails(orderId)).map((mail) => mail.state).toSorted()).toEqual(['cancelled', 'queued'])
 })
 
+test('a mail that failed for good is no mail: refunded again, another goes', async () => {
+  const orderId = await toRefund()
+  const mails = app.platform.db.updateTable('mails').where('order_id', '=', orderId)
+  const first = await refund(orderId)
+  await mails.set({ state: 'failed' }).execute()
+  await app.call(undo, { body: { undo: first.body.data.undo ?? '' } }, { token: team })
+  await refund(orderId)
+  expect((await refundMails(orderId)).map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
+})
+
 test('what is still to refund is told in the list', async () => {
   const orderId = await toRefund()
   const { body } = await app.call(listOrders, { params: { orderName: 'refundOrder' } }, { token: team })

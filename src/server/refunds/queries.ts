@@ -42,7 +42,7 @@ export const ordersToTell = (tx: Tx, orderIds: readonly number[]) =>
             .select('id')
             .whereRef('mails.order_id', '=', 'o.order_id')
             .where('kind', '=', 'refund')
-            .where('state', '<>', 'cancelled'),
+            .where('state', 'not in', ['cancelled', 'failed']),
         ),
       ),
     )

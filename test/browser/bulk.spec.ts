@@ -114,28 +114,6 @@ test.describe('an Admin', () => {
     expect(await stateOf(desk, second)).toMatchObject({ process_status: 'New' })
   })
 
-  test('Refunded it in Refunds refunds the chosen orders and reads the queue again; Undo takes it back', async ({
-    page,
-    desk,
-  }) => {
-    const ids = [await desk.takeIn({}), await desk.takeIn({})]
-    await desk.move('Admin', ids, 'Refunds')
-    const refunded = async () =>
-      (await desk.query('select 1 from orders where order_id = any($1) and refund_date is not null', [ids]))
-        .length
-    await page.goto('/admin/refund-order')
-    for (const orderId of ids) await choose(page, orderId)
-    const readAgain = page.waitForResponse('**/api/admin/get-orders-list/refundOrder*')
-    await page.getByRole('button', { name: 'Refunded it' }).click()
-    await expect(toast(page, 'Order has been refunded successfully')).toContainText('2 refunded.')
-    await readAgain
-    for (const orderId of ids) await expect(row(page, orderId)).toBeVisible()
-    expect(await refunded()).toBe(2)
-    await toast(page, 'Order has been refunded successfully').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Undone.')).toBeVisible()
-    expect(await refunded()).toBe(0)
-  })
-
   test('a toast goes 5000 ms after the pointer has left it', async ({ page, desk }) => {
     const orderId = await desk.takeIn({})
     await page.clock.install()

@@ -38,7 +38,11 @@ const queues = [
     columns: without('Date').filter((column) => column !== 'Telephone'),
   },
   { route: '/admin/refund-order', heading: 'Refunds', columns: without('Date') },
-  { route: '/admin/chargeback', heading: 'Chargeback', columns: without('Date') },
+  {
+    route: '/admin/chargeback',
+    heading: 'Chargeback',
+    columns: without('Date').toSpliced(2, 0, 'Chargeback'),
+  },
 ]
 
 /** Spec §2, §4: how a status is called. */

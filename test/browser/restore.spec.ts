@@ -1,0 +1,34 @@
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Product §3: Restore on the last event is for Admin, Manager and the member who did it. */
+const cases: { role: Role; offered: boolean }[] = [
+  { role: 'Team', offered: true },
+  { role: 'Night Staff', offered: false },
+  { role: 'Manager', offered: true },
+]
+
+for (const { role, offered } of cases)
+  test.describe(role, () => {
+    test.use({ role })
+
+    test(`${offered ? 'restores' : 'is not offered to restore'} what a member of the Team has moved last`, async ({
+      page,
+      desk,
+    }) => {
+      const orderId = await desk.takeIn({})
+      await desk.move('Team', orderId, 'Awaiting')
+      await desk.move('Team', orderId, 'Deleted')
+      await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+      const events = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem')
+      await expect(events.first()).toContainText('Moved: Awaiting Customer → Deleted')
+      const restore = events.getByRole('button', { name: 'Restore' })
+      await expect(restore).toHaveCount(offered ? 1 : 0)
+      if (!offered) return
+      await restore.click()
+      await expect(events.first()).toContainText('Restored: Deleted → Awaiting Customer')
+      await expect(page.getByRole('button', { name: 'Move to Awaiting Response' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Move to Delete' })).toBeVisible()
+    })
+  })

@@ -79,6 +79,7 @@ const commands: Record<string, Command> = {
 }
 
 async function run(config: Config, command: Command, args: string[]): Promise<number> {
+  console.error(`Into the database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`}`)
   const { platform, stop } = await startPlatform(config, { worker: false })
   try {
     return await command(platform, args)

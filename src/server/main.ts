@@ -11,7 +11,9 @@ import { openSites } from './sites/usecases.ts'
 
 async function listen(app: FastifyInstance, { host, port }: Config) {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingError(`HOST ${host}, PORT ${port} cannot be listened on: ${error.code ?? error.message}`)
+    const reason =
+      error.code === 'EADDRINUSE' ? 'is in use already' : `cannot be listened on: ${error.message}`
+    throw new SettingError(`PORT ${port} on HOST ${host} ${reason}`)
   })
 }
 

@@ -193,6 +193,8 @@ describe('search', () => {
       '+84 912 345 679',
       '912345679',
       '(912) 345-679',
+      '0912 345 679',
+      '#87654321',
     ])
       expect(await idsFound(text), text).toContain(orderId)
   })

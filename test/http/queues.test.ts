@@ -158,7 +158,7 @@ test('after any sequence of intake, claims, moves, deletes and undo, over midnig
       }
       await expectQueuesToAgree(app, actors)
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true },
   )
 })
 

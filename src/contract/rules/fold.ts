@@ -60,7 +60,10 @@ export const fold = (text: string): string =>
 export interface SearchPattern {
   /** For LIKE with the usual escape `\`, against folded text. */
   like: string
-  /** The bare digits, when nothing else but a number's usual punctuation was typed. */
+  /**
+   * The bare digits, when nothing else but a number's usual punctuation was typed; without the zeros before them, which
+   * stand for a dialling code that is written out elsewhere.
+   */
   digits: string | null
   /** Fewer than three characters: the digits are looked for in order ids only. */
   orderIdOnly: boolean
@@ -68,7 +71,7 @@ export interface SearchPattern {
 
 const shortest = 3
 const cjk = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u
-const number = /^[0-9+\-()./\s]*$/
+const number = /^[0-9+\-()./#\s]*$/
 
 /**
  * What to look for: any substring of at least three characters; an order id and Chinese, Japanese or Korean text of any
@@ -77,7 +80,7 @@ const number = /^[0-9+\-()./\s]*$/
 export function foldPattern(searchVal: string): SearchPattern | null {
   const folded = fold(searchVal)
   const typed = plain(searchVal)
-  const digits = (number.test(typed) && typed.replaceAll(/\D/g, '')) || null
+  const digits = (number.test(typed) && typed.replaceAll(/\D/g, '').replace(/^0+(?=\d{3})/, '')) || null
   const short = folded.replaceAll(/~[^;]+;/g, '~').length < shortest && !cjk.test(searchVal)
   if (folded === '' || (short && !digits)) return null
   return { like: `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, digits, orderIdOnly: short }

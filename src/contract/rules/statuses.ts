@@ -43,20 +43,18 @@ export const moves = [
 export const moveTargets = moves.map((move) => move.to)
 export type MoveTarget = (typeof moves)[number]['to']
 
-export const movesFrom = (status: Status) => moves.filter((move) => move.to !== status)
-
-/** The step that usually comes next, shown as the filled button (design, order view). */
+/** The step that usually comes next, shown as the filled button; null where the work is done (design, order view). */
 export const usualMove = {
   New: 'AwaitingGovt',
   Awaiting: 'Completed',
   AwaitingGovt: 'Completed',
   'Contact Customer': 'Customer Called',
   'Customer Called': 'Completed',
-  Completed: 'Refunds',
-  Refunds: 'Completed',
-  ChargeBack: 'Completed',
-  Deleted: 'Awaiting',
-} as const satisfies Record<Status, MoveTarget>
+  Completed: null,
+  Refunds: null,
+  ChargeBack: null,
+  Deleted: null,
+} as const satisfies Record<Status, MoveTarget | null>
 
 /** An upload of the approved document completes an order in one of these; in any other it stays (product §3). */
 export const completedByUpload: readonly Status[] = [

@@ -41,6 +41,12 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     search(next)
   }
 
+  /** Escape clears what was typed; from an empty box it goes back to the page's keys. */
+  function escape() {
+    if (text === '') input.current?.blur()
+    else searchNow('')
+  }
+
   useHotkeys([['/', () => input.current?.focus()]])
 
   return (
@@ -71,6 +77,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') searchNow(text)
+        if (event.key === 'Escape') escape()
       }}
     />
   )

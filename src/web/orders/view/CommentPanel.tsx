@@ -1,10 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { getOrder } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { draftOf, keepDraft } from './comment-drafts.ts'
 import { remarkFlags } from './remark-flags.ts'
 import css from './CommentPanel.module.css'
 
@@ -20,14 +21,17 @@ const unsaid = {
 /** A new comment. What is written stays until the server has it. */
 export function CommentPanel({ orderId }: { orderId: number }) {
   const element = useRef<HTMLFormElement>(null)
-  const { field, reset, onSubmit, busy } = useContractForm(addRemark, {
-    initialValues: { orderId, ...unsaid },
+  const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
+    initialValues: { orderId, ...unsaid, remark: draftOf(orderId) },
     refreshes: [getOrder],
     onDone: ({ message }) => {
       reset()
+      setValue('remark', '')
       showToast({ tone: 'good', title: message })
     },
   })
+
+  useEffect(() => keepDraft(orderId, values.remark), [orderId, values.remark])
 
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { movesFrom, statusWords, usualMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
+import { moves, statusWords, usualMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusGlyph } from '#web/ui/StatusMark.tsx'
 import css from './MoveLine.module.css'
 
@@ -13,7 +13,10 @@ interface MoveLineProps {
   onMove: (to: MoveTarget) => void
 }
 
-/** The order's moves, the usual one first and filled; the move to its own status is left out (spec §2). */
+/**
+ * The order's moves, the usual one filled. The move to its own status is hidden (spec §2) and leaves its place empty,
+ * so that no other one slides under the pointer that has just moved the order.
+ */
 export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
   const line = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
@@ -25,43 +28,29 @@ export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
     if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
   }, [status])
 
-  const usual = usualMove[status]
-  const offered = movesFrom(status)
-  const isUsual = ({ to }: { to: MoveTarget }) => to === usual
-  const buttonProps = (to: MoveTarget) => ({
-    fullWidth: true,
-    'aria-disabled': busy,
-    onClick: () => {
-      if (!busy) onMove(to)
-    },
-  })
   return (
     <fieldset className={css.line} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={line}>
-      {offered.filter(isUsual).map(({ to, label }) => (
-        <Button
-          key={to}
-          variant={quiet ? 'default' : 'filled'}
-          classNames={{ root: css.usual, label: css.word }}
-          {...buttonProps(to)}
-        >
-          {label}
-        </Button>
-      ))}
-      {offered
-        .filter((move) => !isUsual(move))
-        .map(({ to, label }) => (
+      {moves.map(({ to, label }) =>
+        to === status ? (
+          <span key={to} className={css.gap} />
+        ) : (
           <Button
             key={to}
-            variant="subtle"
+            variant={to === usualMove[status] && !quiet ? 'filled' : 'subtle'}
             size="xs"
             justify="flex-start"
-            classNames={{ root: css.other, label: css.word }}
+            fullWidth
+            classNames={{ root: css.move, label: css.word }}
             leftSection={<StatusGlyph look={statusWords[to].look} />}
-            {...buttonProps(to)}
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) onMove(to)
+            }}
           >
             {label}
           </Button>
-        ))}
+        ),
+      )}
     </fieldset>
   )
 }

@@ -30,7 +30,7 @@ export function History({ rows }: { rows: DownloadRow[] }) {
             {numbered.map(({ number, ...row }) => (
               <tr key={number}>
                 <td className={css.date}>
-                  <bdi>{estDateTime(row.create_ts)}</bdi>
+                  <bdi>{estDateTime(row.create_ts)} EST</bdi>
                 </td>
                 <td>
                   <bdi>{device(row)}</bdi>

@@ -126,7 +126,7 @@ export const english = {
   },
   history: {
     heading: 'Download history',
-    date: 'Date (EST)',
+    date: 'Date',
     device: 'Device',
     ip: 'IP address',
     none: 'No record found',

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse, type CsvError } from 'csv-parse'
+import { refuse } from '#server/platform/http/refusal.ts'
 
 /** One order of a file by the number of its line, or why it cannot be read. */
 export type FileRecord = { line: number } & ({ value: unknown } | { reason: string })
@@ -95,7 +96,12 @@ async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecor
 
 /** The first characters that are not blank, by which the format is told. */
 async function headOf(path: string): Promise<string> {
-  const file = await open(path)
+  const file = await open(path).catch((error: NodeJS.ErrnoException) =>
+    refuse(
+      'notFound',
+      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+    ),
+  )
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(64 * 1024) })
     return buffer

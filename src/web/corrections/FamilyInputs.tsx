@@ -21,7 +21,7 @@ export function FamilyInputs({ form }: { form: CorrectionForm }) {
     <>
       {[...members.keys()].map((index) => (
         <fieldset key={index} className={css.group} aria-label={`Family member ${index + 1}`}>
-          <h3 className={css.legend}>Family member {index + 1}</h3>
+          <h3 className={css.heading}>Family member {index + 1}</h3>
           <div className={css.fields}>
             {familyFields.map(({ key, label }) => (
               <TextInput

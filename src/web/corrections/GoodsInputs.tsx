@@ -28,7 +28,7 @@ export function GoodsInputs({ form }: { form: CorrectionForm }) {
           aria-label={`Declaration ${index + 1}`}
           data-declaration={index}
         >
-          <h3 className={css.legend}>Declaration {index + 1}</h3>
+          <h3 className={css.heading}>Declaration {index + 1}</h3>
           {goodsKeys.map((key) => (
             <GoodsQuestion key={key} form={form} declaration={index} question={key} />
           ))}

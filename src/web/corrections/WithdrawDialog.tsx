@@ -9,7 +9,8 @@ import css from './WithdrawDialog.module.css'
 
 interface WithdrawDialogProps {
   orderId: number
-  document: OrderDetails['uploadDoc'][number]
+  /** The one that it is opened for. */
+  document: OrderDetails['uploadDoc'][number] | undefined
   opened: boolean
   onClose: () => void
   /** It may have been withdrawn by another. */
@@ -33,16 +34,20 @@ export function WithdrawDialog({ orderId, document, opened, onClose, onRefused }
         </>
       }
     >
-      <p className={css.text}>
-        The customer can no longer download <bdi>{document.name}</bdi>.
-      </p>
-      <WithdrawForm
-        id={formId}
-        orderId={orderId}
-        file1={document.file1}
-        onDone={onClose}
-        onRefused={onRefused}
-      />
+      {document && (
+        <>
+          <p className={css.text}>
+            The customer can no longer download <bdi>{document.name}</bdi>.
+          </p>
+          <WithdrawForm
+            id={formId}
+            orderId={orderId}
+            file1={document.file1}
+            onDone={onClose}
+            onRefused={onRefused}
+          />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -147,15 +147,13 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
         onReplace={replace}
         onWithdraw={withdraw}
       />
-      {wrong && (
-        <WithdrawDialog
-          orderId={order.order_id}
-          document={wrong}
-          opened={withdrawing}
-          onClose={() => setWithdrawing(false)}
-          onRefused={() => void refresh(client, [getOrder])}
-        />
-      )}
+      <WithdrawDialog
+        orderId={order.order_id}
+        document={wrong}
+        opened={withdrawing && order.uploadDoc.some(({ file1 }) => file1 === wrong?.file1)}
+        onClose={() => setWithdrawing(false)}
+        onRefused={() => void refresh(client, [getOrder])}
+      />
     </Card>
   )
 }

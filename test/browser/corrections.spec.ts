@@ -1,0 +1,316 @@
+import type { Page } from '@playwright/test'
+import { correctOrder } from '#contract/corrections.ts'
+import { withdrawDocument } from '#contract/documents.ts'
+import { getOrder } from '#contract/orders.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf } from '../support/papers.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+test.use({ role: 'Team' })
+
+const corrected = 'Order has been corrected successfully.'
+const reasonMissing = 'Please enter a reason.'
+
+const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const opener = (page: Page, name: string) => page.getByRole('button', { name: `Correct ${name}` })
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Correct ${name}` })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const history = (page: Page) => section(page, 'History')
+const detailsOf = async (desk: Desk, orderId: number) =>
+  (await desk.call('Team', getOrder, { params: { orderId } })).orderDetails
+
+async function correct(page: Page, name: string) {
+  await opener(page, name).click()
+  const dialog = dialogOf(page, name)
+  await expect(dialog.getByLabel('Reason')).toBeVisible()
+  return dialog
+}
+/** Saves, and answers what was sent as changes. */
+async function save(page: Page) {
+  const sent = page.waitForRequest((request) => request.url().endsWith(correctOrder.path))
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
+}
+
+test('what an arrival declared is corrected with a reason; only what changed is sent', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({
+    arrival_full_name: 'Tuyet Anh',
+    arrival_doa: '2027-03-10',
+    arrival_new_question: 'kept',
+  })
+  await openOrder(page, orderId)
+
+  await test.step('by key: it begins in its first field; Escape keeps nothing', async () => {
+    await opener(page, 'Arrival').focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page, 'Arrival')
+    await expect(dialog.getByLabel('Full name')).toBeFocused()
+    await expect(dialog.getByLabel('New question')).toHaveValue('kept')
+    await expectAccessible(page)
+    await page.keyboard.type('Somebody Else')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener(page, 'Arrival')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Full name')).toHaveValue('Tuyet Anh')
+  })
+
+  const dialog = dialogOf(page, 'Arrival')
+  await dialog.getByLabel('Full name').fill('Nguyễn Thị Ánh Tuyết')
+  await dialog.getByLabel('Arrival', { exact: true }).fill('2027-03-11')
+
+  await test.step('a reason is required', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMissing)
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+  })
+
+  await dialog.getByLabel('Reason').fill('She wrote so')
+  expect(await save(page)).toEqual({
+    arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+    arrival_doa: '2027-03-11',
+  })
+  await expect(toast(page, corrected)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nguyễn Thị Ánh Tuyết')
+  await expect(section(page, 'Arrival')).toContainText('11-03-2027')
+  await expect(history(page)).toContainText(people.Team.name)
+  await expect(history(page)).toContainText('Full name: Tuyet Anh → Nguyễn Thị Ánh Tuyết')
+  await expect(history(page)).toContainText('Arrival: 10-03-2027 → 11-03-2027')
+  await expect(history(page)).toContainText('Reason: She wrote so')
+})
+
+test('a field that the server refuses says why beside it, and nothing has changed', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Ayu', arrival_email: 'ayu@example.com' })
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Arrival')
+  const email = dialog.getByLabel('E-mail', { exact: true })
+  await email.fill('no address')
+  await dialog.getByLabel('Reason').fill('Typed wrong')
+  await save(page)
+  await expect(email).toHaveAccessibleDescription('E-mail must be an e-mail address.')
+  await expect(email).toBeFocused()
+  expect((await detailsOf(desk, orderId))['arrival_email']).toBe('ayu@example.com')
+
+  await dialog.getByLabel('Date of birth').focus()
+  await page.keyboard.type('0902')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Date of birth')).toHaveAccessibleDescription('Please enter the whole date.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a click beside the dialog closes it only while nothing was written', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Ayu' })
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Order Information')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeHidden()
+  await correct(page, 'Order Information')
+  await dialog.getByLabel('Amount').fill('10')
+  await page.mouse.click(5, 5)
+  await expect(dialog.getByLabel('Amount')).toHaveValue('10')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('order information is corrected; a correction of nothing is refused', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({ email: 'old@example.com' })
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Order Information')
+  await dialog.getByLabel('Reason').fill('Nothing')
+  expect(await save(page)).toEqual({})
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
+
+  await dialog.getByLabel('Amount').fill('ten')
+  await save(page)
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    'Amount must be a number with at most two decimals.',
+  )
+  await dialog.getByLabel('Amount').fill('59.00')
+  await dialog.getByLabel('Currency').fill('USD')
+  await dialog.getByLabel('E-mail').fill('new@example.com')
+  expect(await save(page)).toEqual({ email: 'new@example.com', amount: '59.00', currency: 'USD' })
+  await expect(section(page, 'Order Information')).toContainText('59.00 USD')
+  await expect(section(page, 'Order Information')).toContainText('new@example.com')
+  await expect(history(page)).toContainText('E-mail: old@example.com → new@example.com')
+})
+
+test('a departure keeps its local time to the second', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({
+    landing_domain: 'departure.pabean.example',
+    departure_full_name: 'Budi',
+    departure_departure_date: '2027-03-10 08:05:00',
+    departure_road: 'Jl. Raya',
+  })
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Departure')
+  await expect(dialog.getByLabel('Departure', { exact: true })).toHaveValue('2027-03-10T08:05')
+  await dialog.getByLabel('Departure', { exact: true }).fill('2027-03-10T09:30:00')
+  await dialog.getByLabel('Road', { exact: true }).fill('Jl. Raya\nSanggingan')
+  await dialog.getByLabel('Reason').fill('Another flight')
+  expect(await save(page)).toEqual({
+    departure_departure_date: '2027-03-10 09:30:00',
+    departure_road: 'Jl. Raya\nSanggingan',
+  })
+  await expect(section(page, 'Departure')).toContainText('10-03-2027 09:30:00')
+})
+
+test('family members are changed, added and removed, as a whole', async ({ page, desk }) => {
+  const member = (name: string, relationship: string) => ({
+    family_member_name: name,
+    family_passport_number: '',
+    family_nationality: '',
+    family_other_nationalities: '',
+    family_relationship: relationship,
+  })
+  const orderId = await desk.takeIn({
+    familyMember: [member('Tran Van Hai', 'Husband'), member('Bảo Anh', 'Daughter')],
+  })
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Family Information')
+  const first = dialog.getByRole('group', { name: 'Family member 1' })
+  await expect(first.getByLabel('Name')).toBeFocused()
+  await first.getByLabel('Name').fill('Trần Văn Hải')
+  await dialog.getByRole('button', { name: 'Remove family member 2' }).click()
+  const add = dialog.getByRole('button', { name: 'Add family member' })
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  const added = dialog.getByRole('group', { name: 'Family member 2' })
+  await expect(added.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Minh')
+  await added.getByLabel('Relationship').fill('Son')
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('He stays at home')
+  expect(await save(page)).toEqual({
+    familyMember: [member('Trần Văn Hải', 'Husband'), member('Minh', 'Son')],
+  })
+  const family = section(page, 'Family Information').getByRole('row')
+  await expect(family.nth(1)).toContainText('Trần Văn Hải')
+  await expect(family.nth(2)).toContainText('Minh')
+  await expect(history(page)).toContainText('Family member: Tran Van Hai, Husband → Trần Văn Hải, Husband')
+  await expect(history(page)).toContainText('Family member: Bảo Anh, Daughter → Minh, Son')
+})
+
+test('goods: the eight answers and the lines under them', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await openOrder(page, orderId)
+  const dialog = await correct(page, 'Importing Goods')
+  await dialog.getByRole('button', { name: 'Add declaration' }).click()
+  const declaration = dialog.getByRole('group', { name: 'Declaration 1' })
+  const answers = declaration.getByRole('radiogroup')
+  await expect(answers).toHaveCount(8)
+  for (const answer of await answers.all()) await answer.getByText('No', { exact: true }).click()
+  const bought = 'Goods bought abroad worth more than USD 500'
+  await declaration.getByRole('radiogroup', { name: bought }).getByText('Yes').click()
+  await declaration.getByRole('button', { name: `Add goods: ${bought}` }).click()
+  const line = declaration.getByRole('group', { name: `${bought}, line 1` })
+  await expect(line.getByLabel('Description of goods')).toBeFocused()
+  await page.keyboard.type('Camera')
+  await line.getByLabel('Quantity').fill('1')
+  await line.getByLabel('Value').fill('1699.00')
+  await line.getByLabel('Currency').fill('USD')
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Receipt came')
+  await save(page)
+  await expect(toast(page, corrected)).toBeVisible()
+  const goods = section(page, 'Importing Goods')
+  await expect(goods).toContainText('1 of 8 declared')
+  await expect(goods.getByRole('table', { name: bought })).toContainText('1699.00 USD')
+  await expect(history(page)).toContainText(`${bought}: - → Yes`)
+  await expect(history(page)).toContainText('Goods: - → Camera, 1, 1699.00 USD')
+
+  await correct(page, 'Importing Goods')
+  await dialog.getByRole('button', { name: `Remove line 1: ${bought}` }).click()
+  await expect(dialog.getByRole('button', { name: `Add goods: ${bought}` })).toBeFocused()
+  await dialog.getByLabel('Reason').fill('Sold again')
+  await save(page)
+  await expect(goods.getByRole('table')).toHaveCount(0)
+  const [kept] = (await detailsOf(desk, orderId)).importingGoods
+  expect(kept).toMatchObject({ purchase: 'Yes', narcotics: 'No', details: [] })
+})
+
+test.describe('a wrong document', () => {
+  const panel = (page: Page) => section(page, 'Upload Document')
+  const documents = (page: Page) => panel(page).getByRole('list', { name: 'Documents' })
+
+  async function upload(page: Page, name: string) {
+    await panel(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: await aPdf(name) })
+    await panel(page).getByRole('button', { name: 'Upload and mail' }).click()
+    await expect(documents(page).getByRole('link', { name })).toBeVisible()
+  }
+
+  test('is withdrawn with a reason, and gone', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await openOrder(page, orderId)
+    await upload(page, 'wrong.pdf')
+    const withdraw = panel(page).getByRole('button', { name: 'Withdraw wrong.pdf' })
+    const dialog = page.getByRole('dialog', { name: 'Withdraw document' })
+
+    await withdraw.click()
+    await expect(dialog).toContainText('The customer can no longer download wrong.pdf.')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMissing)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(withdraw).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Reason').fill('Another traveller’s')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(toast(page, 'Document has been withdrawn.')).toBeVisible()
+    await expect(documents(page)).toHaveCount(0)
+    await expect(history(page)).toContainText('Document withdrawn')
+    await expect(history(page)).toContainText('Reason: Another traveller’s')
+  })
+
+  test('withdrawn by another meanwhile is told and gone', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await openOrder(page, orderId)
+    await upload(page, 'wrong.pdf')
+    await panel(page).getByRole('button', { name: 'Withdraw wrong.pdf' }).click()
+    const { uploadDoc } = await detailsOf(desk, orderId)
+    const file1 = String(uploadDoc[0]?.file1)
+    await desk.call('Night Staff', withdrawDocument, { body: { orderId, file1, reason: 'First' } })
+    const dialog = page.getByRole('dialog', { name: 'Withdraw document' })
+    await dialog.getByLabel('Reason').fill('Second')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByRole('alert')).toContainText(`Order ${orderId} has no such document.`)
+    await expect(dialog).toBeHidden()
+    await expect(documents(page)).toHaveCount(0)
+  })
+
+  test('is replaced by the next upload, which can be called off', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await openOrder(page, orderId)
+    await upload(page, 'wrong.pdf')
+    await panel(page).getByRole('button', { name: 'Replace wrong.pdf' }).click()
+    await expect(panel(page).getByText('Replaces wrong.pdf')).toBeVisible()
+    await expect(panel(page).locator('input[type=file]')).toBeFocused()
+    await expectAccessible(page)
+    await panel(page).getByRole('button', { name: 'Keep wrong.pdf' }).click()
+    await expect(panel(page).getByText('Replaces wrong.pdf')).toHaveCount(0)
+
+    await panel(page).getByRole('button', { name: 'Replace wrong.pdf' }).click()
+    await upload(page, 'right.pdf')
+    await expect(documents(page).getByRole('listitem')).toHaveCount(1)
+    await expect(panel(page).getByText('Replaces wrong.pdf')).toHaveCount(0)
+    await expect(history(page)).toContainText('Document withdrawn')
+    await expect(history(page)).toContainText('Reason: Replaced by another document.')
+    const { uploadDoc } = await detailsOf(desk, orderId)
+    expect(uploadDoc.map(({ name }) => name)).toEqual(['right.pdf'])
+  })
+})

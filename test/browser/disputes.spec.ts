@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { saveDispute } from '#contract/disputes.ts'
+import { addDays, displayDate, jakartaToday } from '#contract/rules/dates.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { disputable, moves } from '#contract/rules/statuses.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+test.use({ role: 'Team' })
+
+const saved = 'Chargeback has been saved successfully.'
+const inDays = (days: number) => addDays(jakartaToday(new Date()), days)
+
+async function chargeback(desk: Desk) {
+  const orderId = await desk.takeIn({})
+  await desk.move('Admin', orderId, 'ChargeBack')
+  return orderId
+}
+const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+const opener = (page: Page) => page.getByRole('button', { name: 'Chargeback', exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Chargeback' })
+const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
+const row = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: saved })
+
+test('due date, reason code and outcome are recorded, shown, and taken back', async ({ page, desk }) => {
+  const orderId = await chargeback(desk)
+  const soon = inDays(5)
+  await openOrder(page, orderId)
+  const dialog = dialogOf(page)
+  const history = page.getByRole('region', { name: 'History', exact: true })
+  await expect(page.getByText('No due date')).toBeVisible()
+
+  await test.step('by key', async () => {
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Due date')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('common reason codes are suggested, any may be written', async () => {
+    const code = dialog.getByLabel('Reason code')
+    const suggested = await code.evaluate((input) =>
+      [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value),
+    )
+    expect(suggested).toEqual(expect.arrayContaining(['10.4', '13.1', '13.6', '13.7', '4837', '4853']))
+    await expect(dialog.getByLabel('Outcome').getByRole('option')).toHaveText([
+      'None',
+      'Won',
+      'Lost',
+      'Accepted',
+    ])
+    await code.fill('x'.repeat(41))
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription('Reason code has at most 40 characters.')
+    await expect(code).toBeFocused()
+  })
+
+  await dialog.getByLabel('Due date').fill(soon)
+  await dialog.getByLabel('Reason code').fill('10.4')
+  await save(page)
+  await expect(toast(page)).toBeVisible()
+  const fact = page.getByRole('definition').filter({ hasText: 'Due within a week' })
+  await expect(fact).toContainText(displayDate(soon))
+  await expect(fact).toContainText('10.4')
+  await expect(history).toContainText('Chargeback recorded')
+  await expect(history).toContainText(`Due date: - → ${displayDate(soon)}`)
+  await expect(history).toContainText('Reason code: - → 10.4')
+
+  await test.step('what is stored stands in the dialog; empty takes it back', async () => {
+    await opener(page).click()
+    await expect(dialog.getByLabel('Due date')).toHaveValue(soon)
+    await dialog.getByLabel('Due date').fill('')
+    await dialog.getByLabel('Outcome').selectOption('Won')
+    await save(page)
+    await expect(page.getByText('Decided')).toBeVisible()
+    await expect(history).toContainText('Outcome: - → Won')
+    await expect(history).toContainText(`Due date: ${displayDate(soon)} → -`)
+  })
+})
+
+test('in the queue each chargeback shows its band, date, code and outcome', async ({ page, desk }) => {
+  const cases = [
+    { dueOn: inDays(-1), reasonCode: '13.1', outcome: '', band: 'Overdue' },
+    { dueOn: inDays(0), reasonCode: '13.6', outcome: '', band: 'Due within a week' },
+    { dueOn: inDays(30), reasonCode: '4853', outcome: '', band: 'Due later' },
+    { dueOn: '', reasonCode: '', outcome: '', band: 'No due date' },
+    { dueOn: inDays(-9), reasonCode: '13.7', outcome: 'Lost', band: 'Decided' },
+  ] as const
+  const shown = []
+  for (const { band, ...facts } of cases) {
+    const orderId = await chargeback(desk)
+    await desk.call('Team', saveDispute, { body: { orderId, ...facts } })
+    shown.push({ orderId, band, ...facts })
+  }
+  await page.goto('/admin/chargeback')
+  await expect(page.getByRole('columnheader', { name: 'Chargeback' })).toBeVisible()
+  for (const { orderId, band, dueOn, reasonCode, outcome } of shown) {
+    const cell = row(page, orderId).getByRole('gridcell').filter({ hasText: band })
+    await expect(cell).toHaveText(`${band}${outcome}${dueOn && displayDate(dueOn)}${reasonCode}`)
+  }
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const { orderId, band } of shown)
+    await expect(page.getByRole('listitem').filter({ hasText: String(orderId) })).toContainText(band)
+  await expectAccessible(page)
+})
+
+test('a chargeback is offered in the four statuses of a dispute only', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await openOrder(page, orderId)
+  await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
+  await expect(opener(page)).toHaveCount(0)
+  for (const { to } of moves) {
+    await desk.move('Admin', orderId, to)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
+    await expect(opener(page)).toHaveCount(disputable.includes(to) ? 1 : 0)
+  }
+})
+
+test('an order that left its status meanwhile is refused', async ({ page, desk }) => {
+  const orderId = await chargeback(desk)
+  await openOrder(page, orderId)
+  await opener(page).click()
+  await desk.move('Admin', orderId, 'Refunds')
+  await dialogOf(page).getByLabel('Reason code').fill('10.4')
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText(`Order ${orderId} is Refunds.`)
+})

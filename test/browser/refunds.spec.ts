@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { refundOrders } from '#contract/refunds.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+test.use({ role: 'Team' })
+
+const refunded = 'Order has been refunded successfully'
+
+async function toRefund(desk: Desk, order: Record<string, unknown> = {}) {
+  const orderId = await desk.takeIn(order)
+  await desk.move('Admin', orderId, 'Refunds')
+  return orderId
+}
+const refundElsewhere = (desk: Desk, orderId: number) =>
+  desk.call('Night Staff', refundOrders, { body: { orderId } })
+
+const row = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
+const choose = (page: Page, orderId: number) =>
+  page.getByRole('checkbox', { name: `Select order ${orderId}` }).check()
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+const opener = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
+
+test('in the queue what is still to refund stands out, and is refunded without a question', async ({
+  page,
+  desk,
+}) => {
+  const [one, other, late] = [await toRefund(desk), await toRefund(desk), await toRefund(desk)]
+  await page.goto('/admin/refund-order')
+  await expect(page.getByText('3 orders · 3 to refund')).toBeVisible()
+  for (const orderId of [one, other, late]) {
+    await expect(row(page, orderId).getByText('To refund')).toBeVisible()
+    await choose(page, orderId)
+  }
+  await expectAccessible(page)
+  await refundElsewhere(desk, late)
+  await opener(page).click()
+
+  const done = toast(page, refunded)
+  await expect(done).toContainText(
+    `2 refunded; 1 skipped: ${late} was refunded already by ${people['Night Staff'].name}.`,
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('To refund')).toHaveCount(0)
+  await expect(row(page, one)).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(page.getByText('3 orders', { exact: true })).toBeVisible()
+
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, '2 orders are as before.')).toBeVisible()
+  await expect(row(page, one).getByText('To refund')).toBeVisible()
+  await expect(row(page, other).getByText('To refund')).toBeVisible()
+  await expect(row(page, late).getByText('To refund')).toHaveCount(0)
+  await expect(page.getByText('3 orders · 2 to refund')).toBeVisible()
+})
+
+test('what another refunded meanwhile is refused in the queue, with who did it', async ({ page, desk }) => {
+  const orderId = await toRefund(desk)
+  await page.goto('/admin/refund-order')
+  await choose(page, orderId)
+  await refundElsewhere(desk, orderId)
+  await opener(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    `Order ${orderId} was refunded already by ${people['Night Staff'].name}.`,
+  )
+  await expect(row(page, orderId).getByText('To refund')).toHaveCount(0)
+})
+
+test('on a phone an entry says what is still to refund', async ({ page, desk }) => {
+  const orderId = await toRefund(desk)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/refund-order')
+  const entry = page.getByRole('listitem').filter({ hasText: String(orderId) })
+  await expect(entry.getByText('To refund')).toBeVisible()
+})
+
+test('on the order: what was paid back is recorded, shown, mailed and taken back', async ({ page, desk }) => {
+  const orderId = await toRefund(desk, { amount: '59.00', currency: 'USD' })
+  await openOrder(page, orderId)
+  const information = page.getByRole('region', { name: 'Order Information' })
+  await expect(information.getByText('To refund')).toBeVisible()
+
+  const dialog = dialogOf(page)
+  await test.step('by key: it begins with what the order cost, Escape leaves everything', async () => {
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Amount')).toBeFocused()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('59.00')
+    await expect(dialog.getByLabel('Currency')).toHaveValue('USD')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+  })
+
+  await test.step('a wrong amount and a wrong currency are refused under their fields', async () => {
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Amount').fill('a lot')
+    await dialog.getByLabel('Currency').fill('us')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+      'Amount must be a number with at most two decimals.',
+    )
+    await expect(dialog.getByLabel('Currency')).toHaveAccessibleDescription(
+      'Currency must be a three-letter code.',
+    )
+    await expect(dialog.getByLabel('Amount')).toBeFocused()
+  })
+
+  await dialog.getByLabel('Amount').fill('49.90')
+  await dialog.getByLabel('Currency').fill('eur')
+  await dialog.getByLabel('Reference').fill('re_77')
+  await dialog.getByRole('button', { name: 'Refunded it' }).click()
+  const done = toast(page, refunded)
+  await expect(done).toContainText(`${orderId} is refunded.`)
+  await expect(dialog).toBeHidden()
+  await expect(opener(page)).toHaveCount(0)
+  await expect(information).toContainText(/Refunded\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(information).toContainText('Refund49.90 EUR')
+  await expect(information).toContainText('Refund referencere_77')
+  await expect(page.getByRole('region', { name: 'Email History' })).toContainText('Refund')
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText('Refunded')
+
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
+  await expect(opener(page)).toBeVisible()
+  await expect(information.getByText('To refund')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Email History' })).toContainText('Cancelled')
+})
+
+test('everything in the dialog may stay empty', async ({ page, desk }) => {
+  const orderId = await toRefund(desk)
+  await openOrder(page, orderId)
+  await opener(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Refunded it' }).click()
+  await expect(toast(page, refunded)).toBeVisible()
+})
+
+test('an order that another refunded while the dialog was open says so, and shows it', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await toRefund(desk)
+  await openOrder(page, orderId)
+  await opener(page).click()
+  await refundElsewhere(desk, orderId)
+  await dialogOf(page).getByRole('button', { name: 'Refunded it' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    `Order ${orderId} was refunded already by ${people['Night Staff'].name}.`,
+  )
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(opener(page)).toHaveCount(0)
+})
+
+test('only an order in Refunds offers it', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await openOrder(page, orderId)
+  await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
+  await expect(opener(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move to Completed Refunds' }).click()
+  await expect(opener(page)).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldPattern } from '#contract/rules/fold.ts'
@@ -10,6 +10,7 @@ import { inQueue } from '#server/orders/placement/queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { countByCountry, countByProcessor } from '#server/reports/queries.ts'
+import { claimDownload, lastDownload } from '#server/visitor/downloads/queries.ts'
 import { fillManyOrders } from '../support/many-orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -23,6 +24,7 @@ let sent: CompiledQuery[] = []
 beforeAll(async () => {
   app = await startTestApp()
   await fillManyOrders(app.platform.db, orders)
+  await fillDownloads(app.platform.db)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -36,6 +38,20 @@ afterAll(async () => {
   await app.stop()
 })
 
+/** A document and a download of each order. */
+async function fillDownloads(db: Db) {
+  await sql`
+    with made as (
+      insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
+      select order_id, order_id || '.pdf', 'a.pdf', 'application/pdf', 1, '', 'AWS', created_at from orders
+      returning id, order_id, created_at
+    )
+    insert into downloads (order_id, document_id, at, ip, timezone, browser, os, user_agent, claimed)
+    select order_id, id, created_at, '203.0.113.7', '', '', '', '', true from made
+  `.execute(db)
+  await sql`analyze downloads`.execute(db)
+}
+
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -45,7 +61,9 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plan of every statement that `work` sends and that reads orders; `work` itself runs and is rolled back. */
+const large = ['orders', 'downloads']
+
+/** The plan of every statement that `work` sends and that reads many rows; `work` itself runs and is rolled back. */
 async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
   sent = []
   const back = new Error('rolled back')
@@ -55,7 +73,7 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]
   }).catch((error) => {
     if (error !== back) throw error
   })
-  const statements = sent.filter(({ sql }) => /\borders\b/.test(sql) || /order_counts/.test(sql))
+  const statements = sent.filter(({ sql }) => /\b(orders|order_counts|downloads)\b/.test(sql))
   expect(statements.length).toBeGreaterThan(0)
   return Promise.all(
     statements.map(async ({ sql, parameters }) => {
@@ -79,6 +97,12 @@ const first: Start = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 
 const november = { from: new Date('2026-11-01T05:00:00Z'), to: new Date('2026-12-01T05:00:00Z') }
+const recent = {
+  orderId: 3_000_500,
+  documentId: 500,
+  ip: '203.0.113.7',
+  since: new Date('2020-01-01T00:00:00Z'),
+}
 const always = { from: null, to: null }
 
 const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
@@ -113,6 +137,8 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'processed report of all time': (tx) => countByProcessor(tx, always),
   'order view': (tx) => selectOrder(tx, 3_000_500),
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
+  'the download that a GET takes': (tx) => claimDownload(tx, recent),
+  'the download that a GET goes on with': (tx) => lastDownload(tx, recent),
   'a guarded move': (tx) =>
     changeOrders(
       tx,
@@ -123,10 +149,10 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     ),
 }
 
-test.each(Object.entries(screens))(`%s: no sequential scan over ${orders} orders`, async (_name, work) => {
+test.each(Object.entries(screens))(`%s: no sequential scan among ${orders} orders`, async (_name, work) => {
   for (const nodes of await plansOf(work)) {
     const scans = nodes.filter(
-      (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'orders',
+      (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
     )
     expect(scans).toEqual([])
   }

@@ -35,13 +35,15 @@ export const insertDownload = (tx: Tx, download: NewDownload) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
 export interface Recent {
+  /** The document's; by it the rows are found. */
+  orderId: number
   documentId: number
   ip: string
   since: Date
 }
 
 /** Takes the last announced download that no GET has taken; of two at the same time, each takes another. */
-export const claimDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
+export const claimDownload = (tx: Tx, { orderId, documentId, ip, since }: Recent) =>
   tx
     .updateTable('downloads')
     .set({ claimed: true })
@@ -49,6 +51,7 @@ export const claimDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
       eb
         .selectFrom('downloads')
         .select('id')
+        .where('order_id', '=', orderId)
         .where('document_id', '=', documentId)
         .where('ip', '=', ip)
         .where('claimed', '=', false)
@@ -62,10 +65,11 @@ export const claimDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
     .executeTakeFirst()
 
 /** The download that a request for the rest of the file goes on with. */
-export const lastDownload = (tx: Tx, { documentId, ip, since }: Recent) =>
+export const lastDownload = (tx: Tx, { orderId, documentId, ip, since }: Recent) =>
   tx
     .selectFrom('downloads')
     .select('id')
+    .where('order_id', '=', orderId)
     .where('document_id', '=', documentId)
     .where('ip', '=', ip)
     .where('claimed', '=', true)

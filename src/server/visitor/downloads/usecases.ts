@@ -68,7 +68,7 @@ export async function recordOfSending(
 ): Promise<number | null> {
   const { tx, now, ip } = work
   const since = new Date(now.getTime() - visitSeconds * 1000)
-  const recent = { documentId: document.id, ip, since }
+  const recent = { orderId: document.order_id, documentId: document.id, ip, since }
   if (start > 0) return (await lastDownload(tx, recent))?.id ?? null
   const announced = await claimDownload(tx, recent)
   return announced?.id ?? record(work, document, { timezone: '', claimed: true })

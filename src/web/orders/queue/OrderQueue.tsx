@@ -16,7 +16,7 @@ import { orderReads } from '../view/order-reads.ts'
 import { actionTexts } from './bulk-texts.ts'
 import { exportAddress } from './export-address.ts'
 import { ToRefundCount } from './ToRefundCount.tsx'
-import { isTooShort, listedBy } from './list-queries.ts'
+import { listedBy, searchHint } from './list-queries.ts'
 import { sortAfter } from './list-view.ts'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -49,6 +49,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
 
   const { view, cursor, show } = useListView()
   const listed = listedBy(queue, view)
+  const hint = searchHint(view.q)
   const rows = useOrderRows(listed, view, cursor)
   const shown = useShownView(view, rows)
   useKeptScroll(place, rows.total === undefined ? null : shown)
@@ -107,7 +108,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           value={view.q}
           onSearch={(q) => show({ q }, { replace: true })}
         />
-        {isTooShort(view.q) && <output className={css.hint}>Please enter at least 3 characters.</output>}
+        {hint && <output className={css.hint}>{hint}</output>}
         <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
           {buttons.map(({ action }) => (
             <Button

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { listOrders, searchOrders, type OrderRow, type SortField } from '#contract/orders.ts'
+import * as z from 'zod/mini'
+import { listOrders, searchOrders, searchVal, type OrderRow, type SortField } from '#contract/orders.ts'
 import { foldPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallRefused } from '#web/lib/call-refused.ts'
@@ -37,13 +38,17 @@ export interface BlockWish {
   exact?: boolean
 }
 
-/** Too short a text is not searched for: the queue stays as it is, with a hint. */
-export const isTooShort = (q: string): boolean => q.trim() !== '' && foldPattern(q) === null
+/** Why a text is not searched for, as with too short a one: the queue stays as it is. null where there is no reason. */
+export function searchHint(q: string): string | null {
+  if (q.trim() === '') return null
+  if (foldPattern(q) === null) return 'Please enter at least 3 characters.'
+  return z.safeParse(searchVal, q).error?.issues[0]?.message ?? null
+}
 
 export const listedBy = (queue: QueueName, { month, q, sort }: ListView): Listed => ({
   queue,
   month,
-  searchVal: foldPattern(q) === null ? '' : q,
+  searchVal: q.trim() === '' || searchHint(q) !== null ? '' : q,
   sort,
 })
 

@@ -23,7 +23,7 @@ interface ShellProps {
 
 /** Top bar, sidebar (a drawer under 991 px, spec §2) and the page. */
 export function Shell({ brand, tabs, who, side, layout = 'fill', children }: ShellProps) {
-  const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)
   const close = useCallback(() => menu.close(), [menu])
 

@@ -39,6 +39,7 @@ test('what an arrival declared is corrected with a reason; only what changed is 
   page,
   desk,
 }) => {
+  test.slow()
   const orderId = await desk.takeIn({
     arrival_full_name: 'Tuyet Anh',
     arrival_doa: '2027-03-10',
@@ -62,6 +63,15 @@ test('what an arrival declared is corrected with a reason; only what changed is 
   })
 
   const dialog = dialogOf(page, 'Arrival')
+  await test.step('no field that has the focus is hidden behind the reason', async () => {
+    const top = (await dialog.getByLabel('Reason').boundingBox())?.y ?? 0
+    for (let field = 0; field < 12; field++) {
+      await page.keyboard.press('Tab')
+      const focused = await page.locator(':focus').boundingBox()
+      expect((focused?.y ?? Infinity) + (focused?.height ?? 0)).toBeLessThan(top)
+    }
+  })
+
   await dialog.getByLabel('Full name').fill('Nguyễn Thị Ánh Tuyết')
   await dialog.getByLabel('Arrival', { exact: true }).fill('2027-03-11')
 
@@ -166,6 +176,7 @@ test('a departure keeps its local time to the second', async ({ page, desk }) =>
 })
 
 test('family members are changed, added and removed, as a whole', async ({ page, desk }) => {
+  test.slow()
   const member = (name: string, relationship: string) => ({
     family_member_name: name,
     family_passport_number: '',
@@ -202,6 +213,7 @@ test('family members are changed, added and removed, as a whole', async ({ page,
 })
 
 test('goods: the eight answers and the lines under them', async ({ page, desk }) => {
+  test.slow()
   const orderId = await desk.takeIn({})
   await openOrder(page, orderId)
   const dialog = await correct(page, 'Importing Goods')
@@ -252,6 +264,7 @@ test.describe('a wrong document', () => {
   }
 
   test('is withdrawn with a reason, and gone', async ({ page, desk }) => {
+    test.slow()
     const orderId = await desk.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
@@ -294,6 +307,7 @@ test.describe('a wrong document', () => {
   })
 
   test('is replaced by the next upload, which can be called off', async ({ page, desk }) => {
+    test.slow()
     const orderId = await desk.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')

@@ -86,6 +86,7 @@ test('due date, reason code and outcome are recorded, shown, and taken back', as
 })
 
 test('in the queue each chargeback shows its band, date, code and outcome', async ({ page, desk }) => {
+  test.slow()
   const cases = [
     { dueOn: inDays(-1), reasonCode: '13.1', outcome: '', band: 'Overdue' },
     { dueOn: inDays(0), reasonCode: '13.6', outcome: '', band: 'Due within a week' },

@@ -30,6 +30,7 @@ test('in the queue what is still to refund stands out, and is refunded without a
   page,
   desk,
 }) => {
+  test.slow()
   const [one, other, late] = [await toRefund(desk), await toRefund(desk), await toRefund(desk)]
   await page.goto('/admin/refund-order')
   await expect(page.getByText('3 orders · 3 to refund')).toBeVisible()
@@ -79,6 +80,7 @@ test('on a phone an entry says what is still to refund', async ({ page, desk }) 
 })
 
 test('on the order: what was paid back is recorded, shown, mailed and taken back', async ({ page, desk }) => {
+  test.slow()
   const orderId = await toRefund(desk, { amount: '59.00', currency: 'USD' })
   await openOrder(page, orderId)
   const information = page.getByRole('region', { name: 'Order Information' })

@@ -20,6 +20,7 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
+import { sendRefusal } from './platform/http/answer.ts'
 import { contentPolicy } from './platform/http/content-policy.ts'
 import { closeWithoutWaiting } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -35,6 +36,8 @@ import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 
+/** For a whole request to come in, on a slow line with the largest document. */
+const maxRequestMs = 10 * 60_000
 const maxJsonBytes = 4 * 1024 * 1024
 
 /** The HTTP server with every feature's routes; not listening yet. */
@@ -48,6 +51,8 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
     bodyLimit: maxJsonBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    requestTimeout: maxRequestMs,
+    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
   const tokens = createTokens(platform.seal.secret('session tokens'))
 

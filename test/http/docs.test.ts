@@ -58,3 +58,11 @@ test('an unknown call and a body that is no JSON get a clear status 0', async ()
   expect(broken.status).toBe(400)
   expect(await broken.json()).toEqual({ status: 0, message: 'The request could not be read.' })
 })
+
+test('an address that cannot be read gets the frame too, and says nothing of the address', async () => {
+  for (const path of ['/api/%E0', `/api/admin/get-orders-details/${'9'.repeat(600)}`]) {
+    const response = await fetch(`${app.url}${path}`)
+    expect(response.status, path).toBe(400)
+    expect(await response.json()).toEqual({ status: 0, message: 'The request could not be read.' })
+  }
+})

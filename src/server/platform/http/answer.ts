@@ -66,6 +66,7 @@ function asRefused(error: unknown): Refused | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:
+    case 414:
       return new Refused('invalid', 'The request could not be read.')
     case 413:
       return new Refused('tooLarge', 'The request is too large.')

@@ -11,8 +11,20 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument | null>
   return pdfium.loadDocument(bytes).catch(() => null)
 }
 
-/** Pixels across a page: print at about 200 dots an inch. */
+/** Pixels across a page: print at about 200 dots an inch; a page of another shape has no more of them. */
 const pageWidth = 1600
+const pagePixels = pageWidth * pageWidth * 2
+
+/** So that a page has the width, and neither a sliver nor a banner becomes larger than a page. */
+function scaleOf({
+  originalWidth: width,
+  originalHeight: height,
+}: {
+  originalWidth: number
+  originalHeight: number
+}) {
+  return Math.min(pageWidth / width, Math.sqrt(pagePixels / (width * height)), (pageWidth * 4) / height)
+}
 
 async function rawPage(bytes: Buffer): Promise<Sharp | null> {
   const document = await openPdf(bytes)
@@ -20,7 +32,7 @@ async function rawPage(bytes: Buffer): Promise<Sharp | null> {
   try {
     document.initializeFormFields()
     const page = document.getPage(0)
-    const scale = pageWidth / page.getOriginalSize().originalWidth
+    const scale = scaleOf(page.getOriginalSize())
     const { data, width, height } = await page.render({
       scale,
       render: 'bitmap',
@@ -28,6 +40,8 @@ async function rawPage(bytes: Buffer): Promise<Sharp | null> {
       renderFormFields: true,
     })
     return sharp(data, { raw: { width, height, channels: 1 } })
+  } catch {
+    return null
   } finally {
     document.destroy()
   }

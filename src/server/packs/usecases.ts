@@ -33,6 +33,7 @@ export async function makePackPdf(call: Call, orderId: number, type: DefencePack
         orderId,
         action: 'defence pack made',
         details: {
+          name: pack.title,
           defencePackType: type,
           sha256,
           pages,

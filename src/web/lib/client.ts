@@ -2,7 +2,7 @@ import type { Endpoint, Frame, Input, Reply } from '#contract/endpoint.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallRefused, type RefusedAnswer } from './call-refused.ts'
 import { removeUser, storedUser } from './stored-user.ts'
-import { send, type Transport } from './transport.ts'
+import { send, sendForFile, type Transport } from './transport.ts'
 
 export type Answer<E extends Endpoint> = Frame & Reply<E>
 
@@ -70,19 +70,34 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const parts = input as Parts
-  const token = storedUser()?.accessToken
-  const transport: Transport = {
-    method: endpoint.method,
-    url: addressOf(endpoint, parts),
-    token,
-    body: payloadOf(endpoint, parts),
-    signal: options.signal,
-    onProgress: options.onProgress,
-  }
+  const transport = transportOf(endpoint, input as Parts, options)
   const { http, text } = await send(transport)
   const answer = readAnswer(http, text)
   if (answer.status === 1) return answer as unknown as Answer<E>
+  throw refusedBy(transport, http, answer)
+}
+
+/**
+ * Calls an endpoint that answers a file.
+ * @throws CallRefused when it answers anything else, or nothing
+ */
+export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
+  const transport = transportOf(endpoint, input as Parts, {})
+  const received = await sendForFile(transport)
+  if (received instanceof Blob) return received
+  throw refusedBy(transport, received.http, readAnswer(received.http, received.text))
+}
+
+const transportOf = (endpoint: Endpoint, parts: Parts, options: CallOptions): Transport => ({
+  method: endpoint.method,
+  url: addressOf(endpoint, parts),
+  token: storedUser()?.accessToken,
+  body: payloadOf(endpoint, parts),
+  signal: options.signal,
+  onProgress: options.onProgress,
+})
+
+function refusedBy({ token }: Transport, http: number, answer: RefusedAnswer): CallRefused {
   if (answer.status === 401) endSession(token, answer.message)
-  throw new CallRefused(http, answer)
+  return new CallRefused(http, answer)
 }

@@ -25,7 +25,7 @@ const headersOf = ({ token, body }: Transport): Record<string, string> => ({
   ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
 })
 
-async function byFetch(transport: Transport): Promise<Received> {
+async function fetched<T>(transport: Transport, read: (response: Response) => Promise<T>): Promise<T> {
   const { method, url, body, signal } = transport
   try {
     const response = await fetch(url, {
@@ -34,12 +34,19 @@ async function byFetch(transport: Transport): Promise<Received> {
       body: body ?? null,
       signal: signal ?? null,
     })
-    return { http: response.status, text: await response.text() }
+    return await read(response)
   } catch (error) {
     if (signal?.aborted) throw error
     throw noAnswer()
   }
 }
+
+const asText = async (response: Response): Promise<Received> => ({
+  http: response.status,
+  text: await response.text(),
+})
+
+const byFetch = (transport: Transport) => fetched(transport, asText)
 
 /** `fetch` does not tell how far an upload is. */
 const byXhr = (transport: Transport) =>
@@ -61,3 +68,7 @@ const byXhr = (transport: Transport) =>
 /** @throws CallRefused (`http` 0) when no answer came */
 export const send = (transport: Transport): Promise<Received> =>
   transport.body instanceof FormData ? byXhr(transport) : byFetch(transport)
+
+/** The bytes of an answer that is a file; anything else as `send` has it. */
+export const sendForFile = (transport: Transport): Promise<Blob | Received> =>
+  fetched<Blob | Received>(transport, (response) => (response.ok ? response.blob() : asText(response)))

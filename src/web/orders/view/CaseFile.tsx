@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState, type CSSProperties } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
+import { defencePackTypes } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
@@ -100,6 +102,15 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         </aside>
       </div>
       <EmailContentDialog orderId={order.order_id} opened={opened === 'emailContent'} onClose={close} />
+      {defencePackTypes.map((type) => (
+        <DefencePackDialog
+          key={type}
+          orderId={order.order_id}
+          type={type}
+          opened={opened === `defencePack${type}`}
+          onClose={close}
+        />
+      ))}
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={close} />
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={close} />
       <RefundDialog

@@ -11,11 +11,21 @@ import { GivenText } from './GivenText.tsx'
 import css from './OrderHead.module.css'
 
 /** What a paper button opens. */
-export type Paper = 'emailContent' | 'transaction' | 'dispute'
+export type Paper = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
 
 /** The paper buttons in the order of spec §2, each with the statuses that offer it (spec §4). */
 const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status) => boolean }[] = [
   { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
+  {
+    opens: 'defencePack1',
+    label: 'Defence Pack 1',
+    offeredIn: (status) => disputable.includes(status),
+  },
+  {
+    opens: 'defencePack2',
+    label: 'Defence Pack 2',
+    offeredIn: (status) => disputable.includes(status),
+  },
   {
     opens: 'transaction',
     label: 'Enter Transaction Details',

@@ -1,0 +1,104 @@
+import { notCaptured, type PackBlock } from '#contract/packs.ts'
+import { formatFileSize } from '#web/ui/file-size.ts'
+import css from './PackBlocks.module.css'
+
+type Value = string | null
+interface Fact {
+  label: string
+  value: Value
+}
+
+const Shown = ({ value }: { value: Value }) =>
+  value === null ? <span className={css.open}>{notCaptured}</span> : <bdi className={css.text}>{value}</bdi>
+
+/** Labels and values; what was not captured says so, as in the PDF. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={css.fact}>
+          <dt className={css.label}>{label}</dt>
+          <dd>
+            <Shown value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function BlockTable({ block }: { block: Extract<PackBlock, { kind: 'table' }> }) {
+  if (block.rows.length === 0) return <p className={css.strong}>{block.empty}</p>
+  return (
+    <table className={css.table} aria-label={block.title || undefined}>
+      <thead>
+        <tr>
+          {block.columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...block.rows.entries()].map(([index, row]) => (
+          <tr key={index}>
+            {block.columns.map(({ title }, column) => (
+              <td key={title}>
+                <span className={css.column}>{title}</span>
+                <Shown value={row[column] ?? null} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
+  switch (block.kind) {
+    case 'note':
+      return <p className={block.strong ? css.strong : css.note}>{block.text}</p>
+    case 'facts':
+      return <FactList facts={block.facts} />
+    case 'table':
+      return <BlockTable block={block} />
+    case 'text':
+      return (
+        <p className={css.policy} dir="auto">
+          {block.text}
+        </p>
+      )
+    case 'document':
+      return (
+        <>
+          <FactList
+            facts={[
+              { label: 'File', value: `${block.name}, ${formatFileSize(block.size)}` },
+              { label: 'SHA-256 of the file', value: block.sha256 },
+            ]}
+          />
+          <p className={css.note}>
+            <a
+              href={`/uploads/docs/${orderId}_${encodeURIComponent(block.file1)}?inline=1`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open the document
+            </a>
+          </p>
+        </>
+      )
+  }
+}
+
+/** What an exhibit is made of. */
+export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; orderId: number }) {
+  return [...blocks.entries()].map(([index, block]) => (
+    <div key={index} className={css.block}>
+      {'title' in block && block.title && <h4 className={css.heading}>{block.title}</h4>}
+      <Block block={block} orderId={orderId} />
+    </div>
+  ))
+}

@@ -1,0 +1,42 @@
+import type { Readiness } from '#contract/packs.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './ReadinessList.module.css'
+
+/** What makes the pack strong: what is missing first, with what would bring it. */
+export function ReadinessList({ items }: { items: readonly Readiness[] }) {
+  const missing = items.filter(({ captured }) => !captured)
+  const there = items.filter(({ captured }) => captured)
+  return (
+    <section aria-label="Readiness">
+      <h3 className={css.heading}>
+        {there.length} of {items.length} items captured
+      </h3>
+      {missing.length > 0 && (
+        <ul className={css.missing} aria-label="Missing">
+          {missing.map(({ label, note, letter }) => (
+            <li key={label} className={css.item}>
+              <Icon name="alert" size={14} className={css.open} />
+              <span>
+                <strong className={css.label}>{label}</strong>
+                <span className={css.note}>
+                  {' '}
+                  {note} Exhibit {letter}.
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {there.length > 0 && (
+        <ul className={css.there} aria-label="Captured">
+          {there.map(({ label }) => (
+            <li key={label} className={css.item}>
+              <Icon name="ok" size={14} className={css.done} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getOrder } from '#contract/orders.ts'
+import { defencePackPdf, type DefencePackType } from '#contract/packs.ts'
+import { callForFile } from '#web/lib/client.ts'
+import { showFailure } from '#web/lib/failure.ts'
+import { refresh } from '#web/lib/hooks.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** What the new window says until the PDF is there. */
+function sayWaiting(view: Window, title: string) {
+  view.document.title = title
+  view.document.body.textContent = `${title} is being made…`
+}
+
+/**
+ * Opens a window and then loads the PDF into it: a window that opens later than the click counts as a pop-up. A failure
+ * is shown here, and the window closes.
+ */
+export function useOpenPdf(orderId: number, type: DefencePackType) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const open = async () => {
+    const view = window.open('', '_blank')
+    if (!view) {
+      showToast({ tone: 'bad', title: 'The browser did not open a window. Allow pop-ups for this site.' })
+      return
+    }
+    sayWaiting(view, `Defence Pack ${type}, order ${orderId}`)
+    setBusy(true)
+    try {
+      const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
+      view.location.replace(URL.createObjectURL(file))
+      // The order's history tells of the new PDF.
+      void refresh(client, [getOrder])
+    } catch (error) {
+      view.close()
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { open, busy }
+}

@@ -1,0 +1,119 @@
+import { defencePackDetails, notCaptured } from '#contract/packs.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { disputable, moves } from '#contract/rules/statuses.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Telecaller' })
+
+const email = 'buyer@example.com'
+
+test.beforeEach(() => test.slow())
+const labels = ['Defence Pack 1', 'Defence Pack 2'] as const
+
+for (const [index, label] of labels.entries()) {
+  const defencePackType = index === 0 ? 1 : 2
+
+  test(`${label}: readiness, the same content as the PDF, and the PDF in a new window`, async ({
+    page,
+    desk,
+  }) => {
+    const orderId = await desk.takeIn({
+      email,
+      arrival_full_name: '李娜',
+      payment_ip: '203.0.113.9',
+      card_fingerprint: 'fp_1',
+      amount: '49.00',
+      currency: 'USD',
+    })
+    await desk.call('Team', uploadDocument, {
+      body: { orderId, email },
+      file: asFile(await aPdf(), 'approved.pdf'),
+    })
+    // The mail leaves in its own time, and the pack tells of it.
+    await expect
+      .poll(() => desk.query('select state from mails where order_id = $1', [orderId]))
+      .toEqual([{ state: 'sent' }])
+    const { data: pack } = await desk.call('Team', defencePackDetails, {
+      body: { orderId, defencePackType },
+    })
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const opener = page.getByRole('button', { name: label, exact: true })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: label })
+    const there = pack.readiness.filter(({ captured }) => captured)
+    const missing = pack.readiness.filter(({ captured }) => !captured)
+
+    await test.step('what is captured and what is missing', async () => {
+      await expect(
+        dialog.getByText(`${there.length} of ${pack.readiness.length} items captured`),
+      ).toBeVisible()
+      await expect(dialog.getByRole('list', { name: 'Captured' }).getByRole('listitem')).toHaveText(
+        there.map((item) => item.label),
+      )
+      const lines = dialog.getByRole('list', { name: 'Missing' }).getByRole('listitem')
+      await expect(lines).toHaveCount(missing.length)
+      for (const [at, item] of missing.entries()) {
+        await expect(lines.nth(at)).toContainText(item.label)
+        await expect(lines.nth(at)).toContainText(item.note)
+      }
+    })
+
+    await test.step('every exhibit, open and closed', async () => {
+      for (const { title } of pack.exhibits)
+        await dialog.locator('summary').getByText(title, { exact: true }).click()
+      for (const { shows } of pack.exhibits) await expect(dialog.getByText(shows)).toBeVisible()
+      await expect(dialog.getByText(notCaptured, { exact: true }).last()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('the window opens with the click, then the PDF comes into it', async () => {
+      const opening = page.waitForEvent('popup')
+      const answering = page.waitForResponse('**/api/admin/get-defence-pack-pdf')
+      await dialog.getByRole('button', { name: 'Open PDF' }).click()
+      const view = await opening
+      expect(view.url()).toBe('about:blank')
+      await expect(view.locator('body')).toHaveText(`${label}, order ${orderId} is being made…`)
+      const answer = await answering
+      expect(answer.headers()['content-type']).toBe('application/pdf')
+      const address = await view.evaluate(() => location.href).catch(() => view.url())
+      expect(address).toMatch(/^(blob:|about:blank)/)
+    })
+
+    await test.step('by key, and the order tells of it', async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+      await expect(page.getByText('Defence pack made').first()).toBeVisible()
+    })
+  })
+}
+
+test('a refusal is a toast, and the window closes', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({ email })
+  await desk.move('Admin', orderId, 'Customer Called')
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await page.getByRole('button', { name: 'Defence Pack 1', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Open PDF' })).toBeVisible()
+  await desk.move('Admin', orderId, 'Refunds')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open PDF' }).click()
+  const view = await opening
+  await expect(page.getByRole('alert').filter({ hasText: `Order ${orderId} is Refunds.` })).toBeVisible()
+  expect(view.isClosed()).toBe(true)
+})
+
+test('the buttons are offered in the four statuses alone', async ({ page, desk }) => {
+  for (const { to } of moves) {
+    const orderId = await desk.takeIn({ email })
+    await desk.move('Admin', orderId, to)
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+    for (const name of labels)
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(
+        disputable.includes(to) ? 1 : 0,
+      )
+  }
+})

@@ -6,9 +6,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getOrder } from '#contract/orders.ts'
+import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, notCaptured, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { disputable, moves } from '#contract/rules/statuses.ts'
+import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evidence/usecases.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { openSites } from '#server/sites/usecases.ts'
 import { takeIn } from '../support/orders.ts'
 import { asFile } from '../support/papers.ts'
@@ -16,6 +19,7 @@ import { pdfPictures, pdfTexts } from '../support/pdf.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   approvedPdf,
+  at,
   emptyOrder,
   fullOrder,
   manyRemarks,
@@ -97,6 +101,12 @@ async function crowdedOrder(): Promise<number> {
 async function scanned(): Promise<Buffer> {
   const [page] = await pdfPictures(await approvedPdf())
   return sharp(page).flatten({ background: '#fff' }).jpeg().toBuffer()
+}
+
+/** It begins and ends as a PDF does; nothing between is left of its pages. */
+async function damagedPdf(): Promise<Buffer> {
+  const bytes = await approvedPdf()
+  return bytes.fill('x', 20, bytes.lastIndexOf('xref') - 200)
 }
 
 async function pdfOf(orderId: number, defencePackType: 1 | 2, role: (typeof roles)[number] = 'Team') {
@@ -286,6 +296,12 @@ test('a document that does not bring its fonts, and one that is too large, is sh
 }, 120_000)
 
 test('a document whose stored file is gone or cannot be read is said to be so', async () => {
+  const damaged = await takeIn(app)
+  await upload(app, damaged, asFile(await damagedPdf(), 'damaged.pdf'))
+  const said = (await pdfTexts((await pdfOf(damaged, 2)).bytes)).join(' ')
+  expect(said).toContain('The page cannot be shown here')
+  expect(said).toContain('its SHA-256 is the same')
+
   const orderId = await takeIn(app)
   const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))
   await app.platform.files.remove(file1)
@@ -322,6 +338,47 @@ test('a New order has no pack, an unknown order is unknown, another type is inva
   expect((await pdfOf(await takeIn(app), 1)).response.status).toBe(409)
   expect((await pdfOf(999_999_999, 1)).response.status).toBe(404)
   expect((await pdfOf(bare, 3 as 1)).response.status).toBe(400)
+})
+
+test('after a correction an order is found by its new e-mail address alone', async () => {
+  const day = '2026-07-07T09:00:00Z'
+  const earlier = await at(present, day, () =>
+    takeIn(app, { email: 'wrong@example.com', arrival_email: '', paid_at: day }),
+  )
+  const later = await at(present, '2027-01-10T09:00:00Z', () =>
+    takeIn(app, { email: 'right@example.com', arrival_email: '', paid_at: '2027-01-10T09:00:00Z' }),
+  )
+  present.now = new Date('2027-03-20T06:00:00Z')
+  await moveTo(app, later, 'ChargeBack')
+  const found = async () => JSON.stringify((await packOf(later, 1)).exhibits[2]).includes(String(earlier))
+  expect(await found()).toBe(false)
+  const body = { orderId: earlier, changes: { email: 'right@example.com' }, reason: 'typed wrong' }
+  const { http } = await app.call(correctOrder, { body }, { token: await tokenOf(app, 'Team') })
+  expect(http).toBe(200)
+  expect(await found()).toBe(true)
+
+  await moveTo(app, earlier, 'Completed')
+  expect(JSON.stringify((await packOf(earlier, 2)).exhibits[1])).toContain('Data corrected')
+})
+
+test('orders that came before there were keys get the same from the job', async () => {
+  const { db } = app.platform
+  const keys = () =>
+    db
+      .selectFrom('order_evidence_keys')
+      .selectAll()
+      .orderBy('order_id')
+      .orderBy('kind')
+      .orderBy('hash')
+      .execute()
+  const kept = await keys()
+  expect(kept.length).toBeGreaterThan(20)
+  await db.deleteFrom('order_evidence_keys').execute()
+  await db.insertInto('settings').values({ key: 'evidence-keys', value: '{"after": 0}' }).execute()
+  expect(await inTransaction(db, evidenceKeysAreMissing)).toBe(true)
+  while (await fillSomeEvidenceKeys(app.platform));
+  expect(await keys()).toEqual(kept)
+  expect(await inTransaction(db, evidenceKeysAreMissing)).toBe(false)
 })
 
 test('earlier orders are found through an index, however many orders there are', async () => {

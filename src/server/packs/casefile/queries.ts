@@ -65,6 +65,18 @@ export const selectMoves = (tx: Tx, orderId: number) =>
     .orderBy('e.id')
     .execute()
 
+/** Corrections of the customer's data, by the keys of their fields. */
+export const selectCorrections = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_events as e')
+    .leftJoin('members as m', 'm.id', 'e.member_id')
+    .select(['e.at', sql<string[] | null>`e.details -> 'fields'`.as('fields')])
+    .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
+    .where('e.order_id', '=', orderId)
+    .where('e.action', '=', 'corrected')
+    .orderBy('e.id')
+    .execute()
+
 export const selectRefund = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('refunds as r')

@@ -7,6 +7,7 @@ import type { Work } from '#server/platform/work.ts'
 import { keptPolicies, siteFor, type KeptPolicy } from '#server/sites/usecases.ts'
 import { earlierOrders, type EarlierOrders } from '../earlier/usecases.ts'
 import {
+  selectCorrections,
   selectDocuments,
   selectDownloads,
   selectMails,
@@ -29,6 +30,7 @@ export interface CaseFile {
   downloads: Rows<typeof selectDownloads>
   remarks: Rows<typeof selectRemarks>
   moves: Rows<typeof selectMoves>
+  corrections: Rows<typeof selectCorrections>
   /** When it last came to ChargeBack. */
   disputedAt: Date | null
   refund: Awaited<ReturnType<typeof selectRefund>>
@@ -55,6 +57,7 @@ export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile>
     downloads: await selectDownloads(tx, orderId),
     remarks: await selectRemarks(tx, orderId),
     moves,
+    corrections: await selectCorrections(tx, orderId),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
     // A refund that was undone keeps its row; only the order's date says that it holds.
     refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,

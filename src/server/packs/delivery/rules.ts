@@ -1,5 +1,6 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
+import { arrivalFields, departureFields, labelOfUnknown } from '#contract/rules/order-fields.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
 import type { CaseFile } from '../casefile/usecases.ts'
 import { refundPolicyOf, termsOf, type PolicyEvidence } from '../policies/rules.ts'
@@ -27,6 +28,9 @@ import {
 } from '../words/rules.ts'
 
 const modeWords = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
+
+const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
+const fieldLabel = (key: string): string => labels.get(key) ?? labelOfUnknown(key)
 
 /** The document that the customer has: the latest that was not withdrawn. */
 export const deliveredDocument = ({ documents }: CaseFile) =>
@@ -78,7 +82,7 @@ function ordered(file: CaseFile): Draft {
 }
 
 function delivered(file: CaseFile): Draft {
-  const { order, documents, downloads, mails, moves, customer, refund } = file
+  const { order, documents, downloads, mails, moves, corrections, customer, refund } = file
   const first = firstDocument(file)
   const beforeTravel = (at: Date | null | undefined): Value =>
     captured([est(at), againstTravel(at, order.travel_date)].filter(Boolean).join(', '))
@@ -100,6 +104,11 @@ function delivered(file: CaseFile): Draft {
           ]
         : []),
     ]),
+    ...corrections.map(({ at, fields, by }) => ({
+      at,
+      what: `Data corrected: ${(fields ?? []).map(fieldLabel).join(', ')}`,
+      by,
+    })),
     ...(refund ? [{ at: refund.at, what: 'Refund recorded', by: refund.by }] : []),
     ...moves.map(({ at, before, after, by }) => ({
       at,

@@ -136,7 +136,7 @@ test.describe('on a screen under 991 px', () => {
     await expect(links(page, 'Queues and settings')).toHaveCount(0)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(links(page, 'Queues and settings')).toHaveCount(sidebar.length)
-    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(300)
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBeCloseTo(300)
     await page.getByRole('button', { name: 'Close menu' }).click()
     await expect(links(page, 'Queues and settings')).toHaveCount(0)
   })

@@ -125,9 +125,15 @@ test.describe('an Admin', () => {
     await shown.hover()
     await page.clock.pauseAt(Date.now() + 10 * TOAST_LIFE_MS)
     await page.mouse.move(0, 0)
+    const opacity = () =>
+      shown.evaluate(async (element) => {
+        await Promise.allSettled(element.getAnimations().map((it) => it.finished))
+        return getComputedStyle(element).opacity
+      })
     await page.clock.runFor(TOAST_LIFE_MS - 1)
-    await expect(shown).toBeVisible()
+    expect(await opacity()).toBe('1')
     await page.clock.runFor(1)
+    await expect.poll(opacity).toBe('0')
     await page.clock.resume()
     await expect(shown).toBeHidden()
   })

@@ -118,3 +118,16 @@ test('Order History is refused to a Telecaller, as a list, as a search and as a 
   expect(counts.body.data).not.toHaveProperty('allOrdersCount')
   expect(counts.body.data).toHaveProperty('newOrdersCount')
 })
+
+test('good sign-ins at the same instant leave no try that counts', async () => {
+  const { email } = await app.addMember('Quick Hands', 'Team')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(email)))
+  expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0)
+  const left = await app.platform.db
+    .selectFrom('attempts')
+    .select('key')
+    .where('scope', '=', 'sign-in account')
+    .where('key', 'like', `${email} %`)
+    .execute()
+  expect(left).toEqual([])
+})

@@ -51,7 +51,7 @@ export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Prom
   return longest
 }
 
-/** The try that was made at `now` did not fail; those before it count as they did. */
+/** The try that was made at `now` did not fail; those before it count as they did. Of several at once each takes one. */
 export async function forgiveTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   for (const { scope, key } of limits)
     await tx
@@ -59,10 +59,14 @@ export async function forgiveTry(tx: Tx, limits: readonly Limit[], now: Date): P
       .where('id', '=', (attempts) =>
         attempts
           .selectFrom('attempts')
-          .select(({ fn }) => fn.max('id').as('id'))
+          .select('id')
           .where('scope', '=', scope)
           .where('key', '=', key)
-          .where('at', '=', now),
+          .where('at', '=', now)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
       )
       .execute()
 }

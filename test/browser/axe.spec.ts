@@ -78,7 +78,7 @@ test.describe('a member', () => {
       ['future-order', 'Dec'],
     ] as const) {
       await page.goto(`/admin/${path}`)
-      await expect(page.getByText(text)).toBeVisible()
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
       await expectAccessibleEverywhere(page)
     }
   })

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resendMail, uploadDocument } from '#contract/documents.ts'
+import { deleteOrders, getOrder, moveOrders, undo } from '#contract/orders.ts'
+import { send } from '../support/call.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let one: ServerProcess
+let other: ServerProcess
+let admin: string
+let team: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  ;[one, other] = await Promise.all([startServerProcess(env), startServerProcess(env)])
+  admin = await app.signInAs('Admin')
+  team = await app.signInAs('Team')
+})
+afterAll(async () => {
+  await Promise.all([one.end(), other.end()])
+  await app.stop()
+})
+
+const details = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
+const upload = async (server: ServerProcess, orderId: number, words: string) =>
+  send(
+    server.url,
+    uploadDocument,
+    { body: { orderId, email: 'customer@example.com' }, file: asFile(await aPdf(words), `${words}.pdf`) },
+    { token: team },
+  )
+
+test('two uploads at once: both are kept and mailed, one completes the order', async () => {
+  const orderId = await takeIn(app)
+  const answers = await Promise.all([upload(one, orderId, 'first'), upload(other, orderId, 'second')])
+  expect(answers.map(({ http }) => http)).toEqual([200, 200])
+  expect(answers.filter(({ body }) => body.data.completed)).toHaveLength(1)
+  const order = await details(orderId)
+  expect(order.process_status).toBe('Completed')
+  expect(order.uploadDoc).toHaveLength(2)
+  expect(order.mailHistory).toHaveLength(2)
+})
+
+test('two resends at once: two mails, each told in the history', async () => {
+  const orderId = await takeIn(app)
+  await upload(one, orderId, 'approved')
+  const again = (server: ServerProcess) =>
+    send(server.url, resendMail, { body: { orderId, email: 'customer@example.com' } }, { token: team })
+  const answers = await Promise.all([again(one), again(other)])
+  expect(answers.map(({ http }) => http)).toEqual([200, 200])
+  const order = await details(orderId)
+  expect(order.mailHistory.filter((mail) => mail.remainder_mail === 'Y')).toHaveLength(2)
+  expect(order.events.filter((event) => event.action === 'mail resent')).toHaveLength(2)
+})
+
+test('a move against a delete: the later of the two finds what the first made, and both are told', async () => {
+  const orderId = await takeIn(app)
+  const [moved, deleted] = await Promise.all([
+    send(
+      one.url,
+      moveOrders,
+      { body: { orderId, updatingStatus: 'Awaiting', expectedStatus: 'New' } },
+      { token: team },
+    ),
+    send(other.url, deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: admin }),
+  ])
+  expect(deleted.http).toBe(200)
+  expect([200, 409]).toContain(moved.http)
+  const order = await details(orderId)
+  expect(order.process_status).toBe('Deleted')
+  expect(order.events.map((event) => event.action)).toEqual(
+    moved.http === 200 ? ['deleted', 'moved', 'created'] : ['deleted', 'created'],
+  )
+})
+
+test('undo against a move: one of them holds, the other is told', async () => {
+  const orderId = await takeIn(app)
+  const { body } = await app.call(
+    moveOrders,
+    { body: { orderId, updatingStatus: 'Awaiting' } },
+    { token: team },
+  )
+  const [undone, moved] = await Promise.all([
+    send(one.url, undo, { body: { undo: body.data.undo ?? '' } }, { token: team }),
+    send(
+      other.url,
+      moveOrders,
+      { body: { orderId, updatingStatus: 'Completed', expectedStatus: 'Awaiting' } },
+      { token: admin },
+    ),
+  ])
+  expect([undone.http, moved.http].toSorted()).toEqual([200, 409])
+  expect((await details(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
+})

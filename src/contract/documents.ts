@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { mailStates } from './orders.ts'
+import { mailProviders, mailStates } from './messages.ts'
 import { isMailAddress, orderId, required } from './shapes.ts'
-
-export const mailProviders = ['AWS', 'Sendgrid'] as const
-export type MailProvider = (typeof mailProviders)[number]
 
 export const maxUploadBytes = 20 * 1024 * 1024
 /** What the picker offers (spec §5); the server looks at the content. */
@@ -43,9 +40,14 @@ export const withdrawDocument = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/admin/resend-mail',
-  summary: 'Send the approved mail again',
+  summary: 'Send the approved mail again, or with its id any other mail of the order',
   allow: 'workOrders',
-  body: z.strictObject({ orderId, email, mailServiceProvider: provider }),
+  body: z.strictObject({
+    orderId,
+    email,
+    mailServiceProvider: provider,
+    mailId: z.optional(z.uuid('Mail is not valid.')),
+  }),
 })
 
 /** What 'View Email Content' shows: made by the same template as the sent mail. */

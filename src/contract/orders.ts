@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { mailStates, message } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
@@ -32,6 +33,10 @@ export const orderRow = z.object({
   departure_departure_date: nullableText,
   departure_contact_email_address: nullableText,
   departure_phone_number_1: nullableText,
+  /** Of the newest mail to the customer; null where there was none. */
+  mail_state: z.nullable(z.enum(mailStates)),
+  /** Replies that nobody has handled yet. */
+  open_messages: z.number(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const filterFields = Object.keys(orderRow.shape) as (keyof OrderRow)[]
@@ -212,17 +217,6 @@ export const goodsDeclaration = z.object({
   details: z.array(goodsLine),
 })
 
-export const mailStates = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'failed',
-  'unknown',
-  'cancelled',
-] as const
-
 /** Beside these keys it carries every `arrival_*` and `departure_*` of the order, known or not, as text. */
 export const orderDetails = z.looseObject({
   order_id: z.number(),
@@ -271,8 +265,18 @@ export const orderDetails = z.looseObject({
       to: z.string(),
       provider: z.string(),
       state: z.enum(mailStates),
+      id: z.string(),
+      subject: z.string(),
+      /** Since when it is in this state. */
+      state_at: nullableText,
+      /** What the provider said, where it did not arrive. */
+      error: nullableText,
+      /** Its reader called it spam. */
+      complained: z.boolean(),
     }),
   ),
+  /** Replies and what staff answered, newest first. */
+  messages: z.array(message),
   downloadHistory: z.array(
     z.object({
       order_id: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId, required } from './shapes.ts'
+import { languageCodes } from './rules/languages.ts'
+import { isMailAddress, orderId, required } from './shapes.ts'
 
 const trackedId = z.pipe(
   z
@@ -58,6 +59,8 @@ export const visitorOrder = z.object({
   landing_domain: z.string(),
   travel_date: z.nullable(z.string()),
   application_email: z.string(),
+  /** One of ours that the order was placed in. */
+  language: z.nullable(z.enum(languageCodes)),
   steps: z.array(visitorStep),
   documents: z.array(
     z.object({
@@ -67,6 +70,10 @@ export const visitorOrder = z.object({
       created_at: z.string(),
       size: z.number(),
       content_type: z.string(),
+      /** Where a picture of its first page is, from the root; null while there is none. */
+      preview: z.nullable(z.string()),
+      /** The QR code that the document carries: modules along a side, and the dark ones as an SVG path. */
+      qr: z.nullable(z.object({ size: z.number(), path: z.string() })),
     }),
   ),
 })
@@ -91,5 +98,19 @@ export const downloadDocument = endpoint({
     customername: z.optional(z.string()),
     file1: required('Please choose a document.'),
     timezone: z.optional(z.string()),
+  }),
+})
+
+/** The answer tells nothing: whether an order belongs to the address is looked up afterwards. */
+export const sendLink = endpoint({
+  method: 'POST',
+  path: '/front/send-link',
+  summary: 'Mail the link to the orders of an address again',
+  allow: 'anyone',
+  body: z.looseObject({
+    email: required('Please enter your email').check(
+      z.refine(isMailAddress, 'Invalid email address'),
+      z.maxLength(254, 'Invalid email address'),
+    ),
   }),
 })

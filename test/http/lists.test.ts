@@ -61,6 +61,8 @@ describe('rows', () => {
       departure_departure_date: null,
       departure_contact_email_address: null,
       departure_phone_number_1: null,
+      mail_state: null,
+      open_messages: 0,
     } satisfies OrderRow)
   })
 

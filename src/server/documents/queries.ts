@@ -65,7 +65,17 @@ export const selectMails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails as m')
     .leftJoin('documents as d', 'd.id', 'm.document_id')
-    .select(['m.created_at', 'm.remainder', 'm.kind', 'm.recipient', 'm.provider', 'm.state', 'd.file1'])
+    .select(['m.id', 'm.created_at', 'm.attempted_at', 'm.sent_at', 'm.state_at', 'm.complained_at'])
+    .select([
+      'm.remainder',
+      'm.kind',
+      'm.recipient',
+      'm.subject',
+      'm.provider',
+      'm.state',
+      'm.error',
+      'd.file1',
+    ])
     .where('m.order_id', '=', orderId)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')

@@ -1,4 +1,4 @@
-import type { MailProvider } from '#contract/documents.ts'
+import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/orders.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { orderById, recordEvent, type OrderRecord } from '#server/orders/usecases.ts'
@@ -43,6 +43,11 @@ export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetai
     to: row.recipient,
     provider: row.provider,
     state: row.state,
+    id: row.id,
+    subject: row.subject,
+    state_at: wireInstant(row.state_at ?? row.sent_at ?? row.attempted_at ?? row.created_at),
+    error: row.error,
+    complained: row.complained_at !== null,
   }))
 }
 

@@ -61,6 +61,7 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     dispute_outcome: order.dispute_outcome,
     uploadDoc: await documentsOf(work.tx, orderId),
     mailHistory: await mailHistoryOf(work.tx, orderId),
+    messages: [],
     downloadHistory: await downloadHistoryOf(work.tx, orderId),
     remark: await remarksOf(work.tx, orderId),
     familyMember: customer.familyMember,

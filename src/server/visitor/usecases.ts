@@ -1,4 +1,5 @@
 import { wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
@@ -64,11 +65,14 @@ async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Prom
     landing_domain: order.landing_domain,
     travel_date: order.travel_date,
     application_email: applicationEmail(order_id, work.config.sendDomain),
+    language: languageOf(order.language),
     steps: stepsOf(stage, dates, documents.length > 0),
     documents: documents.map((document) => ({
       ...document,
       customer_name: order.full_name,
       created_at: wireInstant(document.created_at),
+      preview: null,
+      qr: null,
     })),
   }
 }

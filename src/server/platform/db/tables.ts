@@ -122,6 +122,10 @@ export interface Tables {
     withdrawn_by: number | null
     withdrawn_reason: string | null
     replaced_by: number | null
+    looked_at: Generated<OptionalDate>
+    preview_file: Generated<string | null>
+    qr_text: Generated<string | null>
+    message_file_id: Generated<number | null>
   }
   mails: {
     id: Generated<string>
@@ -142,6 +146,43 @@ export interface Tables {
     sent_at: Date | null
     provider_message_id: string | null
     error: string | null
+    resend_of: Generated<string | null>
+    state_at: Generated<OptionalDate>
+    complained_at: Generated<OptionalDate>
+  }
+  mail_reports: {
+    id: Id
+    mail_id: string
+    provider: string
+    provider_event_id: string
+    kind: MailReportKind
+    at: Date
+    received_at: Date
+    detail: string | null
+  }
+  messages: {
+    id: Id
+    order_id: number
+    direction: 'in' | 'out'
+    at: Date
+    message_id: string
+    sealed: Buffer
+    from_customer: Generated<boolean>
+    authentic: Generated<'pass' | 'fail' | 'unknown'>
+    automatic: Generated<boolean>
+    handled_at: Generated<OptionalDate>
+    handled_by: Generated<number | null>
+    member_id: Generated<number | null>
+    mail_id: Generated<string | null>
+  }
+  message_files: {
+    id: Id
+    message_id: number
+    stored_as: string
+    name: string
+    content_type: string
+    size: number
+    sha256: Buffer
   }
   downloads: {
     id: Id
@@ -171,6 +212,8 @@ export type MailState =
   | 'failed'
   | 'unknown'
   | 'cancelled'
+
+export type MailReportKind = 'accepted' | 'deferred' | 'delivered' | 'bounced' | 'complained' | 'refused'
 
 /** What a move or an assignment changes, and undo puts back. Instants are ISO texts. */
 export interface OrderState {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mailProviders, type MailProvider } from '#contract/documents.ts'
+import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import type { Config } from '#server/config.ts'
 import { outboxTransport } from './outbox.ts'
 import type { Transport } from './transport.ts'

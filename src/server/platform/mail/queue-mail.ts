@@ -1,4 +1,4 @@
-import type { MailProvider } from '#contract/documents.ts'
+import type { MailProvider } from '#contract/messages.ts'
 import type { Tx } from '../db/database.ts'
 import { singleLine } from '../single-line.ts'
 import type { Platform } from '../work.ts'

@@ -7,8 +7,8 @@ import {
   resendMail,
   uploadAccept,
   uploadDocument,
-  type MailProvider,
 } from '#contract/documents.ts'
+import type { MailProvider } from '#contract/messages.ts'
 import { getOrder, type OrderDetails } from '#contract/orders.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/form.ts'

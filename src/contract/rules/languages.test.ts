@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { languageCodes, languageOf, languages, preferredLanguage } from './languages.ts'
+
+test.each([
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['zh_CN', 'zh-Hans'],
+  ['zh-Hant-TW', 'zh-Hans'],
+  ['German', 'de'],
+  ['Deutsch', 'de'],
+  [' русский ', 'ru'],
+  ['Mandarin', 'zh-Hans'],
+  ['Vietnamese', null],
+  ['toString', null],
+  ['', null],
+  [null, null],
+])('%j means %j', (wish, code) => {
+  expect(languageOf(wish)).toBe(code)
+})
+
+test('every language is found by its own name, its English name and its locale', () => {
+  for (const code of languageCodes) {
+    const { name, english, locale } = languages[code]
+    expect([name, english, locale, code].map(languageOf)).toEqual([code, code, code, code])
+  }
+})
+
+test.each([
+  ['vi-VN, fr;q=0.8, en;q=0.9', 'en'],
+  ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
+  ['en;q=0, ja;q=0.1', 'ja'],
+  ['*', null],
+  ['x;q=zz', null],
+  [undefined, null],
+])('Accept-Language %j prefers %j', (header, code) => {
+  expect(preferredLanguage(header)).toBe(code)
+})

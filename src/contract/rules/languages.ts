@@ -1,0 +1,75 @@
+export interface Language {
+  /** As its speakers write it. */
+  name: string
+  /** As orders may name it. */
+  english: string
+  dir: 'ltr' | 'rtl'
+  /** For Intl; figures stay those of passports and order ids. */
+  locale: string
+}
+
+/** The languages that customers are spoken to, by their code (BCP 47); the first is the fallback. */
+export const languages = {
+  en: { name: 'English', english: 'English', dir: 'ltr', locale: 'en-GB' },
+  id: { name: 'Bahasa Indonesia', english: 'Indonesian', dir: 'ltr', locale: 'id' },
+  'zh-Hans': { name: '中文', english: 'Chinese', dir: 'ltr', locale: 'zh-Hans' },
+  ja: { name: '日本語', english: 'Japanese', dir: 'ltr', locale: 'ja' },
+  ko: { name: '한국어', english: 'Korean', dir: 'ltr', locale: 'ko' },
+  hi: { name: 'हिन्दी', english: 'Hindi', dir: 'ltr', locale: 'hi-u-nu-latn' },
+  ar: { name: 'العربية', english: 'Arabic', dir: 'rtl', locale: 'ar-u-nu-latn' },
+  ru: { name: 'Русский', english: 'Russian', dir: 'ltr', locale: 'ru' },
+  de: { name: 'Deutsch', english: 'German', dir: 'ltr', locale: 'de' },
+  fr: { name: 'Français', english: 'French', dir: 'ltr', locale: 'fr' },
+  es: { name: 'Español', english: 'Spanish', dir: 'ltr', locale: 'es' },
+} as const satisfies Record<string, Language>
+
+export type LanguageCode = keyof typeof languages
+export const languageCodes = Object.keys(languages) as LanguageCode[]
+
+/** Other codes and names of the same languages; every Chinese reader is better served with ours than with English. */
+const alsoCalled: Record<string, LanguageCode> = {
+  zh: 'zh-Hans',
+  in: 'id',
+  bahasa: 'id',
+  mandarin: 'zh-Hans',
+  cantonese: 'zh-Hans',
+  'simplified chinese': 'zh-Hans',
+  'traditional chinese': 'zh-Hans',
+}
+
+/**
+ * Which of our languages a tag (`de-AT`, `zh_CN`) or a name ('German', 'Deutsch') means; null for none. What orders
+ * bring is free text.
+ */
+export function languageOf(wish: string | null | undefined): LanguageCode | null {
+  const wanted = wish?.trim().toLowerCase().replaceAll('_', '-') ?? ''
+  if (!wanted) return null
+  const primary = wanted.split('-')[0] ?? ''
+  const named = languageCodes.find((code) =>
+    [code, languages[code].name, languages[code].english].some((it) => it.toLowerCase() === wanted),
+  )
+  return (
+    named ??
+    alsoCalled[wanted] ??
+    languageCodes.find((code) => code === primary) ??
+    alsoCalled[primary] ??
+    null
+  )
+}
+
+/** The first of ours in an Accept-Language header (RFC 9110, 12.5.4); null where it names none. */
+export function preferredLanguage(acceptLanguage: string | undefined): LanguageCode | null {
+  const wishes = (acceptLanguage ?? '').split(',').map((entry, place) => {
+    const [tag = '', ...parameters] = entry.split(';')
+    const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
+    return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), place }
+  })
+  const ranked = wishes
+    .filter(({ tag, quality }) => /^[A-Za-z]/.test(tag) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.place - b.place)
+  for (const { tag } of ranked) {
+    const found = languageOf(tag)
+    if (found) return found
+  }
+  return null
+}

@@ -188,7 +188,7 @@ async function insertHistories(
           order_id: id,
           kind: 'approved',
           recipient: row.email,
-          subject: documentMails.approved(props, config).subject,
+          subject: documentMails.approved.write(props, config).subject,
           props: JSON.stringify(props),
           provider: providerOf(row),
           state: 'sent' as const,

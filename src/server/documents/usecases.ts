@@ -77,7 +77,7 @@ export function mailApproved(
   of: { documentId: number; eventId: number; remainder: boolean },
 ): Promise<string> {
   const props = approvedProps(order)
-  const { subject } = approvedMail(props, work.config)
+  const { subject } = approvedMail.write(props, work.config)
   return queueMail(work, {
     orderId: order.order_id,
     kind: 'approved',
@@ -105,7 +105,7 @@ export async function resendMail(work: Work, orderId: number, recipient: Recipie
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function approvedMailOf(work: Work, orderId: number) {
   const order = await orderOrRefuse(work.tx, orderId)
-  const mail = renderMail(orderId, approvedMail(approvedProps(order), work.config), work.config)
+  const mail = renderMail(orderId, approvedMail.write(approvedProps(order), work.config), work.config)
   return {
     from: senderText(mail),
     to: order.email,

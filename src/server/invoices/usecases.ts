@@ -73,7 +73,7 @@ export async function sendInvoice(
     orderId,
     kind: 'invoice',
     recipient: order.email,
-    subject: invoiceMail(invoice, work.config).subject,
+    subject: invoiceMail.write(invoice, work.config).subject,
     props: invoice,
     remainder: !isNew,
     eventId,

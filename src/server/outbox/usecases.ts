@@ -31,7 +31,7 @@ export async function readOutboxMail(work: Work, templates: MailTemplates, mailI
   const row = await selectMail(work.tx, mailId)
   const template = row && templates[row.kind]
   if (!template) return refuse('notFound', 'There is no such mail.')
-  const mail = renderMail(row.order_id, template(row.props as never, work.config), work.config)
+  const mail = renderMail(row.order_id, template.write(row.props as never, work.config), work.config)
   return {
     from: senderText(mail),
     to: row.recipient,

@@ -74,7 +74,7 @@ async function mailRefunds(work: Work, changed: { orderId: number; eventId: numb
       orderId: order.order_id,
       kind: 'refund',
       recipient: order.email,
-      subject: refundMail(props, work.config).subject,
+      subject: refundMail.write(props, work.config).subject,
       props,
       notBefore,
       ...(eventId !== undefined && { eventId }),

@@ -58,7 +58,7 @@ async function attempt(
   try {
     const template = templates[mail.kind]
     if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
-    const content = template(mail.props as never, config)
+    const content = template.write(mail.props as never, config)
     const provider_message_id = await transports(mail.provider).send({
       ...renderMail(mail.order_id, content, config),
       attachments: await filesOf(content),

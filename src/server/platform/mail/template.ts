@@ -20,7 +20,13 @@ export interface MailContent {
 }
 
 /** A mail is rendered when it is previewed or sent, from what was queued with it. */
-export type MailTemplate<Props extends object> = (props: Props, config: Config) => MailContent
+export interface MailTemplate<Props extends object> {
+  write: (props: Props, config: Config) => MailContent
+  /** Made-up props, to look at the mail while it is worked on. */
+  sample: Props
+}
 
 /** Every kind of mail, as `mails.kind` names it; put together where all features are known. */
-export type MailTemplates = Readonly<Record<string, MailTemplate<never>>>
+export type MailTemplates = Readonly<
+  Record<string, { write: (props: never, config: Config) => MailContent; sample: object }>
+>

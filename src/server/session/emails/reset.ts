@@ -1,5 +1,4 @@
-import type { Config } from '#server/config.ts'
-import type { MailContent } from '#server/platform/mail/template.ts'
+import type { MailTemplate } from '#server/platform/mail/template.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 
 export interface ResetProps {
@@ -9,16 +8,19 @@ export interface ResetProps {
 }
 
 /** Brings the link for a new password (product §5, Forgot password). */
-export const resetMail = ({ name, token }: ResetProps, { publicUrl, shortTitle }: Config): MailContent =>
-  writeLetter({
-    brand: shortTitle,
-    subject: `Your new ${shortTitle} password`,
-    name,
-    parts: [
-      `Somebody asked for a new password for your ${shortTitle} account. Choose it here:`,
-      { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
-      'The link works once, within one hour.',
-      'If it was not you, do nothing: your password stays as it is.',
-    ],
-    footer: [{ label: 'Sign In', url: publicUrl }],
-  })
+export const resetMail: MailTemplate<ResetProps> = {
+  write: ({ name, token }, { publicUrl, shortTitle }) =>
+    writeLetter({
+      brand: shortTitle,
+      subject: `Your new ${shortTitle} password`,
+      name,
+      parts: [
+        `Somebody asked for a new password for your ${shortTitle} account. Choose it here:`,
+        { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
+        'The link works once, within one hour.',
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
+      footer: [{ label: 'Sign In', url: publicUrl }],
+    }),
+  sample: { name: 'Siti Nurhaliza', token: 'not-a-real-token' },
+}

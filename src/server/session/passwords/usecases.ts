@@ -122,7 +122,7 @@ export async function mailResetLink(platform: Platform, { email }: MailReset): P
         orderId: null,
         kind: 'reset',
         recipient: member.email,
-        subject: resetMail(props, platform.config).subject,
+        subject: resetMail.write(props, platform.config).subject,
         props,
       },
     )

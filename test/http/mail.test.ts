@@ -79,7 +79,7 @@ test('the approved mail says who, which order and where to fetch the document', 
 
   const link = `${app.platform.config.publicUrl}/track-order/${encodeOrderId(orderId)}`
   const html = String(read.html)
-  expect(html).toMatch(/^<!doctype html><html lang="en">/)
+  expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/)
   expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>Click Here</a>`))
   for (const part of [html, read.text ?? '']) {
     expect(part).toContain('Siti Nurhaliza')

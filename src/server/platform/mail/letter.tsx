@@ -1,9 +1,22 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { FooterLink } from './footer-links.ts'
 
 const sans = 'Arial, Helvetica, sans-serif'
-const words: CSSProperties = { fontFamily: sans, fontSize: 16, lineHeight: '24px', color: '#19191b' }
-const small: CSSProperties = { fontFamily: sans, fontSize: 13, lineHeight: '20px', color: '#4c4d50' }
+const words: CSSProperties = {
+  fontFamily: sans,
+  fontSize: 16,
+  lineHeight: '24px',
+  textAlign: 'start',
+  color: '#19191b',
+}
+const small: CSSProperties = {
+  fontFamily: sans,
+  fontSize: 13,
+  lineHeight: '20px',
+  textAlign: 'start',
+  color: '#4c4d50',
+}
 const line = '1px solid #e2e3e6'
 
 /** Clients that know the scheme get dark paper; all others keep the inline colours, ink and paper always together. */
@@ -18,78 +31,91 @@ const darkPaper = [
 
 interface LetterProps {
   title: string
+  language: LanguageCode
   brand: string
   footer: readonly FooterLink[]
   children: ReactNode
 }
 
 /** The paper of every mail: one column of at most 600 px made of tables, no pictures, nothing from elsewhere. */
-export const Letter = ({ title, brand, footer, children }: LetterProps) => (
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="supported-color-schemes" content="light dark" />
-      <title>{title}</title>
-      <style>{darkPaper}</style>
-    </head>
-    <body className="page" style={{ margin: 0, padding: 0, background: '#f5f6f8' }}>
-      <div className="page" style={{ padding: '24px 12px', background: '#f5f6f8' }}>
-        <table
-          className="paper"
-          role="presentation"
-          align="center"
-          width="600"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{
-            width: '100%',
-            maxWidth: 600,
-            background: '#ffffff',
-            border: line,
-            borderTop: '4px solid #c2152f',
-          }}
-        >
-          <tbody>
-            <tr>
-              <td className="ink" style={{ ...words, padding: '24px 28px 28px' }}>
-                <p style={{ margin: '0 0 20px', fontWeight: 'bold' }}>{brand}</p>
-                {children}
-              </td>
-            </tr>
-            <tr>
-              <td className="ink rule" style={{ ...small, padding: '16px 28px', borderTop: line }}>
-                {footer.map(({ label, url }, place) => (
-                  <span key={label}>
-                    {place > 0 && ' · '}
-                    <a href={url} style={{ color: '#4c4d50' }}>
-                      {label}
-                    </a>
-                  </span>
-                ))}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
-    </body>
-  </html>
-)
+export function Letter({ title, language, brand, footer, children }: LetterProps) {
+  // On the cells, too: many clients keep neither html nor body.
+  const spoken = { lang: language, dir: languages[language].dir }
+  return (
+    <html {...spoken}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkPaper}</style>
+      </head>
+      <body className="page" style={{ margin: 0, padding: 0, background: '#f5f6f8' }}>
+        <div className="page" style={{ padding: '24px 12px', background: '#f5f6f8' }}>
+          <table
+            className="paper"
+            role="presentation"
+            align="center"
+            width="600"
+            cellPadding={0}
+            cellSpacing={0}
+            style={{
+              width: '100%',
+              maxWidth: 600,
+              background: '#ffffff',
+              border: line,
+              borderTop: '4px solid #c2152f',
+            }}
+          >
+            <tbody>
+              <tr>
+                <td {...spoken} className="ink" style={{ ...words, padding: '24px 28px 28px' }}>
+                  <p style={{ margin: '0 0 20px', fontWeight: 'bold' }}>{brand}</p>
+                  {children}
+                </td>
+              </tr>
+              <tr>
+                <td
+                  {...spoken}
+                  className="ink rule"
+                  style={{ ...small, padding: '16px 28px', borderTop: line }}
+                >
+                  {footer.map(({ label, url }, place) => (
+                    <span key={label}>
+                      {place > 0 && ' · '}
+                      <a href={url} style={{ color: '#4c4d50' }}>
+                        {label}
+                      </a>
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      </body>
+    </html>
+  )
+}
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: '0 0 16px' }}>{children}</p>
 )
 
-/** Labels beside their values. A value stands for itself, whatever direction its letters run. */
+/**
+ * Labels beside their values, mirrored where the language is: the gap is a cell, which has no side. A value stands for
+ * itself, whatever direction its letters run.
+ */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>
     <tbody>
       {facts.map(([label, value]) => (
         <tr key={label}>
-          <td className="ink" style={{ ...small, padding: '2px 16px 2px 0', verticalAlign: 'top' }}>
+          <td className="ink" style={{ ...small, padding: '2px 0', verticalAlign: 'top' }}>
             {label}
           </td>
+          <td width="16" />
           <td className="ink" style={{ ...words, fontWeight: 'bold', wordBreak: 'break-word' }}>
             <bdi>{value}</bdi>
           </td>

@@ -1,5 +1,7 @@
+import type { LanguageCode } from '#contract/rules/languages.ts'
 import { singleLine } from '../single-line.ts'
 import type { FooterLink } from './footer-links.ts'
+import { letterWords } from './letter-words.ts'
 import { Button, Facts, Letter, Paragraph } from './letter.tsx'
 import type { MailContent } from './template.ts'
 
@@ -14,8 +16,10 @@ export interface LetterWords {
   /** Also the sender's name. */
   brand: string
   subject: string
-  /** Whom it greets; what is no name greets nobody in particular. */
-  name: string
+  /** What it is written in; English where nothing else is known. */
+  language?: LanguageCode | undefined
+  /** Whom it greets; what is no name greets nobody in particular, null is no greeting at all. */
+  name: string | null
   parts: readonly LetterPart[]
   footer: readonly FooterLink[]
 }
@@ -31,37 +35,56 @@ function Part({ part }: { part: LetterPart }) {
       {part.lines.map((line, place) => (
         <span key={line}>
           {place > 0 && <br />}
-          {line}
+          <bdi>{line}</bdi>
         </span>
       ))}
     </Paragraph>
   )
 }
 
-const linkText = ({ label, url }: { label: string; url: string }) => `${label}: ${url}`
-
-function textOf(part: LetterPart): string {
+function textOf(part: LetterPart, colon: string): string {
   if (typeof part === 'string') return part
-  if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-  return 'url' in part ? linkText(part) : part.lines.join('\n')
+  if ('facts' in part) return part.facts.map((fact) => fact.join(colon)).join('\n')
+  return 'url' in part ? `${part.label}${colon}${part.url}` : part.lines.join('\n')
+}
+
+function greeting(
+  name: string,
+  { before, after, nobody }: { before: string; after: string; nobody: string },
+) {
+  const who = singleLine(name)
+  const html = (
+    <Paragraph>
+      {before}
+      <bdi>{who}</bdi>
+      {after}
+    </Paragraph>
+  )
+  return who
+    ? { html, text: `${before}${who}${after}` }
+    : { html: <Paragraph>{nobody}</Paragraph>, text: nobody }
 }
 
 /** HTML and text of a mail from the same parts, so that neither says what the other does not. */
-export function writeLetter({ brand, subject, name, parts, footer }: LetterWords): MailContent {
-  const dear = singleLine(name) || 'customer'
+export function writeLetter(words: LetterWords): MailContent {
+  const { brand, subject, language = 'en', name, parts, footer } = words
+  const { colon, ...dear } = letterWords[language]
+  const greets = name === null ? null : greeting(name, dear)
   return {
     fromName: brand,
     subject,
     body: (
-      <Letter title={subject} brand={brand} footer={footer}>
-        <Paragraph>
-          Dear <bdi>{dear}</bdi>,
-        </Paragraph>
+      <Letter title={subject} language={language} brand={brand} footer={footer}>
+        {greets?.html}
         {parts.map((part) => (
           <Part key={partKey(part)} part={part} />
         ))}
       </Letter>
     ),
-    text: [`Dear ${dear},`, ...parts.map(textOf), footer.map(linkText).join('\n')].join('\n\n'),
+    text: [
+      ...(greets ? [greets.text] : []),
+      ...parts.map((part) => textOf(part, colon)),
+      footer.map((link) => textOf(link, colon)).join('\n'),
+    ].join('\n\n'),
   }
 }

@@ -1,0 +1,21 @@
+import { displayDate, isIsoDate } from './dates.ts'
+import { languages, type LanguageCode } from './languages.ts'
+
+/**
+ * A day (`YYYY-MM-DD`, also the start of a local date and time) as the language's readers write it; English as
+ * `DD-MM-YYYY` (spec §9). What is no date is shown as it was given.
+ */
+export function localDate(language: LanguageCode, given: string): string {
+  const isoDate = given.slice(0, 10)
+  if (language === 'en' || !isIsoDate(isoDate)) return displayDate(given)
+  const { locale } = languages[language]
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
+}
+
+/** An amount (`1049.50`) as the language's readers write it, the currency by its three letters: USD is no other dollar. */
+export function localMoney(language: LanguageCode, amount: string, currency: string | null): string {
+  const form: Intl.NumberFormatOptions = currency
+    ? { style: 'currency', currency, currencyDisplay: 'code' }
+    : { minimumFractionDigits: 2 }
+  return new Intl.NumberFormat(languages[language].locale, form).format(Number(amount))
+}

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
 
@@ -12,12 +13,56 @@ test('without any setting: the documented defaults', () => {
     sendDomain: 'mail.pabean.example',
     futureWindowDays: 3,
     demo: true,
+    mail: { aws: undefined, sendgrid: undefined, smtp: undefined, default: undefined },
+    hooks: { snsTopics: [], snsEndpoint: undefined, sendgridKey: undefined, inboundKey: undefined },
+    bucket: undefined,
   })
 })
 
 test('an empty variable counts as absent; the public address loses its last slash', () => {
   const config = readConfig({ PORT: '', HOST: '0.0.0.0', PUBLIC_URL: 'https://desk.example/' })
   expect(config).toMatchObject({ port: 3000, host: '0.0.0.0', publicUrl: 'https://desk.example' })
+})
+
+const webhookKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .toString('base64')
+const awsKeys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 's3cret' }
+
+test('mail providers, hooks and bucket, each by its settings', () => {
+  const { mail, hooks, bucket } = readConfig({
+    ...awsKeys,
+    AWS_ENDPOINT_URL_SESV2: 'http://127.0.0.1:8005',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:4568',
+    AWS_SNS_TOPICS: 'arn:aws:sns:eu-central-1:123456789012:mail, arn:aws:sns:eu-central-1:123456789012:in',
+    SENDGRID_API_KEY: 'SG.key',
+    SENDGRID_WEBHOOK_KEY: webhookKey(),
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_DEFAULT: 'SMTP',
+    INBOUND_KEY: '0123456789abcdef',
+    S3_BUCKET: 'documents',
+  })
+  const credentials = { accessKeyId: 'AKIA', secretAccessKey: 's3cret' }
+  expect(mail).toEqual({
+    aws: { region: 'eu-central-1', credentials, endpoint: 'http://127.0.0.1:8005' },
+    sendgrid: { apiKey: 'SG.key', baseUrl: 'https://api.sendgrid.com' },
+    smtp: { url: 'smtp://127.0.0.1:2525' },
+    default: 'SMTP',
+  })
+  expect(hooks).toMatchObject({
+    snsTopics: ['arn:aws:sns:eu-central-1:123456789012:mail', 'arn:aws:sns:eu-central-1:123456789012:in'],
+    inboundKey: '0123456789abcdef',
+  })
+  expect(hooks.sendgridKey?.asymmetricKeyType).toBe('ec')
+  expect(bucket).toMatchObject({ bucket: 'documents', endpoint: 'http://127.0.0.1:4568', credentials })
+})
+
+test("keys of another maker's bucket are none for Amazon's mail; a region alone is nothing", () => {
+  const elsewhere = { ...awsKeys, S3_BUCKET: 'documents', AWS_ENDPOINT_URL_S3: 'https://s3.example' }
+  expect(readConfig(elsewhere).mail.aws).toBeUndefined()
+  expect(readConfig({ ...awsKeys, S3_BUCKET: 'documents' }).mail.aws).toBeDefined()
+  expect(readConfig({ AWS_REGION: 'eu-central-1' }).mail.aws).toBeUndefined()
 })
 
 test.each([
@@ -37,6 +82,30 @@ test.each([
     'TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
+  [{ MAIL_DEFAULT: 'Pigeon' }, 'MAIL_DEFAULT must be AWS, Sendgrid, SMTP'],
+  [
+    { MAIL_DEFAULT: 'Sendgrid', SMTP_URL: 'smtp://127.0.0.1' },
+    'MAIL_DEFAULT is Sendgrid, which is not configured: SENDGRID_API_KEY is missing',
+  ],
+  [{ ...awsKeys, AWS_SECRET_ACCESS_KEY: '' }, 'AWS_SECRET_ACCESS_KEY is missing beside AWS_ACCESS_KEY_ID'],
+  [
+    { ...awsKeys, AWS_ACCESS_KEY_ID: '' },
+    'AWS_ACCESS_KEY_ID is missing beside AWS_SECRET_ACCESS_KEY or AWS_SESSION_TOKEN',
+  ],
+  [{ ...awsKeys, AWS_REGION: '' }, 'AWS_REGION is missing beside AWS_ACCESS_KEY_ID'],
+  [{ AWS_REGION: 'Frankfurt (Main)' }, 'AWS_REGION must be a region such as eu-central-1'],
+  [
+    { AWS_ENDPOINT_URL_SESV2: 'http://127.0.0.1:1' },
+    'AWS_ACCESS_KEY_ID is missing beside AWS_ENDPOINT_URL_SESV2',
+  ],
+  [{ AWS_ENDPOINT_URL_SESV2: 'ses' }, 'AWS_ENDPOINT_URL_SESV2 must be an http or https address'],
+  [{ SENDGRID_BASE_URL: 'http://127.0.0.1:1' }, 'SENDGRID_API_KEY is missing beside SENDGRID_BASE_URL'],
+  [{ SENDGRID_WEBHOOK_KEY: 'bm8ga2V5' }, "SENDGRID_WEBHOOK_KEY must be the webhook's public key in base64"],
+  [{ SMTP_URL: 'http://127.0.0.1' }, 'SMTP_URL must be an smtp or smtps address'],
+  [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
+  [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],
+  [{ S3_BUCKET: 'documents' }, 'AWS_ACCESS_KEY_ID is missing beside S3_BUCKET'],
+  [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing beside AWS_ENDPOINT_URL_S3'],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new SettingError(message))
 })

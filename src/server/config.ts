@@ -1,6 +1,16 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import {
+  bucketConfig,
+  completeMailSettings,
+  hooksConfig,
+  mailConfig,
+  mailSettings,
+  type BucketConfig,
+  type HooksConfig,
+  type MailConfig,
+} from './platform/mail/settings.ts'
 
 /** A wrong setting: the start ends with its one line, which names the setting. */
 export class SettingError extends Error {}
@@ -25,7 +35,7 @@ const isProxy = (entry: string) => {
 }
 const keyPattern = /^[\w-]+:[A-Za-z0-9+/]{43}=$/
 
-const settings = z.object({
+const shape = {
   HOST: text('127.0.0.1'),
   PORT: number(3000, 0, 65535),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
@@ -51,6 +61,7 @@ const settings = z.object({
     z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a domain name')),
     'mail.pabean.example',
   ),
+  ...mailSettings,
   FUTURE_WINDOW_DAYS: number(3, 0, 365),
   TRUST_PROXY: z.optional(
     z
@@ -70,7 +81,8 @@ const settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a level'),
     'warn',
   ),
-})
+}
+const settings = z.object(shape).check(...completeMailSettings)
 
 /** Settings as the server uses them (product §10). `publicUrl` has no slash at its end. */
 export interface Config {
@@ -85,6 +97,10 @@ export interface Config {
   sitesFile: string | undefined
   intakeKey: string | undefined
   sendDomain: string
+  mail: MailConfig
+  hooks: HooksConfig
+  /** Documents are kept here instead of in a folder. */
+  bucket: BucketConfig | undefined
   futureWindowDays: number
   trustProxy: string | undefined
   demo: boolean
@@ -115,6 +131,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sitesFile: s.SITES_FILE,
     intakeKey: s.INTAKE_KEY,
     sendDomain: s.SEND_DOMAIN,
+    mail: mailConfig(s),
+    hooks: hooksConfig(s),
+    bucket: bucketConfig(s),
     futureWindowDays: s.FUTURE_WINDOW_DAYS,
     trustProxy: s.TRUST_PROXY,
     demo: s.DEMO === '1',

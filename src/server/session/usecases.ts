@@ -1,5 +1,6 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
 import { forgiveTry, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
@@ -22,8 +23,8 @@ const hour = 60 * 60_000
 export const sessionLife = { usual: 12 * hour, remembered: 7 * 24 * hour }
 
 const signInLimits = (email: string, ip: string): Limit[] => [
-  { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${ip}`, most: 10, minutes: 15 },
-  { scope: 'sign-in address', key: ip, most: 60, minutes: 15 },
+  { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, most: 10, minutes: 15 },
+  { scope: 'sign-in address', key: addressKey(ip), most: 60, minutes: 15 },
 ]
 
 const wrongSignIn = 'Invalid email or password'

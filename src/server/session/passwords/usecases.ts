@@ -1,5 +1,6 @@
 import { reauthRequired } from '#contract/session.ts'
 import { byCaller, recordAudit } from '#server/audit/usecases.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
 import { forgiveTries, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
@@ -75,8 +76,8 @@ export async function changePassword(
 }
 
 const forgotLimits = (email: string, ip: string): Limit[] => [
-  { scope: 'forgot password account', key: `${email} ${ip}`, most: 5, minutes },
-  { scope: 'forgot password address', key: ip, most: 30, minutes },
+  { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, most: 5, minutes },
+  { scope: 'forgot password address', key: addressKey(ip), most: 30, minutes },
 ]
 
 export const mailResetJob = 'mail-reset-link'

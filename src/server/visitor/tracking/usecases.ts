@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
 import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -19,15 +20,15 @@ const noId = 0
 type Tracked = { secret: string } | { wait: number } | null
 
 /** Failed tries, counted for all instances together (product §6). */
-const limitsOf = (orderId: number, ip: string): Limit[] => [
-  { scope: 'track id from address', key: `${orderId} ${ip}`, most: 10, minutes },
+const limitsOf = (orderId: number, address: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${address}`, most: 10, minutes },
   { scope: 'track id', key: String(orderId), most: 100, minutes },
-  { scope: 'track address', key: ip, most: 30, minutes },
+  { scope: 'track address', key: address, most: 30, minutes },
 ]
 
 /** An address that opened the order before stays let in, whoever else fails; only its own guesses end, late. */
-const limitsOfKnown = (orderId: number, ip: string): Limit[] => [
-  { scope: 'track id from address', key: `${orderId} ${ip}`, most: 100, minutes },
+const limitsOfKnown = (orderId: number, address: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${address}`, most: 100, minutes },
 ]
 
 async function longestWait(tx: Tx, limits: Limit[], now: Date): Promise<number> {
@@ -40,11 +41,18 @@ const digest = (email: string) => secretHash(email.trim().toLowerCase())
 
 /** Looks up, compares and records the same for every refusal, so that its time tells no more than its words. */
 async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string): Promise<Tracked> {
-  const { tx, ip, now } = work
-  await takeTurn(tx, ip)
-  const isKnown = await isKnownAddress(tx, orderId, ip)
+  const { tx, now } = work
+  const address = addressKey(work.ip)
+  // Always the address first, then the id: two tries never wait for each other.
+  await takeTurn(tx, address)
+  const isKnown = await isKnownAddress(tx, orderId, address)
+  if (!isKnown) await takeTurn(tx, String(orderId))
   const order = await selectKeysOf(tx, orderId)
-  const wait = await longestWait(tx, isKnown ? limitsOfKnown(orderId, ip) : limitsOf(orderId, ip), now)
+  const wait = await longestWait(
+    tx,
+    isKnown ? limitsOfKnown(orderId, address) : limitsOf(orderId, address),
+    now,
+  )
   if (wait) return { wait }
 
   const given = digest(email)
@@ -53,14 +61,14 @@ async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string
   )
   const mayOpen = [order !== undefined, matches.includes(true), order?.process_status !== 'Deleted']
   if (mayOpen.includes(false)) {
-    await recordFailure(tx, limitsOf(orderId, ip), now)
+    await recordFailure(tx, limitsOf(orderId, address), now)
     return null
   }
   const secret = newSecret()
   await insertVisit(tx, {
     token_hash: secretHash(secret),
     order_id: orderId,
-    ip,
+    ip: address,
     created_at: now,
     expires_at: new Date(now.getTime() + visitSeconds * 1000),
   })

@@ -3,6 +3,7 @@ import { invoiceMails } from './invoices/usecases.ts'
 import type { MailTemplates } from './platform/mail/template.ts'
 import { refundMails } from './refunds/usecases.ts'
 import { sessionMails } from './session/passwords/usecases.ts'
+import { visitorMails } from './visitor/usecases.ts'
 
 /** Every kind of mail that any feature sends. */
 export const mailTemplates: MailTemplates = {
@@ -10,4 +11,5 @@ export const mailTemplates: MailTemplates = {
   ...invoiceMails,
   ...refundMails,
   ...sessionMails,
+  ...visitorMails,
 }

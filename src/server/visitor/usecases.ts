@@ -9,8 +9,12 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads/queries.ts'
+import { linkMail } from './emails/link.ts'
 import { milestones, openDocuments, visitIsOpen } from './queries.ts'
 import { stepsOf, visitorWords } from './rules.ts'
+
+/** The mails of this feature, by kind. */
+export const visitorMails = { link: linkMail }
 
 /** The cookie that opens one order (product §6). */
 export const visitCookiePrefix = 'pabean_order_'

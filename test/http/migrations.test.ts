@@ -27,9 +27,9 @@ afterEach(async () => {
   await execute(server, `drop database ${name} with (force)`)
 })
 
-/** A database as the first version left it: members, orders in every status, an event, a document, a mail. */
-async function fillFirstVersion() {
-  await migrateTo(db, '0001_core')
+/** A database as a version left it: members, orders in every status, an event, a document, a mail. */
+async function fillVersion(version: string) {
+  await migrateTo(db, version)
   await sql`
     insert into members (name, email, role, created_at)
     select 'Member ' || n, 'member' || n || '@pabean.example', 'Team', now() from generate_series(1, 5) n
@@ -60,8 +60,11 @@ async function fillFirstVersion() {
   return orderId
 }
 
-test('a filled database of the first version comes up with everything in it', async () => {
-  const orderId = await fillFirstVersion()
+/** The first version, and that of the issue before. */
+const versions = ['0001_core', '0004_disputes']
+
+test.each(versions)('a filled database of %s comes up with everything in it', async (version) => {
+  const orderId = await fillVersion(version)
   await migrateToLatest(db)
 
   const app = await startTestApp({ over: url })
@@ -76,6 +79,8 @@ test('a filled database of the first version comes up with everything in it', as
       { token },
     )
     expect(list.body.data).toHaveLength(kept)
+    const [row] = list.body.data.filter(({ order_id }) => order_id === orderId)
+    expect(row).toMatchObject({ mail_state: 'sent', open_messages: 0 })
     const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
     expect(orderDetails).toMatchObject({
       arrival_full_name: 'Đặng Quốc Hưng',

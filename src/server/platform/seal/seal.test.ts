@@ -10,6 +10,15 @@ test('opens what it closed, and only for the order that it was closed for', () =
   expect(() => seal.open(2000002, sealed)).toThrow()
 })
 
+test('seals a file as it is', () => {
+  const seal = createSeal(newDataKeys())
+  const bytes = randomBytes(5000)
+  const sealed = seal.closeBytes('passport.pdf', bytes)
+  expect(seal.openBytes('passport.pdf', sealed)).toEqual(bytes)
+  expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
+  expect(() => seal.openBytes('another.pdf', sealed)).toThrow()
+})
+
 test('refuses changed bytes', () => {
   const seal = createSeal(newDataKeys())
   const sealed = seal.close(1, { a: 1 })

@@ -9,6 +9,9 @@ export interface Seal {
   close(boundTo: string | number, value: unknown): Buffer
   /** Throws where the bytes were changed, are bound to something else, or their key is gone. */
   open<T>(boundTo: string | number, sealed: Buffer): T
+  /** The same for a file, as it is. */
+  closeBytes(boundTo: string | number, bytes: Buffer): Buffer
+  openBytes(boundTo: string | number, sealed: Buffer): Buffer
   /** Keyed hash under the oldest key, so that it stays the same when a newer one becomes current. */
   hash(purpose: string, text: string): Buffer
   /** A key of 32 bytes of its own for another use. */
@@ -28,27 +31,31 @@ export function createSeal(keys: string): Seal {
   if (!currentId || !currentKey || !oldestKey) throw new Error('no data key')
   const secret = (purpose: string) => Buffer.from(hkdfSync('sha256', oldestKey, '', purpose, 32))
 
+  const closeBytes: Seal['closeBytes'] = (boundTo, bytes) => {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(String(boundTo)))
+    const body = [cipher.update(bytes), cipher.final()]
+    const id = Buffer.from(currentId)
+    return Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), ...body])
+  }
+  const openBytes: Seal['openBytes'] = (boundTo, sealed) => {
+    const idEnd = 1 + (sealed[0] ?? 0)
+    const id = sealed.subarray(1, idEnd).toString()
+    const key = ring.get(id)
+    if (!key) throw new Error(`data key ${id} is not in DATA_KEYS`)
+    const tagStart = idEnd + nonceBytes
+    const bodyStart = tagStart + tagBytes
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(idEnd, tagStart))
+      .setAAD(Buffer.from(String(boundTo)))
+      .setAuthTag(sealed.subarray(tagStart, bodyStart))
+    return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
+  }
+
   return {
-    close(boundTo, value) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(String(boundTo)))
-      const body = Buffer.concat([cipher.update(gzipSync(JSON.stringify(value))), cipher.final()])
-      const id = Buffer.from(currentId)
-      return Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), body])
-    },
-    open(boundTo, sealed) {
-      const idEnd = 1 + (sealed[0] ?? 0)
-      const id = sealed.subarray(1, idEnd).toString()
-      const key = ring.get(id)
-      if (!key) throw new Error(`data key ${id} is not in DATA_KEYS`)
-      const tagStart = idEnd + nonceBytes
-      const bodyStart = tagStart + tagBytes
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(idEnd, tagStart))
-        .setAAD(Buffer.from(String(boundTo)))
-        .setAuthTag(sealed.subarray(tagStart, bodyStart))
-      const packed = Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
-      return JSON.parse(gunzipSync(packed).toString())
-    },
+    close: (boundTo, value) => closeBytes(boundTo, gzipSync(JSON.stringify(value))),
+    open: (boundTo, sealed) => JSON.parse(gunzipSync(openBytes(boundTo, sealed)).toString()),
+    closeBytes,
+    openBytes,
     hash: (purpose, text) => createHmac('sha256', secret(purpose)).update(text).digest(),
     secret,
   }

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
+import { disposition } from '#server/platform/http/disposition.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 import { documentsPath } from '../usecases.ts'
-import { byteRange, disposition, parseFileName, type ByteRange } from './rules.ts'
+import { byteRange, parseFileName, type ByteRange } from './rules.ts'
 import { beginSending, noteSent, openFile, type OpenFile } from './usecases.ts'
 
 /** Documents at the root, where mails and the visitor's page look for them (product §6). */

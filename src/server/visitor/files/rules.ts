@@ -27,12 +27,3 @@ export function parseFileName(text: string): { orderId: number; file1: string } 
   const [, orderId, file1] = /^([1-9]\d{5,14})_([\w-]+\.\w+)$/.exec(text) ?? []
   return orderId && file1 ? { orderId: Number(orderId), file1 } : null
 }
-
-const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-
-/** A Content-Disposition with the name in full, and in ASCII for who reads no more (RFC 6266). */
-export function disposition(kind: 'attachment' | 'inline', name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const full = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`
-}

@@ -1,0 +1,94 @@
+import type { Tx } from '../db/database.ts'
+import type { MailReportKind, MailState } from '../db/tables.ts'
+
+/** What a provider tells of one mail, by our id of it or by the id that the provider gave it. */
+export interface MailReport {
+  mailId?: string
+  providerMessageId?: string
+  provider: string
+  /** The provider's id of this event: it is noted once, however often it comes. */
+  eventId: string
+  kind: MailReportKind
+  at: Date
+  /** The provider's own words. */
+  detail: string | null
+}
+
+/** `isNew` is false for an event that was noted before. */
+export interface NotedReport {
+  mailId: string
+  orderId: number | null
+  isNew: boolean
+}
+
+/** The provider has it, although we do not know that it took it. */
+const notKnownToHaveLeft = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
+const left = [...notKnownToHaveLeft, 'sent'] as const
+
+/** Where a report moves a mail, and from which states; it never moves one back. A bounce comes after a delivery. */
+const moves = {
+  accepted: { from: notKnownToHaveLeft, to: 'sent' },
+  deferred: { from: notKnownToHaveLeft, to: 'sent' },
+  delivered: { from: left, to: 'delivered' },
+  complained: { from: left, to: 'delivered' },
+  bounced: { from: [...left, 'delivered'], to: 'bounced' },
+  refused: { from: [...left, 'delivered'], to: 'bounced' },
+} as const satisfies Record<MailReportKind, { from: readonly MailState[]; to: MailState }>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function mailOf(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
+  const mails = tx.selectFrom('mails').select(['id', 'order_id'])
+  if (mailId !== undefined)
+    return uuid.test(mailId) ? mails.where('id', '=', mailId).executeTakeFirst() : undefined
+  if (providerMessageId === undefined) return undefined
+  return mails
+    .where('provider_message_id', '=', providerMessageId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** Writes a report down, once, and moves its mail by the table; undefined where the mail is none of ours. */
+export async function noteReport(tx: Tx, report: MailReport, now: Date): Promise<NotedReport | undefined> {
+  const mail = await mailOf(tx, report)
+  if (!mail) return undefined
+  const { provider, eventId, kind, at, detail } = report
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('mail_reports')
+    .values({
+      mail_id: mail.id,
+      provider,
+      provider_event_id: eventId,
+      kind,
+      at,
+      received_at: now,
+      detail,
+    })
+    .onConflict((same) => same.columns(['provider', 'provider_event_id']).doNothing())
+    .executeTakeFirst()
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) await move(tx, mail.id, report)
+  return { mailId: mail.id, orderId: mail.order_id, isNew }
+}
+
+async function move(tx: Tx, mailId: string, { kind, at, detail }: MailReport) {
+  const { from, to } = moves[kind]
+  await tx
+    .updateTable('mails')
+    .set((mail) => ({
+      state: to,
+      state_at: at,
+      error: to === 'bounced' ? detail : null,
+      sent_at: mail.fn.coalesce('sent_at', mail.val(at)),
+    }))
+    .where('id', '=', mailId)
+    .where('state', 'in', from)
+    .execute()
+  if (kind === 'complained')
+    await tx
+      .updateTable('mails')
+      .set({ complained_at: at })
+      .where('id', '=', mailId)
+      .where('complained_at', 'is', null)
+      .execute()
+}

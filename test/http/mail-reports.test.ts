@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/platform/db/database.ts'
+import type { MailReportKind, MailState } from '#server/platform/db/tables.ts'
+import { noteReport, type MailReport } from '#server/platform/mail/reports.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+const now = new Date('2026-11-21T08:00:00Z')
+const at = new Date('2026-11-21T07:59:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function mailIn(state: MailState, provider_message_id: string | null = null): Promise<string> {
+  const { id } = await app.platform.db
+    .insertInto('mails')
+    .values({
+      order_id: null,
+      kind: 'approved',
+      recipient: 's@example.com',
+      subject: 'Hello',
+      props: JSON.stringify({}),
+      provider: 'AWS',
+      state,
+      document_id: null,
+      event_id: null,
+      created_at: now,
+      not_before: now,
+      attempted_at: null,
+      sent_at: null,
+      provider_message_id,
+      error: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const mailRow = (id: string) =>
+  app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const note = (report: Partial<MailReport>) =>
+  inTransaction(app.platform.db, (tx) =>
+    noteReport(
+      tx,
+      { provider: 'AWS', eventId: randomUUID(), kind: 'delivered', at, detail: null, ...report },
+      now,
+    ),
+  )
+
+test.each<[MailState, MailReportKind, MailState]>([
+  ['sending', 'accepted', 'sent'],
+  ['unknown', 'accepted', 'sent'],
+  ['unknown', 'deferred', 'sent'],
+  ['queued', 'accepted', 'sent'],
+  ['sent', 'deferred', 'sent'],
+  ['sent', 'delivered', 'delivered'],
+  ['sending', 'delivered', 'delivered'],
+  ['unknown', 'delivered', 'delivered'],
+  ['failed', 'delivered', 'delivered'],
+  ['sent', 'bounced', 'bounced'],
+  ['unknown', 'bounced', 'bounced'],
+  ['delivered', 'bounced', 'bounced'],
+  ['delivered', 'refused', 'bounced'],
+  ['delivered', 'accepted', 'delivered'],
+  ['delivered', 'deferred', 'delivered'],
+  ['bounced', 'delivered', 'bounced'],
+  ['bounced', 'accepted', 'bounced'],
+  ['bounced', 'complained', 'bounced'],
+  ['sent', 'complained', 'delivered'],
+])('a mail that is %s and reported %s is %s', async (state, kind, becomes) => {
+  const mailId = await mailIn(state)
+  expect(await note({ mailId, kind, detail: '550 no such user' })).toEqual({
+    mailId,
+    orderId: null,
+    isNew: true,
+  })
+  const row = await mailRow(mailId)
+  expect(row.state).toBe(becomes)
+  if (becomes !== state) {
+    expect([row.state_at, row.sent_at]).toEqual([at, at])
+    expect(row.error).toBe(becomes === 'bounced' ? '550 no such user' : null)
+  }
+  expect(row.complained_at).toEqual(kind === 'complained' ? at : null)
+})
+
+test('the same event counts once, also when it comes many times at once', async () => {
+  const mailId = await mailIn('sent')
+  const eventId = randomUUID()
+  const noted = await Promise.all(Array.from({ length: 8 }, () => note({ mailId, eventId })))
+  expect(noted.filter((one) => one?.isNew)).toHaveLength(1)
+  const reports = app.platform.db.selectFrom('mail_reports').selectAll().where('mail_id', '=', mailId)
+  expect(await reports.execute()).toMatchObject([{ kind: 'delivered', at, received_at: now }])
+})
+
+test('an event of a mail that bounced meanwhile is kept and moves nothing', async () => {
+  const mailId = await mailIn('sent')
+  await Promise.all([note({ mailId, kind: 'bounced' }), note({ mailId, kind: 'delivered' })])
+  expect((await mailRow(mailId)).state).toBe('bounced')
+})
+
+test("a mail is found by the provider's id too, and only that provider's", async () => {
+  const mailId = await mailIn('sent', 'ses-0001')
+  expect(await note({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()
+  expect(await note({ providerMessageId: 'ses-0001' })).toMatchObject({ mailId })
+  expect((await mailRow(mailId)).state).toBe('delivered')
+})
+
+test.each([
+  ['another id', { mailId: randomUUID() }],
+  ['no id of ours', { mailId: "x' or true --" }],
+  ["an unknown provider's id", { providerMessageId: 'ses-9999' }],
+  ['no id', {}],
+])('a report with %s is about none of our mails', async (_, ids) => {
+  expect(await note(ids)).toBeUndefined()
+})

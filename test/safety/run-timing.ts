@@ -14,8 +14,11 @@ const rounds = Number(process.argv[2] ?? 3000)
 const triesOfAnAddress = 8
 const triesOfAnId = 80
 
+/** Rounds before those that count: the processes run warm. */
+const warmUp = 100
+
 const undo = await setup()
-const deletedCount = Math.ceil(rounds / triesOfAnId)
+const deletedCount = Math.ceil((warmUp + rounds) / triesOfAnId)
 const world = await startWorld(2 * deletedCount + 2, 0)
 try {
   const known = world.orders.slice(0, deletedCount)
@@ -51,14 +54,14 @@ async function compare(path: string, kinds: Record<string, (round: number) => ob
   const times: Record<string, number[]> = {}
   let ip = anAddress()
   let tries = 0
-  for (let round = -100; round < rounds; round++) {
+  for (let round = 0; round < warmUp + rounds; round++) {
     for (const [name, make] of inAnyOrder(Object.entries(kinds))) {
       if (tries++ % triesOfAnAddress === 0) ip = anAddress()
-      const body = make(Math.max(0, round))
+      const body = make(round)
       const began = process.hrtime.bigint()
       const { code } = await ask(agent, world.urls[0], { method: 'POST', path, body, ip })
       const took = Number(process.hrtime.bigint() - began) / 1e6
-      if (round < 0) continue
+      if (round < warmUp) continue
       if (code !== 404) throw new Error(`${name} answered ${code}`)
       ;(times[name] ??= []).push(took)
     }
@@ -74,48 +77,42 @@ function inAnyOrder<T>(list: T[]): T[] {
     .map(({ it }) => it)
 }
 
+const marks = [0.05, 0.25, 0.5, 0.75, 0.95]
+const at = (sorted: number[], mark: number) => sorted[Math.floor(mark * (sorted.length - 1))] ?? 0
+
 function print(path: string, times: Record<string, number[]>) {
+  const sorted = Object.entries(times).map(([name, list]) => ({ name, list: list.toSorted((a, b) => a - b) }))
   console.log(`\n${path}: ${rounds} of each by turns, milliseconds`)
-  const marks = [0.05, 0.25, 0.5, 0.75, 0.95]
-  console.log(
-    ['', ...marks.map((mark) => `p${mark * 100}`), 'mean', 'sd'].map((it) => it.padStart(14)).join(''),
-  )
-  const medians: number[] = []
-  const spreads: number[] = []
-  for (const [name, list] of Object.entries(times)) {
-    const sorted = list.toSorted((a, b) => a - b)
-    const at = (mark: number) => sorted[Math.floor(mark * (sorted.length - 1))] ?? 0
+  const head = ['', ...marks.map((mark) => `p${mark * 100}`), 'mean', 'sd']
+  console.log(head.map((it, column) => it.padStart(column === 0 ? 14 : 9)).join(''))
+  for (const { name, list } of sorted) {
     const mean = list.reduce((sum, it) => sum + it, 0) / list.length
     const sd = Math.sqrt(list.reduce((sum, it) => sum + (it - mean) ** 2, 0) / list.length)
-    medians.push(at(0.5))
-    spreads.push(at(0.75) - at(0.25))
-    const figures = [...marks.map(at), mean, sd].map((it) => it.toFixed(3).padStart(14))
-    console.log(name.padStart(14) + figures.join(''))
-    console.log(histogram(sorted, at(0.95)))
+    const figures = [...marks.map((mark) => at(list, mark)), mean, sd]
+    console.log(name.padStart(14) + figures.map((it) => it.toFixed(3).padStart(9)).join(''))
   }
+  const from = Math.min(...sorted.map(({ list }) => at(list, 0)))
+  const to = Math.max(...sorted.map(({ list }) => at(list, 0.95)))
+  console.log(`\n${' '.repeat(16)}${from.toFixed(2)} to ${to.toFixed(2)} ms`)
+  for (const { name, list } of sorted) console.log(`${name.padStart(14)} |${histogram(list, from, to)}|`)
+
+  const medians = sorted.map(({ list }) => at(list, 0.5))
   const apart = Math.max(...medians) - Math.min(...medians)
-  const spread = Math.min(...spreads)
+  const spread = Math.min(...sorted.map(({ list }) => at(list, 0.75) - at(list, 0.25)))
   console.log(
-    `\nmedians differ by ${apart.toFixed(3)} ms; the middle half of each spreads over ${spread.toFixed(3)} ms`,
+    `\nmedians lie ${apart.toFixed(3)} ms apart; the middle half of each spreads over ${spread.toFixed(3)} ms`,
   )
-  console.log(
-    apart < spread
-      ? 'They do not differ by more than their spread.'
-      : 'THEY DIFFER BY MORE THAN THEIR SPREAD.',
-  )
+  console.log(`They differ by ${apart < spread ? 'less' : 'MORE'} than their spread.`)
   if (apart >= spread) process.exitCode = 1
 }
 
-/** Twenty bars up to the 95th percentile. */
-function histogram(sorted: number[], end: number): string {
-  const begin = sorted[0] ?? 0
-  const bars = Array.from({ length: 20 }, () => 0)
-  for (const it of sorted) {
-    const bar = Math.floor(((it - begin) / (end - begin)) * bars.length)
+function histogram(list: number[], from: number, to: number): string {
+  const bars = Array.from({ length: 60 }, () => 0)
+  for (const it of list) {
+    const bar = Math.floor(((it - from) / (to - from)) * bars.length)
     if (bar < bars.length) bars[bar] = (bars[bar] ?? 0) + 1
   }
-  const most = Math.max(...bars)
   const blocks = [...' ▁▂▃▄▅▆▇█']
-  const drawn = bars.map((it) => blocks[Math.round((it / most) * (blocks.length - 1))]).join('')
-  return `${begin.toFixed(2)} |${drawn}| ${end.toFixed(2)}`.padStart(60)
+  const most = Math.max(...bars)
+  return bars.map((it) => blocks[Math.ceil((it / most) * (blocks.length - 1))]).join('')
 }

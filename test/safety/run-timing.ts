@@ -7,6 +7,7 @@ import { moveOrders } from '#contract/orders.ts'
 import { signIn } from '#contract/session.ts'
 import { ask } from './guesses.ts'
 import { memberNames, testPassword } from '../support/test-app.ts'
+import { printDistributions } from './distributions.ts'
 import { anAddress, startWorld, type World } from './world.ts'
 
 const rounds = Number(process.argv[2] ?? 3000)
@@ -67,7 +68,8 @@ async function compare(path: string, kinds: Record<string, (round: number) => ob
     }
   }
   agent.destroy()
-  print(path, times)
+  console.log(`\n${path}: ${rounds} of each by turns, milliseconds`)
+  if (!printDistributions(times)) process.exitCode = 1
 }
 
 function inAnyOrder<T>(list: T[]): T[] {
@@ -75,44 +77,4 @@ function inAnyOrder<T>(list: T[]): T[] {
     .map((it) => ({ it, key: Math.random() }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ it }) => it)
-}
-
-const marks = [0.05, 0.25, 0.5, 0.75, 0.95]
-const at = (sorted: number[], mark: number) => sorted[Math.floor(mark * (sorted.length - 1))] ?? 0
-
-function print(path: string, times: Record<string, number[]>) {
-  const sorted = Object.entries(times).map(([name, list]) => ({ name, list: list.toSorted((a, b) => a - b) }))
-  console.log(`\n${path}: ${rounds} of each by turns, milliseconds`)
-  const head = ['', ...marks.map((mark) => `p${mark * 100}`), 'mean', 'sd']
-  console.log(head.map((it, column) => it.padStart(column === 0 ? 14 : 9)).join(''))
-  for (const { name, list } of sorted) {
-    const mean = list.reduce((sum, it) => sum + it, 0) / list.length
-    const sd = Math.sqrt(list.reduce((sum, it) => sum + (it - mean) ** 2, 0) / list.length)
-    const figures = [...marks.map((mark) => at(list, mark)), mean, sd]
-    console.log(name.padStart(14) + figures.map((it) => it.toFixed(3).padStart(9)).join(''))
-  }
-  const from = Math.min(...sorted.map(({ list }) => at(list, 0)))
-  const to = Math.max(...sorted.map(({ list }) => at(list, 0.95)))
-  console.log(`\n${' '.repeat(16)}${from.toFixed(2)} to ${to.toFixed(2)} ms`)
-  for (const { name, list } of sorted) console.log(`${name.padStart(14)} |${histogram(list, from, to)}|`)
-
-  const medians = sorted.map(({ list }) => at(list, 0.5))
-  const apart = Math.max(...medians) - Math.min(...medians)
-  const spread = Math.min(...sorted.map(({ list }) => at(list, 0.75) - at(list, 0.25)))
-  console.log(
-    `\nmedians lie ${apart.toFixed(3)} ms apart; the middle half of each spreads over ${spread.toFixed(3)} ms`,
-  )
-  console.log(`They differ by ${apart < spread ? 'less' : 'MORE'} than their spread.`)
-  if (apart >= spread) process.exitCode = 1
-}
-
-function histogram(list: number[], from: number, to: number): string {
-  const bars = Array.from({ length: 60 }, () => 0)
-  for (const it of list) {
-    const bar = Math.floor(((it - from) / (to - from)) * bars.length)
-    if (bar < bars.length) bars[bar] = (bars[bar] ?? 0) + 1
-  }
-  const blocks = [...' ▁▂▃▄▅▆▇█']
-  const most = Math.max(...bars)
-  return bars.map((it) => blocks[Math.ceil((it / most) * (blocks.length - 1))]).join('')
 }

@@ -305,7 +305,7 @@ test('the newest document that stands is mailed again, to whoever is asked', asy
   expect(order.mailHistory[0]).toMatchObject({
     remainder_mail: 'Y',
     uploadDoc: newest,
-    kind: 'approved',
+    kind: 'reminder',
     to: 'friend@example.com',
     provider: 'Sendgrid',
   })

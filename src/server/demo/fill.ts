@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
+import { languageOf } from '#contract/rules/languages.ts'
 import { documentMails } from '#server/documents/usecases.ts'
 import { prepareOrders } from '#server/intake/usecases.ts'
 import { insertOrders, type NewOrder } from '#server/orders/usecases.ts'
@@ -178,7 +179,9 @@ async function insertHistories(
     tx,
     each(({ id, row, history, document }) =>
       history.mailed.map(({ at }, index) => {
+        const kind = index > 0 ? 'reminder' : 'approved'
         const props = {
+          language: languageOf(row.language) ?? undefined,
           orderId: id,
           customerName: row.full_name,
           username: row.email,
@@ -186,9 +189,9 @@ async function insertHistories(
         }
         return {
           order_id: id,
-          kind: 'approved',
+          kind,
           recipient: row.email,
-          subject: documentMails.approved.write(props, config).subject,
+          subject: documentMails[kind].write(props, config).subject,
           props: JSON.stringify(props),
           provider: providerOf(row),
           state: 'sent' as const,

@@ -1,6 +1,7 @@
 import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/orders.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
 import { orderById, recordEvent, type OrderRecord } from '#server/orders/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -8,10 +9,11 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './emails/approved.ts'
+import { reminderMail } from './emails/reminder.ts'
 import { selectDocument, selectDocuments, selectMails, type DocumentRow } from './queries.ts'
 
 /** The mails of this feature, by kind. */
-export const documentMails = { approved: approvedMail }
+export const documentMails = { approved: approvedMail, reminder: reminderMail }
 
 /** A document of an order that is not withdrawn. */
 export const documentByFile = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
@@ -57,6 +59,7 @@ export async function orderOrRefuse(tx: Tx, orderId: number): Promise<OrderRecor
 }
 
 const approvedProps = (order: OrderRecord): ApprovedProps => ({
+  language: languageOf(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
   username: order.email,
@@ -77,10 +80,11 @@ export function mailApproved(
   of: { documentId: number; eventId: number; remainder: boolean },
 ): Promise<string> {
   const props = approvedProps(order)
-  const { subject } = approvedMail.write(props, work.config)
+  const kind = of.remainder ? 'reminder' : 'approved'
+  const { subject } = documentMails[kind].write(props, work.config)
   return queueMail(work, {
     orderId: order.order_id,
-    kind: 'approved',
+    kind,
     recipient: email,
     subject,
     props,

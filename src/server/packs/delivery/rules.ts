@@ -9,6 +9,7 @@ import {
   declaredFacts,
   downloadLog,
   familyTable,
+  ledToDocument,
   mailStateWords,
   mailWord,
   type Draft,
@@ -86,7 +87,7 @@ function delivered(file: CaseFile): Draft {
   const first = firstDocument(file)
   const beforeTravel = (at: Date | null | undefined): Value =>
     captured([est(at), againstTravel(at, order.travel_date)].filter(Boolean).join(', '))
-  const mailed = mails.find(({ kind, sent_at }) => kind === 'approved' && sent_at !== null)
+  const mailed = mails.find(ledToDocument)
   const events = [
     { at: order.created_at, what: 'Order placed', by: 'Customer' },
     ...(customer.payment.paid_at

@@ -5,6 +5,7 @@ import { deliveredDocument, deliveryExhibits, firstDocument } from '../delivery/
 import { fraudExhibits } from '../fraud/rules.ts'
 import { buyerLinks, paymentLinks } from '../identity/rules.ts'
 import { refundPolicyOf, termsOf } from '../policies/rules.ts'
+import { ledToDocument } from '../shared/rules.ts'
 
 interface Check<Key extends string> {
   label: string
@@ -119,7 +120,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   {
     label: 'Mail with the document',
     exhibit: 'mails',
-    captured: ({ mails }) => mails.some(({ kind, sent_at }) => kind === 'approved' && sent_at !== null),
+    captured: ({ mails }) => mails.some(ledToDocument),
     missing: 'It comes when the mail has left.',
   },
   {

@@ -88,12 +88,17 @@ export function downloadLog({ downloads }: CaseFile): Draft {
 
 const mailKinds: Record<string, string> = {
   approved: 'Approved document',
+  reminder: 'Approved document',
   refund: 'Refund',
   invoice: 'Invoice',
 }
 
 export const mailWord = ({ kind, remainder }: CaseFile['mails'][number]): string =>
   `${mailKinds[kind] ?? kind}${remainder ? ', sent again' : ''}`
+
+/** A mail that led the customer to the document. */
+export const ledToDocument = ({ kind, sent_at }: CaseFile['mails'][number]): boolean =>
+  (kind === 'approved' || kind === 'reminder') && sent_at !== null
 
 /** What a state of a mail proves. */
 export const mailStateWords: Record<CaseFile['mails'][number]['state'], string> = {

@@ -1,4 +1,5 @@
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { orderById, recordEvent, type OrderRecord } from '#server/orders/usecases.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -6,7 +7,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/usecases.ts'
-import { invoiceMail } from './emails/invoice.ts'
+import { invoiceMail, type InvoiceProps } from './emails/invoice.ts'
 import { insertInvoice, selectInvoice, waitForOtherInvoices, type InvoiceRow } from './queries.ts'
 import { invoiceNumber, type Invoice, type InvoiceFacts } from './rules.ts'
 
@@ -69,12 +70,13 @@ export async function sendInvoice(
     action: isNew ? 'invoice sent' : 'invoice resent',
     details: { number: invoice.number, to: order.email },
   })
+  const props: InvoiceProps = { ...invoice, language: languageOf(order.language) ?? undefined }
   await queueMail(work, {
     orderId,
     kind: 'invoice',
     recipient: order.email,
-    subject: invoiceMail.write(invoice, work.config).subject,
-    props: invoice,
+    subject: invoiceMail.write(props, work.config).subject,
+    props,
     remainder: !isNew,
     eventId,
   })

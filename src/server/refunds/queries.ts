@@ -33,7 +33,15 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
 export const ordersToTell = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')
-    .select(['o.order_id', 'o.full_name', 'o.email', 'o.landing_domain', 'o.amount', 'o.currency'])
+    .select([
+      'o.order_id',
+      'o.full_name',
+      'o.email',
+      'o.landing_domain',
+      'o.language',
+      'o.amount',
+      'o.currency',
+    ])
     .where('o.order_id', 'in', [...orderIds])
     .where(({ not, exists, selectFrom }) =>
       not(

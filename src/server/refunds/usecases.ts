@@ -1,3 +1,4 @@
+import { languageOf } from '#contract/rules/languages.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
 import { changeInBulk, type WhyNot } from '#server/orders/moves/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -62,6 +63,7 @@ async function mailRefunds(work: Work, changed: { orderId: number; eventId: numb
   const notBefore = new Date(work.now.getTime() + undoWaitMs)
   for (const order of orders) {
     const props: RefundProps = {
+      language: languageOf(order.language) ?? undefined,
       orderId: order.order_id,
       customerName: order.full_name,
       landingDomain: order.landing_domain,

@@ -78,7 +78,7 @@ describe('an invoice', () => {
     const [sent] = await sentMails(orderId)
     expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'sent', remainder: false })
     expect(sent?.read.subject).toBe(`Your invoice 2026-000001 – order ${orderId}`)
-    expect(sent?.read.text).toContain('Amount: IDR 1,049.50')
+    expect(sent?.read.text).toContain('Amount: IDR\u00A01,049.50')
     expect(sent?.read.attachments).toMatchObject([
       { filename: 'invoice-2026-000001.pdf', contentType: 'application/pdf' },
     ])

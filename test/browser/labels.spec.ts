@@ -33,6 +33,12 @@ const sidebar: { label: string; route: string; where?: string }[] = [
     where: `process_status = 'Contact Customer'`,
   },
   { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
+  // Ours, under the specification's.
+  {
+    label: 'Replies',
+    route: '/admin/replies',
+    where: `exists (select from messages r where r.order_id = orders.order_id and r.direction = 'in' and r.handled_at is null)`,
+  },
   { label: 'Order History', route: '/admin/order-history', where: 'true' },
   {
     label: 'Future Orders',

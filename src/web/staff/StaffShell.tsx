@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts } from '#contract/orders.ts'
 import { refresh } from '#web/lib/hooks.ts'
+import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFolderCounts } from '#web/orders/folder-counts.ts'
 import { deskQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { useOrderSection } from '#web/orders/view/use-order-section.ts'
 import { useMe } from '#web/session/auth.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { DeskTabs } from '#web/ui/DeskTabs.tsx'
@@ -21,25 +24,28 @@ export function StaffShell() {
   const me = useMe()
   const { name, tagline } = useTitles()
   const countOf = useFolderCounts()
+  const openReplies = useOpenReplies()
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = adminPages.find((page) => matchRoute(parser, page.path, path)[0])
+  // An order stands in the queue from which it was opened.
+  const section = useOrderSection(path) ?? path
 
   const tabs = deskQueues.map((queue) => ({
     href: queueScreens[queue].path,
     label: queueScreens[queue].heading,
     count: countOf(queue),
-    current: queueScreens[queue].path === path,
+    current: queueScreens[queue].path === section,
   }))
   const groups = sideMenu.map((entries) =>
     entries
       .filter(({ permission }) => me.may(permission))
-      .map(({ path: href, label, queue, sign }): SideLink => ({
+      .map(({ path: href, label, counts, sign }): SideLink => ({
         href,
         label,
         // An address below it, as that of one member, is still its page.
-        current: path === href || path.startsWith(`${href}/`),
-        ...(queue && { count: countOf(queue) }),
+        current: section === href || section.startsWith(`${href}/`),
+        ...(counts && { count: counts === 'openReplies' ? openReplies : countOf(counts) }),
         ...sign,
       })),
   )
@@ -72,6 +78,6 @@ export function StaffShell() {
 /** Spec §2: the counts are reloaded on every path change. */
 function ReadCountsAgain() {
   const client = useQueryClient()
-  useEffect(() => void refresh(client, [folderCounts]), [client])
+  useEffect(() => void refresh(client, [folderCounts, listOpenMessages]), [client])
   return null
 }

@@ -3,7 +3,8 @@ import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
-import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry } from './staff-menu.ts'
+import { orderPath } from '#web/orders/view/use-order-section.ts'
+import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
 /** A page in a file of its own, which is loaded when it is first shown. */
 const pageOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -15,6 +16,7 @@ const DashboardPage = pageOf(() => import('#web/orders/DashboardPage.tsx'), 'Das
 const FutureOrdersPage = pageOf(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
 const OrderView = pageOf(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = pageOf(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const RepliesPage = pageOf(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
 const AccountPage = pageOf(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
 const AuditPage = pageOf(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
@@ -54,7 +56,8 @@ const queuePage = (queue: QueueName): AdminPage => ({
 export const adminPages: readonly AdminPage[] = [
   { path: '/admin', permission: 'workOrders', layout: 'fill', hasTiles: true, page: <DashboardPage /> },
   ...queueNames.map(queuePage),
-  { path: '/admin/view-order/:orderId', permission: 'workOrders', layout: 'flow', page: <OrderView /> },
+  { path: orderPath, permission: 'workOrders', layout: 'flow', page: <OrderView /> },
+  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'flow', page: <RepliesPage /> },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
   {
     path: '/admin/country-order-list',

@@ -9,10 +9,14 @@ export interface LogEntry {
   by: ReactNode
   /** As shown, zone included. */
   time: string
+  /** Stands between the head and the text: from where it came, what to beware of. */
+  lead?: ReactNode
   text?: ReactNode
   /** The text is an aside, such as 'Delivered · AWS'. */
   quiet?: boolean
   tags?: readonly string[]
+  /** What came with it, under the text. */
+  more?: ReactNode
   /** Buttons of this entry. */
   end?: ReactNode
 }
@@ -28,6 +32,7 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
             <b className={css.by}>{entry.by}</b>
             <span className={css.time}>{entry.time}</span>
           </div>
+          {entry.lead && <div className={css.lead}>{entry.lead}</div>}
           {entry.text && <p className={entry.quiet ? css.quiet : css.text}>{entry.text}</p>}
           {entry.tags && entry.tags.length > 0 && (
             <div className={css.tags}>
@@ -36,6 +41,7 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
               ))}
             </div>
           )}
+          {entry.more}
           {entry.end && <div className={css.tags}>{entry.end}</div>}
         </li>
       ))}

@@ -1,21 +1,21 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { orMissing } from '#contract/rules/missing.ts'
+import { isAmiss } from '#web/messages/mail-states.ts'
+import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
-import { Chargeback, Refunded, Status, TravelDate } from './order-cells.tsx'
-import { nameOf } from './order-row.ts'
+import { Chargeback, Name, Refunded, Status, TravelDate } from './order-cells.tsx'
 
 const travelOf = (row: OrderRow) =>
   row.arrival_doa === null
     ? { word: 'Departure', date: row.departure_departure_date }
     : { word: 'Arrival', date: row.arrival_doa }
 
-/** An order on a phone: name; id, status, mode; travel (design, Narrower). */
+/** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
 export function OrderEntry({ row, today }: { row: OrderRow; today: string }) {
   const { word, date } = travelOf(row)
   return (
     <CompactEntry
-      title={<bdi>{orMissing(nameOf(row))}</bdi>}
+      title={<Name row={row} />}
       second={
         <>
           {row.order_id} <Status row={row} />
@@ -30,6 +30,7 @@ export function OrderEntry({ row, today }: { row: OrderRow; today: string }) {
             <span>
               {date !== null && word} <TravelDate date={date} row={row} today={today} />
             </span>
+            {row.mail_state !== null && isAmiss(row.mail_state) && <MailState state={row.mail_state} />}
             {row.assign_to !== null && <bdi>{row.assign_to}</bdi>}
           </>
         )

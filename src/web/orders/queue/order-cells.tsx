@@ -5,6 +5,9 @@ import { orderType } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
 import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
+import { mailStateLooks } from '#web/messages/mail-states.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
 import { ToRefund } from '#web/refunds/ToRefund.tsx'
 import { Due } from '#web/ui/Due.tsx'
@@ -70,8 +73,31 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-export const Name = ({ row }: { row: OrderRow }) => <Text>{nameOf(row)}</Text>
-export const Email = ({ row }: { row: OrderRow }) => <Text quiet>{emailOf(row)}</Text>
+/** The name, and that its bearer wrote. */
+export function Name({ row }: { row: OrderRow }) {
+  const name = <Text>{nameOf(row)}</Text>
+  if (row.open_messages === 0) return name
+  return (
+    <span className={css.beside}>
+      {name}
+      <ReplyTag count={row.open_messages} />
+    </span>
+  )
+}
+
+/** The address, and how far the last mail has come. */
+export function Email({ row }: { row: OrderRow }) {
+  const address = <Text quiet>{emailOf(row)}</Text>
+  if (row.mail_state === null) return address
+  return (
+    <span className={css.beside}>
+      {address}
+      <span title={`Last mail: ${mailStateLooks[row.mail_state].label}`}>
+        <MailState state={row.mail_state} />
+      </span>
+    </span>
+  )
+}
 export const Telephone = ({ row }: { row: OrderRow }) => <Text>{telephoneOf(row)}</Text>
 export const Assignee = ({ row }: { row: OrderRow }) => <Text>{row.assign_to}</Text>
 export const Created = ({ row }: { row: OrderRow }) => <Moment at={row.created_at} />

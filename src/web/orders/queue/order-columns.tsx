@@ -24,7 +24,10 @@ const momentWidth = 186
 const chargebackWidth = 280
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
-const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
+const columns = (
+  today: string,
+  { statusWidth, emailWidth }: QueueScreen,
+): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
   orderId: { head: 'Order ID', width: 84, render: (row) => row.order_id },
   status: { head: 'Status', width: statusWidth, render: (row) => <Status row={row} /> },
   chargeback: {
@@ -45,7 +48,7 @@ const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<Ord
     sort: 'travel_date',
     render: (row) => <TravelDate date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { head: 'E-mail', width: 172, render: (row) => <Email row={row} /> },
+  email: { head: 'E-mail', width: emailWidth, render: (row) => <Email row={row} /> },
   telephone: { head: 'Telephone', width: 132, render: (row) => <Telephone row={row} /> },
   date: { head: 'Date', width: momentWidth, sort: 'created_at', render: (row) => <Created row={row} /> },
   refundDate: {
@@ -65,7 +68,7 @@ const columns = (today: string, statusWidth: number): Record<ColumnKey, Omit<Ord
   orderType: { head: 'Order Type', width: 100, render: (row) => <Type row={row} /> },
 })
 
-export function orderColumns({ columns: keys, statusWidth }: QueueScreen, today: string): OrderColumn[] {
-  const all = columns(today, statusWidth)
-  return keys.map((key) => ({ key, ...all[key] }))
+export function orderColumns(screen: QueueScreen, today: string): OrderColumn[] {
+  const all = columns(today, screen)
+  return screen.columns.map((key) => ({ key, ...all[key] }))
 }

@@ -35,6 +35,8 @@ export interface QueueScreen {
   columns: readonly ColumnKey[]
   /** px of the Status column: the queue's longest word, and a mode beside New. */
   statusWidth: number
+  /** px of the E-mail column. */
+  emailWidth: number
   bulk: readonly BulkButton[]
   /** Who sees Delete in a row; null where nothing is deleted. */
   rowDelete: Permission | null
@@ -50,18 +52,28 @@ const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', p
 const oneWordWidth = 96
 const newWidth = 116
 const wordsWidth = 148
+/** Orders that were mailed say behind the address what became of it; those that wait for someone seldom were. */
+const mailedWidth = 236
+const unmailedWidth = 172
 
 /** What most queues have: the date of the order is not shown, leads may delete. */
 const usual = {
   permission: 'workOrders',
   columns: without('date'),
   statusWidth: wordsWidth,
+  emailWidth: mailedWidth,
   bulk: [deleteFor('deleteFromList')],
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
 /** Orders that wait for someone to take them. */
-const waiting = { ...usual, columns: columnKeys, statusWidth: newWidth, bulk: [assign, ...usual.bulk] }
+const waiting = {
+  ...usual,
+  columns: columnKeys,
+  statusWidth: newWidth,
+  emailWidth: unmailedWidth,
+  bulk: [assign, ...usual.bulk],
+}
 
 /** The fourteen order queue screens (spec §2, §6; product §9). */
 export const queueScreens = {

@@ -6,6 +6,7 @@ import { defencePackTypes } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
+import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import { actionTexts } from '../queue/bulk-texts.ts'
@@ -15,8 +16,10 @@ import { DeclarationSections } from './DeclarationSections.tsx'
 import { EmailContentDialog } from './EmailContentDialog.tsx'
 import { FamilySection } from './FamilySection.tsx'
 import { GoodsSection } from './GoodsSection.tsx'
-import { CommentHistory, DownloadHistory, EmailHistory, EventHistory } from './Histories.tsx'
+import { EmailHistory } from './EmailHistory.tsx'
+import { CommentHistory, DownloadHistory, EventHistory } from './Histories.tsx'
 import { JumpTabs } from './JumpTabs.tsx'
+import { MailLine } from './MailLine.tsx'
 import { MoveLine } from './MoveLine.tsx'
 import { OrderHead, type Paper } from './OrderHead.tsx'
 import { OrderInformation } from './OrderInformation.tsx'
@@ -24,7 +27,9 @@ import { OrderStrip } from './OrderStrip.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 import { UploadSection } from './UploadSection.tsx'
 import { useBackTarget } from './use-back-target.ts'
+import { useMailWatch } from './use-mail-watch.ts'
 import { useOrderActions } from './use-order-actions.ts'
+import { useResend } from './use-resend.ts'
 import css from './CaseFile.module.css'
 
 interface CaseFileProps {
@@ -38,6 +43,8 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   const today = jakartaToday(new Date(readAt))
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
+  const resending = useResend(order)
+  useMailWatch(order)
   const [opened, setOpened] = useState<Paper | 'refund' | null>(null)
   const [fileChosen, setFileChosen] = useState(false)
   const { ref: bar, height: barHeight } = useElementSize()
@@ -50,6 +57,7 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         order={order}
         back={back}
         onOpen={setOpened}
+        mail={<MailLine order={order} resending={resending} />}
         actions={
           <>
             <AssignButton
@@ -91,8 +99,9 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         <aside className={css.aside} aria-label="Actions and histories">
           <UploadSection order={order} onChosen={setFileChosen} />
           <CommentPanel orderId={order.order_id} />
+          <MessagesSection order={order} />
           <CommentHistory order={order} />
-          <EmailHistory order={order} />
+          <EmailHistory order={order} resending={resending} />
           <DownloadHistory order={order} />
           <EventHistory
             order={order}

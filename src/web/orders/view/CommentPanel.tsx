@@ -1,13 +1,16 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { getOrder } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
+import { createDrafts } from '#web/lib/drafts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { submitByKey } from '#web/lib/submit-by-key.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { draftOf, keepDraft } from './comment-drafts.ts'
 import { remarkFlags } from './remark-flags.ts'
 import css from './CommentPanel.module.css'
+
+const drafts = createDrafts()
 
 const unsaid = {
   remark: '',
@@ -20,9 +23,8 @@ const unsaid = {
 
 /** A new comment. What is written stays until the server has it. */
 export function CommentPanel({ orderId }: { orderId: number }) {
-  const element = useRef<HTMLFormElement>(null)
   const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
-    initialValues: { orderId, ...unsaid, remark: draftOf(orderId) },
+    initialValues: { orderId, ...unsaid, remark: drafts.of(orderId) },
     refreshes: [getOrder],
     onDone: ({ message }) => {
       reset()
@@ -31,23 +33,18 @@ export function CommentPanel({ orderId }: { orderId: number }) {
     },
   })
 
-  useEffect(() => keepDraft(orderId, values.remark), [orderId, values.remark])
+  useEffect(() => drafts.keep(orderId, values.remark), [orderId, values.remark])
 
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!busy) element.current?.requestSubmit()
-  }
   return (
     <Card title="Add Comment Below" id="comment">
-      <form ref={element} onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Textarea
           aria-label="Remark"
           placeholder="What was said, what is still missing"
           rows={3}
           resize="vertical"
           readOnly={busy}
-          onKeyDown={saveByKey}
+          onKeyDown={submitByKey}
           {...field('remark')}
         />
         <fieldset className={css.flags} aria-label="Flags">

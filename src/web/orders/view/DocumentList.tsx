@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import css from './UploadSection.module.css'
 
 export type ApprovedDocument = OrderDetails['uploadDoc'][number]

@@ -1,7 +1,7 @@
 import { eventDetails } from './event-details.ts'
 import { eventWords, type OrderEvent } from './event-words.ts'
 import css from './EventText.module.css'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 
 /** What was done, to which document, what it replaced by what, and why. */
 export function EventText({ event }: { event: OrderEvent }) {

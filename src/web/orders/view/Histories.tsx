@@ -4,36 +4,16 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import { remarkFlags } from './remark-flags.ts'
-
-type MailEntry = OrderDetails['mailHistory'][number]
 
 const est = (at: string) => `${estDateTime(at)} EST`
 const dotted = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 
-const mailStateWords: Record<MailEntry['state'], string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  bounced: 'Bounced',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  cancelled: 'Cancelled',
-}
-
-/** What stands for a mail's kind in the history; another kind says its own name. */
-const mailKindWords: Record<string, string> = {
-  approved: 'Approved document',
-  refund: 'Refund',
-  invoice: 'Invoice',
-}
-
 /** What the members wrote about the order, newest first. */
 export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
-    <Card title="Comment History" count={order.remark.length || undefined}>
+    <Card title="Comment History" id="history" count={order.remark.length || undefined}>
       <LogList
         entries={order.remark.map((remark, index) => ({
           key: order.remark.length - index,
@@ -41,28 +21,6 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
           time: `${remark.us_date} ${remark.us_time} EST`,
           text: <GivenText>{remark.remark}</GivenText>,
           tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
-        }))}
-      />
-    </Card>
-  )
-}
-
-/** Which mails the customer got, and how far each has come. */
-export function EmailHistory({ order }: { order: OrderDetails }) {
-  return (
-    <Card title="Email History" count={order.mailHistory.length || undefined}>
-      <LogList
-        entries={order.mailHistory.map((mail, index) => ({
-          key: order.mailHistory.length - index,
-          by: mailKindWords[mail.kind] ?? mail.kind,
-          time: est(mail.create_ts),
-          text: (
-            <GivenText>
-              {dotted(mailStateWords[mail.state], mail.provider, mail.to === order.email ? '' : mail.to)}
-            </GivenText>
-          ),
-          quiet: true,
-          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
         }))}
       />
     </Card>

@@ -5,6 +5,7 @@ const tabs = [
   { id: 'facts', label: 'Facts' },
   { id: 'upload', label: 'Upload' },
   { id: 'comment', label: 'Comment' },
+  { id: 'messages', label: 'Messages' },
   { id: 'history', label: 'History' },
 ] as const
 type TabId = (typeof tabs)[number]['id']

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/orders.ts'
 import { disputable, statusWords, type Status } from '#contract/rules/statuses.ts'
+import { isOpenReply } from '#web/messages/open-replies.ts'
+import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { VisitedQueue } from './came-from.ts'
+import type { VisitedQueue } from '#web/lib/came-from.ts'
 import { customerName } from './declaration.ts'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import css from './OrderHead.module.css'
 
 /** What a paper button opens. */
@@ -40,12 +42,15 @@ interface OrderHeadProps {
   onOpen: (paper: Paper) => void
   /** What can be done with the order now: small buttons beside the papers. */
   actions: ReactNode
+  /** What became of the last mail. */
+  mail: ReactNode
 }
 
 /** Which order this is, and its papers. */
-export function OrderHead({ order, back, onOpen, actions }: OrderHeadProps) {
+export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps) {
   const name = customerName(order)
   const status = statusWords[order.process_status]
+  const openReplies = order.messages.filter(isOpenReply).length
   return (
     <div className={css.head}>
       <div className={css.title}>
@@ -64,6 +69,11 @@ export function OrderHead({ order, back, onOpen, actions }: OrderHeadProps) {
           <StatusMark look={status.look} variant="pill">
             {status.label}
           </StatusMark>
+          {openReplies > 0 && (
+            <a className={css.replies} href="#messages">
+              <ReplyTag count={openReplies} />
+            </a>
+          )}
         </span>
       </div>
       <div className={css.papers}>
@@ -81,6 +91,7 @@ export function OrderHead({ order, back, onOpen, actions }: OrderHeadProps) {
           ))}
         {actions}
       </div>
+      {mail}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import css from './OrderView.module.css'
 
 /** Nobody has an order of this id. */

@@ -1,5 +1,5 @@
 import { orMissing } from '#contract/rules/missing.ts'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import css from './SmallTable.module.css'
 
 interface SmallTableProps<Row> {

@@ -1,18 +1,13 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  configuredProviders,
-  maxUploadBytes,
-  resendMail,
-  uploadAccept,
-  uploadDocument,
-} from '#contract/documents.ts'
-import type { MailProvider } from '#contract/messages.ts'
+import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/orders.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/form.ts'
-import { refresh, useCall, useRead } from '#web/lib/hooks.ts'
+import { refresh, useCall } from '#web/lib/hooks.ts'
+import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
+import { useProviders } from '#web/messages/providers.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -20,7 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 import { orderReads } from './order-reads.ts'
 import css from './UploadSection.module.css'
 
@@ -39,8 +34,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
   const [fileError, setFileError] = useState<string>()
   const [wrong, setWrong] = useState<ApprovedDocument>()
   const [withdrawing, setWithdrawing] = useState(false)
-  const { data: configured } = useRead(configuredProviders, {}, { staleTime: Infinity })
-  const providers = configured?.data ?? []
+  const providers = useProviders()
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -119,16 +113,12 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
         </div>
         {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
         <div className={css.row}>
-          {provider && (
-            <SegmentedControl<MailProvider>
-              aria-label="Mail provider"
-              size="xs"
-              data={providers}
-              value={provider}
-              onChange={(chosen) => setValue('mailServiceProvider', chosen)}
-              disabled={busy}
-            />
-          )}
+          <ProviderChoice
+            offered={providers}
+            value={values.mailServiceProvider}
+            onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+            disabled={busy}
+          />
           <Button
             type="submit"
             className={css.end}

@@ -1,5 +1,5 @@
 import type { Fact } from '#web/ui/Facts.tsx'
-import { GivenText } from './GivenText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
 
 /** A fact whose text keeps its own direction; one without text is hidden by Facts. */
 export const textFact = (label: string, text: string | null | undefined, wide = false): Fact => ({

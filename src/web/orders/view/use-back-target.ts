@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { placeOf } from '#contract/rules/queues.ts'
+import { queueBefore, type VisitedQueue } from '#web/lib/came-from.ts'
 import { screenOf } from '../queue/queue-screens.ts'
-import { queueBefore, type VisitedQueue } from './came-from.ts'
 
-/** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
-export function useBackTarget(order: OrderDetails, today: string): VisitedQueue {
-  const [before] = useState(queueBefore)
+/** The queue that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
+export function holdingQueue(order: OrderDetails, today: string): VisitedQueue {
   const { path, heading } = screenOf(
     placeOf(
       {
@@ -18,5 +17,11 @@ export function useBackTarget(order: OrderDetails, today: string): VisitedQueue 
       today,
     ),
   )
-  return before ?? { href: path, label: heading }
+  return { href: path, label: heading }
+}
+
+/** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
+export function useBackTarget(order: OrderDetails, today: string): VisitedQueue {
+  const [before] = useState(queueBefore)
+  return before ?? holdingQueue(order, today)
 }

@@ -1,0 +1,75 @@
+import { Button, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
+import { answerMessage } from '#contract/messages.ts'
+import { createDrafts } from '#web/lib/drafts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { submitByKey } from '#web/lib/submit-by-key.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { replyReads } from './message-reads.ts'
+import { ProviderChoice } from './ProviderChoice.tsx'
+import { useProviders } from './providers.ts'
+import css from './Messages.module.css'
+
+const drafts = createDrafts()
+
+/** Whether an answer was begun and not sent. */
+export const hasDraft = (orderId: number): boolean => drafts.of(orderId) !== ''
+
+interface AnswerFormProps {
+  orderId: number
+  /** The customer's address, to which it goes. */
+  email: string
+}
+
+/** What staff write to the customer. It stays until the server has it. */
+export function AnswerForm({ orderId, email }: AnswerFormProps) {
+  const offered = useProviders()
+  const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
+    initialValues: { orderId, text: drafts.of(orderId), mailServiceProvider: undefined },
+    refreshes: replyReads,
+    onDone: ({ message }) => {
+      setValue('text', '')
+      showToast({ tone: 'good', title: message })
+    },
+  })
+
+  useEffect(() => drafts.keep(orderId, values.text), [orderId, values.text])
+
+  return (
+    <form className={css.answer} onSubmit={onSubmit} noValidate>
+      <p className={css.to}>
+        Mail to <bdi>{email}</bdi>
+      </p>
+      <Textarea
+        aria-label="Answer"
+        placeholder="What the customer shall read"
+        rows={3}
+        resize="vertical"
+        dir="auto"
+        readOnly={busy}
+        onKeyDown={submitByKey}
+        {...field('text')}
+      />
+      <div className={css.row}>
+        <ProviderChoice
+          offered={offered}
+          value={values.mailServiceProvider}
+          onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+          disabled={busy}
+        />
+        <span className={css.hint}>Ctrl + Enter sends</span>
+        <Button
+          type="submit"
+          className={css.end}
+          leftSection={<Icon name="send" />}
+          aria-disabled={busy}
+          // The second click of a double one would complain of the emptied text.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          Send answer
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { endpointKey } from '#web/lib/query-client.ts'
+import { isOnItsWay } from '#web/messages/mail-states.ts'
+
+/** ms */
+const LOOK_EVERY = 3000
+const LOOK_FOR = 60_000
+
+/** Reads the order again for a minute while one of its mails is on its way, so that the page says what became of it. */
+export function useMailWatch({ mailHistory }: OrderDetails): void {
+  const client = useQueryClient()
+  const onItsWay = mailHistory
+    .filter(({ state }) => isOnItsWay(state))
+    .map(({ id }) => id)
+    .join(' ')
+
+  useEffect(() => {
+    if (onItsWay === '') return
+    const until = Date.now() + LOOK_FOR
+    const stop = () => clearInterval(timer)
+    const timer = setInterval(() => {
+      if (Date.now() > until) return stop()
+      if (document.hidden) return
+      // One failure is told; the next look would tell it again.
+      client
+        .refetchQueries({ queryKey: endpointKey(getOrder), type: 'active' }, { throwOnError: true })
+        .catch(stop)
+    }, LOOK_EVERY)
+    return stop
+  }, [client, onItsWay])
+}

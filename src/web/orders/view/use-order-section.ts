@@ -1,0 +1,26 @@
+import { matchRoute, useRouter } from 'wouter'
+import { getOrder } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
+import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { queueBefore } from '#web/lib/came-from.ts'
+import { useRead } from '#web/lib/hooks.ts'
+import { holdingQueue } from './use-back-target.ts'
+
+export const orderPath = '/admin/view-order/:orderId'
+
+/** On an order's page the path to which its Back leads, so that the menus mark it; undefined elsewhere. */
+export function useOrderSection(path: string): string | undefined {
+  const { parser } = useRouter()
+  const [isOrder, params] = matchRoute(parser, orderPath, path)
+  const orderId = isOrder ? decodeOrderId(params.orderId) : null
+  // The page reads the order; here it is only looked at.
+  const { data, dataUpdatedAt } = useRead(
+    getOrder,
+    { params: { orderId: orderId ?? '' } },
+    { enabled: false },
+  )
+  if (!isOrder) return undefined
+  const back =
+    queueBefore() ?? (data && holdingQueue(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
+  return back?.href.split('?')[0]
+}

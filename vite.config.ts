@@ -44,7 +44,11 @@ const server: UserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        cli: 'src/server/cli.ts',
+        'picture-thread': 'src/server/platform/pdf/untrusted/picture-thread.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

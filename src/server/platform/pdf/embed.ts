@@ -1,7 +1,7 @@
 import { grayscale, ops, PDF, PdfArray, PdfDict, PdfRef, type PDFPage } from '@libpdf/core'
 import { fitInto } from './draw.ts'
 import type { Box } from './flow-types.ts'
-import { openPdf } from './pictures.ts'
+import { readPdf } from './untrusted/first-page.ts'
 
 type Resolve = (ref: PdfRef) => unknown
 
@@ -53,10 +53,8 @@ function canBeDrawn(page: PDFPage, resolve: Resolve): boolean {
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 async function textOf(bytes: Uint8Array, page: number): Promise<string[]> {
-  const document = await openPdf(bytes)
-  const found = words(document?.getPage(page).getText() ?? '')
-  document?.destroy()
-  return found
+  const text = await readPdf(bytes, (document) => document.getPage(page).getText())
+  return words(text ?? '')
 }
 
 /**
@@ -64,10 +62,10 @@ async function textOf(bytes: Uint8Array, page: number): Promise<string[]> {
  * be done faithfully; a picture of the page can be drawn then.
  */
 export async function embedFirstPage(
-  document: Buffer,
-  source: Buffer,
+  document: Uint8Array,
+  source: Uint8Array,
   at: Box & { page: number },
-): Promise<Buffer | null> {
+): Promise<Uint8Array | null> {
   try {
     const from = await PDF.load(source)
     if (from.isEncrypted) return null
@@ -86,7 +84,7 @@ export async function embedFirstPage(
     page.drawPage(embedded, place)
     page.drawRectangle({ ...place, borderColor: grayscale(0.5), borderWidth: 0.5 })
     page.drawOperators([ops.endMarkedContent()])
-    const bytes = Buffer.from(await into.save())
+    const bytes = await into.save()
 
     const drawn = new Set(await textOf(bytes, at.page))
     const isAllThere = (await textOf(source, 0)).every((word) => drawn.has(word))

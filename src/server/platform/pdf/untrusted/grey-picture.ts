@@ -1,0 +1,45 @@
+import type { Sharp } from 'sharp'
+import type { Picture } from '../draw.ts'
+import { firstPage, picture, printWidth } from './first-page.ts'
+
+/** From the sharpest to the smallest; line art is smallest as PNG of few greys. */
+const encodings = [
+  { width: printWidth, encode: (image: Sharp) => image.png({ palette: true, colours: 16 }) },
+  { width: printWidth, encode: (image: Sharp) => image.jpeg({ quality: 70 }) },
+  { width: 1200, encode: (image: Sharp) => image.jpeg({ quality: 60 }) },
+  { width: 900, encode: (image: Sharp) => image.jpeg({ quality: 45 }) },
+  { width: 600, encode: (image: Sharp) => image.jpeg({ quality: 35 }) },
+] as const
+
+/**
+ * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. null where it cannot be read, or not made
+ * so small.
+ */
+export async function greyPicture(
+  bytes: Uint8Array,
+  contentType: string,
+  maxBytes: number,
+): Promise<Picture | null> {
+  const page = await firstPage(bytes, contentType, { colours: 'Gray' })
+  if (!page) return null
+  try {
+    const grey = await page
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    for (const { width, encode } of encodings) {
+      const resized = picture(grey).resize({
+        width,
+        height: width * 2,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      const { data, info } = await encode(resized).toBuffer({ resolveWithObject: true })
+      if (data.length <= maxBytes) return { bytes: data, width: info.width, height: info.height }
+    }
+    return null
+  } catch {
+    return null
+  }
+}

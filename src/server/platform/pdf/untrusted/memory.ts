@@ -1,0 +1,17 @@
+/** Bytes that one WebAssembly memory may reach; a large scan needs about a third of them. */
+const most = 512 * 1024 * 1024
+const pageBytes = 64 * 1024
+
+/**
+ * Bounds what PDFium and ZXing take, which the thread's own limits do not count: a file that unpacks into more ends its
+ * reader instead of the server.
+ */
+export function limitWasmMemory(): void {
+  const prototype = WebAssembly.Memory.prototype
+  const grow = prototype.grow
+  prototype.grow = function growWithin(this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * pageBytes > most)
+      throw new RangeError('more memory than a file may take')
+    return grow.call(this, pages)
+  }
+}

@@ -1,0 +1,10 @@
+/** What is done with uploaded files in threads; a thread loads what its one task needs. */
+export const tasks = {
+  embedFirstPage: async () => (await import('../embed.ts')).embedFirstPage,
+  greyPicture: async () => (await import('./grey-picture.ts')).greyPicture,
+  preview: async () => (await import('./preview.ts')).preview,
+  qrText: async () => (await import('./qr-text.ts')).qrText,
+}
+
+export type TaskName = keyof typeof tasks
+export type Task<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>

@@ -37,12 +37,14 @@ interface LetterProps {
   children: ReactNode
 }
 
-/** The paper of every mail: one column of at most 600 px made of tables, no pictures, nothing from elsewhere. */
+/**
+ * The paper of every mail: one column of at most 600 px made of tables, no pictures, nothing from elsewhere. The cells
+ * say their language themselves, for many clients keep neither html nor body.
+ */
 export function Letter({ title, language, brand, footer, children }: LetterProps) {
-  // On the cells, too: many clients keep neither html nor body.
-  const spoken = { lang: language, dir: languages[language].dir }
+  const { dir } = languages[language]
   return (
-    <html {...spoken}>
+    <html lang={language} dir={dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -70,14 +72,15 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
           >
             <tbody>
               <tr>
-                <td {...spoken} className="ink" style={{ ...words, padding: '24px 28px 28px' }}>
+                <td lang={language} dir={dir} className="ink" style={{ ...words, padding: '24px 28px 28px' }}>
                   <p style={{ margin: '0 0 20px', fontWeight: 'bold' }}>{brand}</p>
                   {children}
                 </td>
               </tr>
               <tr>
                 <td
-                  {...spoken}
+                  lang={language}
+                  dir={dir}
                   className="ink rule"
                   style={{ ...small, padding: '16px 28px', borderTop: line }}
                 >
@@ -115,7 +118,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
           <td className="ink" style={{ ...small, padding: '2px 0', verticalAlign: 'top' }}>
             {label}
           </td>
-          <td width="16" />
+          <td width="16">{'\u00A0'}</td>
           <td className="ink" style={{ ...words, fontWeight: 'bold', wordBreak: 'break-word' }}>
             <bdi>{value}</bdi>
           </td>

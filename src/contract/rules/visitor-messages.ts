@@ -117,7 +117,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     closed: 'Чтобы открыть этот заказ, введите его номер и адрес электронной почты.',
     notAvailable: 'Этот документ недоступен.',
     downloadStarts: 'Скачивание начинается.',
-    linkSent: 'Если на этот адрес оформлен заказ, ссылка уже отправлена.',
+    linkSent: 'Если на этот адрес оформлен заказ, ссылка скоро придёт.',
   },
   de: {
     orderIdMissing: 'Bitte geben Sie Ihre Bestellnummer ein',

@@ -1,107 +1,103 @@
-import { Button } from '@mantine/core'
-import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
-import type * as z from 'zod/mini'
-import { listOpenMessages, type openMessage } from '#contract/messages.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { listOpenMessages } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { orMissing } from '#contract/rules/missing.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { isStatus, statusWords } from '#contract/rules/statuses.ts'
 import { rememberQueue } from '#web/lib/came-from.ts'
-import { useRead } from '#web/lib/hooks.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { readOptions, refresh } from '#web/lib/hooks.ts'
+import { useBlocks } from '#web/lib/use-blocks.ts'
+import { useKeptScroll } from '#web/lib/use-kept-scroll.ts'
+import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { formatCount } from '#web/ui/count.ts'
-import { GivenText } from '#web/ui/GivenText.tsx'
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
+import { replyColumns, ReplyStatus, type OpenReply } from './reply-columns.tsx'
 import css from './RepliesPage.module.css'
 
-type OpenReply = z.infer<typeof openMessage>
-
-const pageSize = 50
 const heading = 'Replies'
+const blockSize = 100
+const rowsAtFirst = 10
+/** px */
+const viewWidth = 76
 
-const given = (text: string | null) => <GivenText>{orMissing(text)}</GivenText>
+const addressOf = ({ order_id: orderId }: OpenReply) => `/admin/view-order/${encodeOrderId(orderId)}`
 
-function Status({ of }: { of: string }) {
-  if (!isStatus(of)) return orMissing(of)
-  const { label, look } = statusWords[of]
-  return <StatusMark look={look}>{label}</StatusMark>
-}
-
-const columns: readonly ListColumn<OpenReply>[] = [
-  { head: 'Order ID', render: (reply) => reply.order_id, tight: true },
-  { head: 'Name', render: (reply) => given(reply.name) },
-  { head: 'From', render: (reply) => given(reply.by) },
-  { head: 'Subject', render: (reply) => given(reply.subject) },
-  { head: 'Received', render: (reply) => `${estDateTime(reply.at)} EST`, tight: true },
-  { head: 'Status', render: (reply) => <Status of={reply.process_status} />, tight: true },
-  { head: 'Assigned To', render: (reply) => given(reply.assign_to) },
-]
-
-const viewLink = ({ order_id: orderId, assign_to: assignee }: OpenReply) => (
-  <ViewLink
-    href={`/admin/view-order/${encodeOrderId(orderId)}`}
-    label={`View order ${orderId}`}
-    taken={assignee !== null}
-  />
+const viewLink = (reply: OpenReply) => (
+  <ViewLink href={addressOf(reply)} label={`View order ${reply.order_id}`} taken={reply.assign_to !== null} />
 )
 
-/** `/admin/replies`: what customers wrote and nobody has handled yet, newest first. */
+/** `/admin/replies`: what customers wrote and nobody has handled yet, newest first, in whatever queue their order is. */
 export function RepliesPage() {
-  const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, isFetching, refetch } = useRead(
-    listOpenMessages,
-    { query: { page, limit: pageSize } },
-    { onPage: true },
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  const blocks = useBlocks(blockSize, (index) =>
+    readOptions(listOpenMessages, { query: { page: index + 1, limit: blockSize } }, { onPage: true }),
   )
-  const count = data?.count
-  const hasOlder = count !== undefined && page * pageSize < count
-  const show = (wanted: number) => setSearch(wanted === 1 ? {} : { page: String(wanted) })
-  useEffect(() => rememberQueue({ href: location.pathname + location.search, label: heading }))
+  const count = blocks.some?.count
+  useKeptScroll(place, count === undefined ? null : heading)
+  useEffect(() => rememberQueue({ href: location.pathname, label: heading }), [])
+  const fetchAgain = () => void refresh(client, [listOpenMessages])
 
   return (
     <>
-      <PageHeading
-        count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'reply' : 'replies'}`}
-        onRefresh={() => void refetch()}
-        refreshing={isFetching}
-      >
-        {heading}
-      </PageHeading>
-      <div className={css.page}>
-        <Card title="Not handled yet">
-          <ListTable
-            label={heading}
-            columns={columns}
-            rows={data?.data}
-            rowKey={({ order_id: orderId, at, by, subject }) => [orderId, at, by, subject].join(' ')}
-            actions={viewLink}
-            failure={
-              error
-                ? {
-                    what: 'The replies',
-                    message: error.message,
-                    requestId: error.requestId,
-                    onRetry: () => void refetch(),
-                  }
-                : undefined
-            }
-          />
-          {(page > 1 || hasOlder) && (
-            <div className={css.pages}>
-              <Button disabled={page === 1} onClick={() => show(page - 1)}>
-                Newer
-              </Button>
-              <Button disabled={!hasOlder} onClick={() => show(page + 1)}>
-                Older
-              </Button>
-            </div>
+      <div className={css.heading}>
+        <PageHeading
+          count={
+            count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'reply' : 'replies'}`
+          }
+          onRefresh={fetchAgain}
+          refreshing={blocks.fetching}
+        >
+          {heading}
+        </PageHeading>
+      </div>
+      <div className={css.place} ref={place}>
+        <DataTable
+          label={heading}
+          columns={replyColumns}
+          rowCount={blocks.failure ? 0 : (count ?? rowsAtFirst)}
+          rowAt={(index) => blocks.blockOf(index)?.data[index % blockSize]}
+          rowKey={({ order_id: orderId, at, by, subject }) => [orderId, at, by, subject].join(' ')}
+          rowLabel={(reply) => `order ${reply.order_id}`}
+          onRange={blocks.onRange}
+          view={viewLink}
+          actionsWidth={viewWidth}
+          onOpen={(reply) => navigate(addressOf(reply))}
+          renderCompact={(reply) => (
+            <CompactEntry
+              title={<bdi>{reply.name}</bdi>}
+              second={
+                <>
+                  {reply.order_id} <ReplyStatus reply={reply} />
+                </>
+              }
+              third={
+                <>
+                  <bdi className={css.subject}>{reply.subject}</bdi>
+                  <span className={css.received}>{estDateTime(reply.at)} EST</span>
+                </>
+              }
+            />
           )}
-        </Card>
+          empty={
+            blocks.failure ? (
+              <EmptyState
+                kind="failure"
+                what="The replies"
+                message={blocks.failure.message}
+                requestId={blocks.failure.requestId}
+                onRetry={fetchAgain}
+              />
+            ) : (
+              <EmptyState kind="list" />
+            )
+          }
+          busy={blocks.fetching}
+        />
       </div>
     </>
   )

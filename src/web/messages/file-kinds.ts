@@ -6,7 +6,23 @@ const documentKinds: Readonly<Record<string, string>> = {
   'image/webp': 'WebP',
 }
 
-/** The kind of a file in words; a media type that has none says its own name. */
-export const fileKind = (contentType: string): string => documentKinds[contentType] ?? contentType
+/** What else comes with mails now and then. */
+const otherKinds: Readonly<Record<string, string>> = {
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'application/vnd.ms-excel': 'Excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
+  'application/zip': 'ZIP',
+  'image/gif': 'GIF',
+  'image/heic': 'HEIC',
+  'message/rfc822': 'Mail',
+  'text/calendar': 'Calendar',
+  'text/html': 'HTML',
+  'text/plain': 'Text',
+}
 
-export const canBeDocument = (contentType: string): boolean => contentType in documentKinds
+/** The kind of a file in words; of one that nobody knows, the broad part of its media type, as in 'video'. */
+export const fileKind = (contentType: string): string =>
+  documentKinds[contentType] ?? otherKinds[contentType] ?? contentType.split('/')[0] ?? contentType
+
+export const canBeDocument = (contentType: string): boolean => Object.hasOwn(documentKinds, contentType)

@@ -57,7 +57,7 @@ export const adminPages: readonly AdminPage[] = [
   { path: '/admin', permission: 'workOrders', layout: 'fill', hasTiles: true, page: <DashboardPage /> },
   ...queueNames.map(queuePage),
   { path: orderPath, permission: 'workOrders', layout: 'flow', page: <OrderView /> },
-  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'flow', page: <RepliesPage /> },
+  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'fill', page: <RepliesPage /> },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
   {
     path: '/admin/country-order-list',

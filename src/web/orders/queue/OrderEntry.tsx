@@ -3,6 +3,7 @@ import { isAmiss } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
+import css from './order-cells.module.css'
 import { Chargeback, Name, Refunded, Status, TravelDate } from './order-cells.tsx'
 
 const travelOf = (row: OrderRow) =>
@@ -31,7 +32,7 @@ export function OrderEntry({ row, today }: { row: OrderRow; today: string }) {
               {date !== null && word} <TravelDate date={date} row={row} today={today} />
             </span>
             {row.mail_state !== null && isAmiss(row.mail_state) && <MailState state={row.mail_state} />}
-            {row.assign_to !== null && <bdi>{row.assign_to}</bdi>}
+            {row.assign_to !== null && <bdi className={css.rest}>{row.assign_to}</bdi>}
           </>
         )
       }

@@ -5,7 +5,6 @@ import { orderType } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
 import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
-import { mailStateLooks } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { isToRefund } from '#web/refunds/to-refund.ts'
@@ -92,9 +91,7 @@ export function Email({ row }: { row: OrderRow }) {
   return (
     <span className={css.beside}>
       {address}
-      <span title={`Last mail: ${mailStateLooks[row.mail_state].label}`}>
-        <MailState state={row.mail_state} />
-      </span>
+      <MailState state={row.mail_state} title="The last mail to the customer" />
     </span>
   )
 }

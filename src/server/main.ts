@@ -4,8 +4,9 @@ import { readConfig, SettingError, type Config } from './config.ts'
 import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
 import { registerJobs } from './jobs.ts'
 import { resumeEvidenceKeys } from './orders/evidence/jobs.ts'
-import { sweepMails } from './platform/mail/mail-worker.ts'
-import { outboxFolder } from './platform/mail/providers.ts'
+import { mailTemplates } from './mail-templates.ts'
+import { mailDesk, sweepMails } from './platform/mail/mail-worker.ts'
+import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
 import { openSites } from './sites/usecases.ts'
 
@@ -18,6 +19,12 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 }
 
 /** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
+function wayOfMails(config: Config): string {
+  const [first, ...others] = configuredProviders(config)
+  if (!first) return `No mail provider is configured: mails are kept in ${outboxFolder(config)}`
+  return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
+}
+
 async function main() {
   const config = readConfig(process.env)
   const running = await startPlatform(config)
@@ -45,13 +52,13 @@ async function main() {
   try {
     await openSites(running.platform)
     await running.platform.jobs.start()
-    await sweepMails(running.platform)
+    await sweepMails(mailDesk(running.platform, mailTemplates))
     await resumeEvidenceKeys(running.platform)
     const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
-    console.log(`  No mail provider is configured: mails are kept in ${outboxFolder(config)}\n`)
+    console.log(`  ${wayOfMails(config)}\n`)
   } catch (error) {
     await stop()
     throw error

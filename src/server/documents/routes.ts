@@ -27,5 +27,5 @@ export function documentRoutes(http: Http) {
     data: await approvedMailOf(work, params.orderId),
   }))
 
-  http.on(contract.configuredProviders, async () => ({ data: [...offeredProviders] }))
+  http.on(contract.configuredProviders, async ({ config }) => ({ data: [...offeredProviders(config)] }))
 }

@@ -5,6 +5,7 @@ import { languageOf } from '#contract/rules/languages.ts'
 import { orderById, recordEvent, type OrderRecord } from '#server/orders/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -88,7 +89,7 @@ export function mailApproved(
     recipient: email,
     subject,
     props,
-    provider,
+    provider: chosenProvider(work.config, provider),
     ...of,
   })
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { defaultProvider } from '#server/platform/mail/providers.ts'
+import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { insertDocument } from '../queries.ts'
@@ -72,7 +72,7 @@ async function recordUpload(
     content_type: kind.contentType,
     size: file.bytes.length,
     sha256,
-    mail_service_provider: recipient.provider ?? defaultProvider,
+    mail_service_provider: chosenProvider(work.config, recipient.provider),
     created_at: work.now,
     member_id: work.actor.id,
   })

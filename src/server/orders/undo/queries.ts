@@ -34,10 +34,10 @@ export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
     .execute()
 
 /** Mails of these events that have not left are not sent. */
-export const cancelMails = (tx: Tx, eventIds: readonly number[]) =>
+export const cancelMails = (tx: Tx, eventIds: readonly number[], now: Date) =>
   tx
     .updateTable('mails')
-    .set({ state: 'cancelled' })
+    .set({ state: 'cancelled', state_at: now })
     .where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)
     .where('state', '=', 'queued')
     .execute()

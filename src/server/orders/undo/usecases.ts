@@ -36,6 +36,7 @@ async function takeBack(work: Work, eventIds: number[], action: string) {
   await cancelMails(
     work.tx,
     done.map((event) => event.id),
+    work.now,
   )
   const skipped = others.map((event) => ({ orderId: event.order_id, reason: 'was changed meanwhile' }))
   return { updated, skipped, undo: null }

@@ -11,6 +11,11 @@ export interface JobOptions {
   retries?: number
 }
 
+/** Work that goes on until it is stopped; stopping lets what runs end. */
+export interface Loop {
+  stop(): Promise<void>
+}
+
 /** Work after the answer. A job is added in the caller's transaction: it exists if and only if that commits. */
 export interface Jobs {
   add(tx: Tx, name: string, data: object, options?: JobOptions): Promise<void>
@@ -20,6 +25,8 @@ export interface Jobs {
     work: (data: T) => Promise<unknown>,
     options?: { every?: string; atOnce?: number },
   ): void
+  /** Declares a loop of its own before `start`, for work that keeps its own queue. */
+  alongside(start: () => Loop): void
   start(): Promise<void>
   /** Lets running jobs end. */
   stop(): Promise<void>
@@ -44,6 +51,9 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     atOnce: number
   }[] = []
 
+  const loops: (() => Loop)[] = []
+  let running: Loop[] = []
+
   return {
     async add(tx, name, data, options = {}) {
       await boss.send(name, data, {
@@ -62,6 +72,9 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     handle(name, work, options = {}) {
       handlers.push({ name, work: (data) => work(data as Parameters<typeof work>[0]), atOnce: 1, ...options })
     },
+    alongside(start) {
+      loops.push(start)
+    },
     async start() {
       await boss.start()
       for (const { name, work, every, atOnce } of handlers) {
@@ -74,7 +87,11 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
         }
         if (every) await boss.schedule(name, every)
       }
+      if (worker) running = loops.map((begin) => begin())
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 15_000 }),
+    async stop() {
+      await Promise.all(running.map((loop) => loop.stop()))
+      await boss.stop({ graceful: true, wait: true, timeout: 15_000 })
+    },
   }
 }

@@ -26,7 +26,7 @@ export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
       contentType,
       content: bytes,
     })),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
   })
   if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
   return message

@@ -7,37 +7,62 @@ export type MailRow = Selectable<Tables['mails']>
 export const insertMail = (tx: Tx, mail: Insertable<Tables['mails']>) =>
   tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
 
-/** Marks the attempt; of several workers one gets the row, the others nothing. */
-export const claimMail = (tx: Tx, mailId: string, now: Date): Promise<MailRow | undefined> =>
+/** Takes up to `limit` due mails, oldest first, and marks the attempt; of several workers one gets each row. */
+export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>
   tx
+    // Materialized: evaluated once, so that no more rows are locked than taken.
+    .with(
+      (cte) => cte('due').materialized(),
+      (db) =>
+        db
+          .selectFrom('mails')
+          .select('id')
+          .where('state', '=', 'queued')
+          .where('not_before', '<=', now)
+          .orderBy('not_before')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('mails')
-    .set((mail) => ({ state: 'sending', attempts: mail('attempts', '+', 1), attempted_at: now }))
-    .where('id', '=', mailId)
-    .where('state', '=', 'queued')
-    .where('not_before', '<=', now)
-    .returningAll()
-    .executeTakeFirst()
+    .from('due')
+    .set((mail) => ({
+      state: 'sending',
+      attempts: mail('attempts', '+', 1),
+      attempted_at: now,
+      state_at: now,
+    }))
+    .whereRef('mails.id', '=', 'due.id')
+    .returningAll('mails')
+    .execute()
 
 /** How an attempt ended. */
 export type Outcome =
   | { state: 'sent'; sent_at: Date; provider_message_id: string; error: null }
   | { state: 'queued'; not_before: Date; error: string }
-  | { state: 'failed' | 'unknown'; error: string }
+  | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
-/** Writes it down, unless somebody else has found out about this attempt; says whether it did. */
-export async function settleMail(
-  tx: Tx,
-  { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
-  outcome: Outcome,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mails')
-    .set(outcome)
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+type Attempt = Pick<MailRow, 'id' | 'attempts'>
+
+/** An answer that comes late clears up what seemed lost; but what was shown as unknown is never sent again. */
+const leaves = (outcome: Outcome) =>
+  outcome.state === 'queued' ? (['sending'] as const) : (['sending', 'unknown'] as const)
+
+/**
+ * Writes down how an attempt ended, unless another has begun since. A report that came first keeps its state; the
+ * provider's id is kept in any case.
+ */
+export async function settleMail(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
+  const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
+  await ofAttempt
+    .set({ ...outcome, state_at: now })
+    .where('state', 'in', leaves(outcome))
+    .execute()
+  if (outcome.state === 'sent')
+    await ofAttempt
+      .set({ provider_message_id: outcome.provider_message_id })
+      .where('provider_message_id', 'is', null)
+      .execute()
 }
 
 /** Mails whose attempt began before `since` and has not ended. */
@@ -49,23 +74,4 @@ export const mailsLeftSending = (tx: Tx, since: Date): Promise<MailRow[]> =>
     .where('attempted_at', '<', since)
     .orderBy('attempted_at')
     .limit(500)
-    .execute()
-
-/** Mails that nobody took although they were due before `since`; they are due `now` anew, so that each is found once. */
-export const takeForgottenMails = (tx: Tx, since: Date, now: Date): Promise<{ id: string }[]> =>
-  tx
-    .updateTable('mails')
-    .set({ not_before: now })
-    .where('id', 'in', (mails) =>
-      mails
-        .selectFrom('mails')
-        .select('id')
-        .where('state', '=', 'queued')
-        .where('not_before', '<', since)
-        .orderBy('not_before')
-        .limit(500)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
     .execute()

@@ -1,66 +1,73 @@
-import { inTransaction, type Tx } from '../db/database.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { inTransaction } from '../db/database.ts'
+import { startLoop } from '../jobs/loop.ts'
 import type { Platform } from '../work.ts'
-import {
-  claimMail,
-  mailsLeftSending,
-  settleMail,
-  takeForgottenMails,
-  type MailRow,
-  type Outcome,
-} from './mail-rows.ts'
+import { claimMails, mailsLeftSending, settleMail, type MailRow, type Outcome } from './mail-rows.ts'
+import { usualPace, waitAfter, type Pace } from './pace.ts'
 import { configuredTransports, type Transports } from './providers.ts'
-import { addSendJob, sendMailJob } from './queue-mail.ts'
 import { messageIdOf, renderMail } from './render.ts'
 import type { MailContent, MailTemplates } from './template.ts'
-import { UnclearOutcome } from './transport.ts'
+import { MailRefused, NotNow, UnclearOutcome } from './transport.ts'
 
-const second = 1000
-/** Waits after the first, second, … failed attempt; after one more the mail has failed. */
-const waits = [10, 60, 5 * 60, 30 * 60, 2 * 60 * 60].map((seconds) => seconds * second)
-/** A transport gives up well within this time: a mail that is still being sent has lost its worker. */
-const patience = 60 * second
+/** Sends at once in one process, and how long it looks the other way when nothing is due. */
+const atOnce = 8
+const idleMs = 500
 
-/** Declares the jobs that send queued mails and find out about those that a dead worker left. */
-export function handleMails(
-  platform: Platform,
+/** What a mail worker stands on. */
+export interface MailDesk extends Pick<Platform, 'config' | 'db' | 'clock' | 'log'> {
+  templates: MailTemplates
+  transports: Transports
+  pace: Pace
+}
+
+export const mailDesk = (
+  { config, db, clock, log }: Platform,
   templates: MailTemplates,
-  transports: Transports = configuredTransports(platform.config),
-): void {
-  platform.jobs.handle<{ mailId: string }>(
-    sendMailJob,
-    ({ mailId }) => sendMail(platform, templates, transports, mailId),
-    { atOnce: 2 },
+  { transports = configuredTransports(config), pace = usualPace }: Partial<MailDesk> = {},
+): MailDesk => ({ config, db, clock, log, templates, transports, pace })
+
+/** Declares the loop that sends queued mails, and the job that finds out about those that a dead worker left. */
+export function handleMails(platform: Platform, templates: MailTemplates): void {
+  const desk = mailDesk(platform, templates)
+  platform.jobs.alongside(() => startMailLoop(desk))
+  platform.jobs.handle('sweep-mails', () => sweepMails(desk), { every: '* * * * *' })
+}
+
+/** Sends due mails, several at once, until it is stopped; then lets running sends end. */
+export const startMailLoop = (desk: MailDesk) =>
+  startLoop(
+    {
+      take: (limit) => claim(desk, limit),
+      work: (mail) => send(desk, mail),
+      onError: (error) => desk.log.error({ err: error }, 'mail worker'),
+    },
+    { atOnce, idleMs },
   )
-  platform.jobs.handle('sweep-mails', () => sweepMails(platform, transports), { every: '* * * * *' })
+
+/** One attempt at each of the mails that are due, up to `limit`; says how many those were. */
+export async function sendDueMails(desk: MailDesk, limit = atOnce): Promise<number> {
+  const mails = await claim(desk, limit)
+  await Promise.all(mails.map((mail) => send(desk, mail)))
+  return mails.length
 }
 
-/** One attempt at a mail that is queued and due; for any other it does nothing. */
-export async function sendMail(
-  platform: Platform,
-  templates: MailTemplates,
-  transports: Transports,
-  mailId: string,
-): Promise<void> {
-  const { db, clock } = platform
-  // Committed before the call goes out, so that a crash leaves a trace and never a second mail.
-  const mail = await inTransaction(db, (tx) => claimMail(tx, mailId, clock()))
-  if (!mail) return
-  const outcome = await attempt(platform, templates, transports, mail)
-  await inTransaction(db, (tx) => settle(platform, tx, mail, outcome))
+// Committed before any call goes out, so that a crash leaves a trace and never a second mail.
+const claim = ({ db, clock }: MailDesk, limit: number) =>
+  inTransaction(db, (tx) => claimMails(tx, limit, clock()))
+
+async function send(desk: MailDesk, mail: MailRow): Promise<void> {
+  await settle(desk, mail, await attempt(desk, mail))
 }
 
-async function attempt(
-  { config, clock, log }: Platform,
-  templates: MailTemplates,
-  transports: Transports,
-  mail: MailRow,
-): Promise<Outcome> {
+async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome> {
+  const { config, clock, log, templates, transports } = desk
   try {
     const template = templates[mail.kind]
     if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
     const content = template.write(mail.props as never, config)
     const provider_message_id = await transports(mail.provider).send({
       ...renderMail(mail.order_id, content, config),
+      ...(content.headers && { headers: content.headers }),
       attachments: await filesOf(content),
       // What the histories show is what was sent.
       subject: mail.subject,
@@ -73,59 +80,61 @@ async function attempt(
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
     const reason = error instanceof Error ? error.message : String(error)
-    return error instanceof UnclearOutcome
-      ? { state: 'unknown', error: reason }
-      : afterFailure(mail, reason, clock())
+    if (error instanceof MailRefused) return { state: 'bounced', error: reason }
+    if (error instanceof UnclearOutcome) return { state: 'unknown', error: reason }
+    return again(desk, mail, reason, error instanceof NotNow ? error.retryAfter : undefined)
   }
 }
 
 const filesOf = ({ attachments = [] }: MailContent) =>
   Promise.all(attachments.map(async ({ bytes, ...file }) => ({ ...file, bytes: await bytes() })))
 
-function afterFailure({ attempts }: MailRow, error: string, now: Date): Outcome {
-  const wait = waits[attempts - 1]
+function again({ pace, clock }: MailDesk, mail: MailRow, error: string, retryAfter?: number): Outcome {
+  const wait = waitAfter(pace, mail.attempts, retryAfter)
   return wait === undefined
     ? { state: 'failed', error }
-    : { state: 'queued', not_before: new Date(now.getTime() + wait), error }
+    : { state: 'queued', not_before: new Date(clock().getTime() + wait), error }
 }
 
-async function settle(platform: Platform, tx: Tx, mail: MailRow, outcome: Outcome) {
-  const written = await settleMail(tx, mail, outcome)
-  if (written && outcome.state === 'queued')
-    await addSendJob(platform, tx, mail.id, outcome.not_before.getTime() - platform.clock().getTime())
+/** Pauses, in milliseconds, between tries to write down what only this process knows. */
+const settleAgain = [200, 1000, 5000, 10_000]
+
+async function settle({ db, clock, log }: MailDesk, mail: MailRow, outcome: Outcome): Promise<void> {
+  for (const ms of [...settleAgain, undefined]) {
+    try {
+      return await inTransaction(db, (tx) => settleMail(tx, mail, outcome, clock()))
+    } catch (error) {
+      log.error({ err: error, mailId: mail.id, outcome: outcome.state }, 'the end of a mail was not written')
+      if (ms === undefined) throw error
+      await pause(ms)
+    }
+  }
 }
 
 const afterDeath = {
-  yes: (mail, { config }) => ({
+  yes: ({ config }, mail) => ({
     state: 'sent',
     sent_at: mail.attempted_at ?? mail.created_at,
     provider_message_id: messageIdOf(mail.id, config),
     error: null,
   }),
-  no: (mail, { clock }) => afterFailure(mail, 'The worker stopped before the mail left.', clock()),
+  no: (desk, mail) => again(desk, mail, 'The worker stopped before the mail left.'),
   unclear: () => ({
     state: 'unknown',
     error: 'The worker stopped while it sent the mail, and the provider does not say whether it left.',
   }),
-} satisfies Record<'yes' | 'no' | 'unclear', (mail: MailRow, platform: Platform) => Outcome>
+} satisfies Record<'yes' | 'no' | 'unclear', (desk: MailDesk, mail: MailRow) => Outcome>
 
-/** Finds out about mails that a dead worker left as 'sending', and takes up queued ones that have lost their job. */
-export async function sweepMails(
-  platform: Platform,
-  transports: Transports = configuredTransports(platform.config),
-): Promise<void> {
-  const { db, clock, log } = platform
-  const now = clock()
-  const since = new Date(now.getTime() - patience)
+/** Finds out about mails that a dead worker left as 'sending'. */
+export async function sweepMails(desk: MailDesk): Promise<void> {
+  const { db, clock, log, pace, transports } = desk
+  const since = new Date(clock().getTime() - pace.patience)
   for (const mail of await inTransaction(db, (tx) => mailsLeftSending(tx, since))) {
     try {
       const was = await transports(mail.provider).wasSent(mail.id)
-      await inTransaction(db, (tx) => settle(platform, tx, mail, afterDeath[was](mail, platform)))
+      await inTransaction(db, (tx) => settleMail(tx, mail, afterDeath[was](desk, mail), clock()))
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, 'what became of a mail could not be found out')
     }
   }
-  await inTransaction(db, async (tx) => {
-    for (const { id } of await takeForgottenMails(tx, since, now)) await addSendJob(platform, tx, id)
-  })
 }

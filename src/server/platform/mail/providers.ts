@@ -1,20 +1,68 @@
 import { join } from 'node:path'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import type { Config } from '#server/config.ts'
+import { refuse } from '../http/refusal.ts'
+import { awsTransport } from './aws.ts'
 import { outboxTransport } from './outbox.ts'
-import type { Transport } from './transport.ts'
+import { sendgridTransport } from './sendgrid.ts'
+import { isConfigured } from './settings.ts'
+import { smtpTransport } from './smtp.ts'
+import { cannotSay, NotNow, usualDeadlines, type Transport } from './transport.ts'
 
-/** The providers that can be chosen, the default first: both while none is configured (product §5). */
-export const offeredProviders: readonly [MailProvider, ...MailProvider[]] = mailProviders
-export const defaultProvider = offeredProviders[0]
+/** Those of the specification: on offer while none is configured, for then all goes to the outbox (product §5). */
+const specified: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
+
+/** The configured providers, the default first. */
+export function configuredProviders({ mail }: Config): MailProvider[] {
+  const configured = mailProviders.filter((provider) => isConfigured(mail, provider))
+  return mail.default
+    ? [mail.default, ...configured.filter((provider) => provider !== mail.default)]
+    : configured
+}
+
+/** The providers that can be chosen, the default first. */
+export function offeredProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
+  const [first, ...rest] = configuredProviders(config)
+  return first ? [first, ...rest] : specified
+}
+
+/** The provider of automatic mails. */
+export const defaultProvider = (config: Config): MailProvider => offeredProviders(config)[0]
+
+/** The provider that was asked for, else the default one; 400 where it is not on offer (product §5). */
+export function chosenProvider(config: Config, wished: MailProvider | undefined): MailProvider {
+  const offered = offeredProviders(config)
+  if (wished === undefined) return offered[0]
+  if (offered.includes(wished)) return wished
+  const message = `${wished} is not configured. Please choose ${offered.join(' or ')}.`
+  return refuse('invalid', message, { errors: { mailServiceProvider: message } })
+}
+
+/** Another one than this, for a mail that did not arrive by it; the same where there is no other. */
+export const otherProvider = (config: Config, than: string): MailProvider =>
+  offeredProviders(config).find((provider) => provider !== than) ?? defaultProvider(config)
 
 /** The way out of a mail of this provider. */
 export type Transports = (provider: string) => Transport
 
 export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')
 
-/** While no provider is configured, everything goes to the outbox (product §7). */
-export function configuredTransports(config: Config): Transports {
-  const outbox = outboxTransport(outboxFolder(config))
-  return () => outbox
+/** The configured providers; while there is none, everything goes to the outbox (product §7). */
+export function configuredTransports(config: Config, deadlines = usualDeadlines): Transports {
+  const { aws, sendgrid, smtp } = config.mail
+  if (configuredProviders(config).length === 0) {
+    const outbox = outboxTransport(outboxFolder(config))
+    return () => outbox
+  }
+  const transports = new Map<string, Transport>()
+  if (aws) transports.set('AWS', awsTransport(aws, deadlines))
+  if (sendgrid) transports.set('Sendgrid', sendgridTransport(sendgrid, deadlines))
+  if (smtp) transports.set('SMTP', smtpTransport(smtp, deadlines))
+  return (provider) => transports.get(provider) ?? notConfigured(provider)
 }
+
+/** For mails that were queued while the provider was configured. */
+const notConfigured = (provider: string): Transport => ({
+  send: () => Promise.reject(new NotNow(`${provider} is not configured.`)),
+  wasSent: cannotSay,
+})

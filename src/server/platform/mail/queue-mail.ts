@@ -14,44 +14,36 @@ export interface NewMail {
   /** What the template needs; kept as JSON. */
   props: object
   provider?: MailProvider | undefined
-  documentId?: number
+  documentId?: number | null
   /** A mail that was sent before, sent again. */
   remainder?: boolean
+  /** Which one that was. */
+  resendOf?: string
   /** It does not leave earlier; until then undo can cancel it. */
   notBefore?: Date
   /** The event that caused it. */
   eventId?: number
 }
 
-export const sendMailJob = 'send-mail'
-
-/** Adds the job that sends a queued mail: at once, or in the whole second after a wait, when it is surely due. */
-export const addSendJob = ({ jobs }: Platform, tx: Tx, mailId: string, waitMs = 0) =>
-  jobs.add(
-    tx,
-    sendMailJob,
-    { mailId },
-    { retries: 3, startAfter: waitMs > 0 ? Math.floor(waitMs / 1000) + 1 : 0 },
-  )
-
-/** Writes a mail and its job in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+/** Writes a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
 export async function queueMail(
-  work: Platform & { tx: Tx; now: Date },
-  { orderId, kind, recipient, subject, props, notBefore = work.now, ...rest }: NewMail,
+  { tx, now, config }: Pick<Platform, 'config'> & { tx: Tx; now: Date },
+  { orderId, kind, recipient, subject, props, notBefore = now, ...rest }: NewMail,
 ): Promise<string> {
-  const { id } = await insertMail(work.tx, {
+  const { id } = await insertMail(tx, {
     order_id: orderId,
     kind,
     recipient,
     subject: singleLine(subject),
     props: JSON.stringify(props),
-    provider: rest.provider ?? defaultProvider,
+    provider: rest.provider ?? defaultProvider(config),
     document_id: rest.documentId ?? null,
     remainder: rest.remainder ?? false,
+    resend_of: rest.resendOf ?? null,
     event_id: rest.eventId ?? null,
-    created_at: work.now,
+    created_at: now,
     not_before: notBefore,
+    state_at: now,
   })
-  await addSendJob(work, work.tx, id, notBefore.getTime() - work.now.getTime())
   return id
 }

@@ -31,3 +31,9 @@ export const senderText = ({ from }: RenderedMail) => `${from.name} <${from.addr
 
 /** Made of the mail's id, so that a mail found twice shows that it is one. */
 export const messageIdOf = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
+
+/** The id of the mail that a Message-ID of ours names; null for any other. */
+export function mailIdOf(messageId: string, { sendDomain }: Config): string | null {
+  const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
+  return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null
+}

@@ -16,6 +16,8 @@ export interface MailContent {
   subject: string
   body: ReactElement
   text: string
+  /** Further ones, as `In-Reply-To`. */
+  headers?: Readonly<Record<string, string>>
   attachments?: readonly MailAttachment[]
 }
 

@@ -1,0 +1,75 @@
+import { refusedBy, unanswered, type Refusal } from './answers.ts'
+import { createPost } from './post.ts'
+import type { MailConfig } from './settings.ts'
+import { cannotSay, usualDeadlines, type OutgoingMail, type Transport } from './transport.ts'
+
+/** What a status means that takes no mail. Keys and credit (401, 402, 403) are no fault of the mail. */
+const byStatus: Readonly<Record<number, Refusal>> = {
+  401: 'for now',
+  402: 'for now',
+  403: 'for now',
+  408: 'for now',
+  429: 'for now',
+  504: 'unclear',
+}
+const refusalOf = (status: number): Refusal =>
+  byStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
+
+/** The mail as SendGrid's v3 API takes it; what its links lead to stays as it was written. */
+const bodyOf = (mail: OutgoingMail) => ({
+  personalizations: [{ to: [{ email: mail.to }], custom_args: { mail_id: mail.id } }],
+  from: { email: mail.from.address, ...(mail.from.name && { name: mail.from.name }) },
+  reply_to: { email: mail.from.address },
+  subject: mail.subject,
+  content: [
+    { type: 'text/plain', value: mail.text },
+    { type: 'text/html', value: mail.html },
+  ],
+  headers: { 'Message-ID': mail.messageId, 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  tracking_settings: {
+    click_tracking: { enable: false, enable_text: false },
+    open_tracking: { enable: false },
+    subscription_tracking: { enable: false },
+  },
+  ...(mail.attachments?.length && {
+    attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
+      filename: fileName,
+      type: contentType,
+      content: bytes.toString('base64'),
+      disposition: 'attachment',
+    })),
+  }),
+})
+
+/** SendGrid. The mail's id travels as the argument `mail_id`, which its event reports bring back. */
+export function sendgridTransport(
+  { apiKey, baseUrl }: NonNullable<MailConfig['sendgrid']>,
+  deadlines = usualDeadlines,
+): Transport {
+  const post = createPost(deadlines)
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v3/mail/send`)
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  return {
+    async send(mail) {
+      const answer = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(unanswered)
+      if (answer.status >= 200 && answer.status < 300)
+        return answer.headers['x-message-id']?.toString() ?? mail.messageId
+      return refusedBy(
+        refusalOf(answer.status),
+        `${answer.status} ${wordsOf(answer.body)}`.trim(),
+        answer.headers['retry-after'],
+      )
+    },
+    wasSent: cannotSay,
+  }
+}
+
+/** The messages in `{"errors": [{"message"}]}`, or the answer as it is. */
+function wordsOf(body: string): string {
+  try {
+    const { errors } = JSON.parse(body) as { errors: { message: string }[] }
+    return errors.map(({ message }) => message).join(' ')
+  } catch {
+    return body.slice(0, 500)
+  }
+}

@@ -37,6 +37,8 @@ export const message = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** The older mails that stood below it, if any. */
+  quoted: z.string(),
   /** It came from an address of the order. */
   from_customer: z.boolean(),
   /** Whether the provider found that the sender is who it says (SPF, DKIM). */

@@ -14,7 +14,13 @@ test('without any setting: the documented defaults', () => {
     futureWindowDays: 3,
     demo: true,
     mail: { aws: undefined, sendgrid: undefined, smtp: undefined, default: undefined },
-    hooks: { snsTopics: [], snsEndpoint: undefined, sendgridKey: undefined, inboundKey: undefined },
+    hooks: {
+      snsTopics: [],
+      snsEndpoint: undefined,
+      sendgridKeys: [],
+      inboundKey: undefined,
+      inboundBucket: undefined,
+    },
     bucket: undefined,
   })
 })
@@ -54,7 +60,7 @@ test('mail providers, hooks and bucket, each by its settings', () => {
     snsTopics: ['arn:aws:sns:eu-central-1:123456789012:mail', 'arn:aws:sns:eu-central-1:123456789012:in'],
     inboundKey: '0123456789abcdef',
   })
-  expect(hooks.sendgridKey?.asymmetricKeyType).toBe('ec')
+  expect(hooks.sendgridKeys.map((key) => key.asymmetricKeyType)).toEqual(['ec'])
   expect(bucket).toMatchObject({ bucket: 'documents', endpoint: 'http://127.0.0.1:4568', credentials })
 })
 

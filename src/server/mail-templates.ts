@@ -1,5 +1,6 @@
 import { documentMails } from './documents/usecases.ts'
 import { invoiceMails } from './invoices/usecases.ts'
+import { messageMails } from './messages/usecases.ts'
 import type { MailTemplates } from './platform/mail/template.ts'
 import { refundMails } from './refunds/usecases.ts'
 import { sessionMails } from './session/passwords/usecases.ts'
@@ -9,6 +10,7 @@ import { visitorMails } from './visitor/usecases.ts'
 export const mailTemplates: MailTemplates = {
   ...documentMails,
   ...invoiceMails,
+  ...messageMails,
   ...refundMails,
   ...sessionMails,
   ...visitorMails,

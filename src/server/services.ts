@@ -6,6 +6,7 @@ import { openDatabase, reach, type ConnectionSettings, type Db } from './platfor
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { folderStore } from './platform/files/file-store.ts'
+import { s3Store } from './platform/files/s3-store.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createSeal, newDataKeys } from './platform/seal/seal.ts'
 import type { Platform } from './platform/work.ts'
@@ -75,7 +76,7 @@ export async function startPlatform(
     config,
     db,
     seal: createSeal(keys),
-    files: folderStore(join(config.dataDir, 'documents')),
+    files: config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents')),
     jobs,
     clock,
     log,

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '#contract/orders.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { documentsOf, mailHistoryOf } from '#server/documents/usecases.ts'
+import { messagesOf } from '#server/messages/usecases.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundOf } from '#server/refunds/usecases.ts'
@@ -61,7 +62,7 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     dispute_outcome: order.dispute_outcome,
     uploadDoc: await documentsOf(work.tx, orderId),
     mailHistory: await mailHistoryOf(work.tx, orderId),
-    messages: [],
+    messages: await messagesOf(work, orderId),
     downloadHistory: await downloadHistoryOf(work.tx, orderId),
     remark: await remarksOf(work.tx, orderId),
     familyMember: customer.familyMember,

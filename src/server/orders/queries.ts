@@ -67,6 +67,7 @@ export interface EventStamp {
   memberId: number | null
   actor: string
   action: string
+  details?: Record<string, unknown>
 }
 
 /** Written out, so that the planner and the reader see which columns are set. */
@@ -98,8 +99,9 @@ export async function changeOrders(
       where o.order_id = held.order_id
       returning o.order_id, o.state_event_id, held.before, ${stateOf('o')} as after
     )
-    insert into order_events (id, order_id, at, member_id, actor, action, before, after)
-    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
+    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
+      ${JSON.stringify(stamp.details ?? {})}::jsonb
     from changed
     order by order_id
     returning id, order_id

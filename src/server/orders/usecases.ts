@@ -38,6 +38,7 @@ const actorName = (actor: Actor): string => {
     case 'member':
       return actor.name
     case 'intake':
+    case 'mail':
       return actor.name
     case 'visitor':
       return actor.member?.name ?? 'Visitor'
@@ -152,6 +153,27 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
     stampOf(work, 'completed by upload'),
   )
   return changed.length > 0
+}
+
+/**
+ * A reply takes an order out of Awaiting Customer, back to whoever has it, or to its queue; false in any other status.
+ * The event is a state's as any move's, so that Restore takes it back.
+ */
+export async function liftByReply(
+  work: Work<Actor>,
+  orderId: number,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<boolean> {
+  const stamp = { ...stampOf(work, action), details }
+  const lifted = await changeOrders(
+    work.tx,
+    [orderId],
+    hasStatus(['Awaiting']),
+    { process_status: 'New' },
+    stamp,
+  )
+  return lifted.length > 0
 }
 
 /** An order is open until its document is there. */

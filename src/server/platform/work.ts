@@ -39,7 +39,12 @@ export interface IntakeActor {
 export interface AnyoneActor {
   kind: 'anyone'
 }
-export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor
+/** Whoever wrote a mail that came in, or the provider that tells of one. */
+export interface MailActor {
+  kind: 'mail'
+  name: string
+}
+export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor | MailActor
 
 /** One call, before any transaction: who, when, from where. */
 export interface Call<A extends Actor = MemberActor> extends Platform {

@@ -15,10 +15,13 @@ export interface FileStore {
   remove(name: string): Promise<void>
 }
 
+/** Files are named by us: unguessable letters and an extension, never a path. */
+export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
+
 /** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
-    if (!/^[\w-]+\.\w+$/.test(name)) throw new Error(`not a file name: ${name}`)
+    if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return join(folder, name.slice(0, 2), name)
   }
   return {

@@ -16,6 +16,10 @@ function webhookKey(base64: string): KeyObject | undefined {
   }
 }
 
+const bucketName = z.optional(
+  z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')),
+)
+
 const topicPattern = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/
 const listOf = (items: string) => items.split(',').map((item) => item.trim())
 
@@ -45,13 +49,19 @@ export const mailSettings = {
   SENDGRID_WEBHOOK_KEY: z.optional(
     z
       .string()
-      .check(z.refine((key) => webhookKey(key) !== undefined, "must be the webhook's public key in base64")),
+      .check(
+        z.refine(
+          (keys) => listOf(keys).every((key) => webhookKey(key) !== undefined),
+          "must be the webhooks' public keys in base64, separated by commas",
+        ),
+      ),
   ),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address'),
   INBOUND_KEY: z.optional(
     z.string().check(z.regex(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - or _')),
   ),
-  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name'))),
+  S3_BUCKET: bucketName,
+  AWS_INBOUND_BUCKET: bucketName,
 }
 
 type MailSettings = z.output<z.ZodMiniObject<typeof mailSettings>>
@@ -78,9 +88,12 @@ export interface HooksConfig {
   snsTopics: readonly string[]
   /** Signing certificates may come from here beside Amazon. */
   snsEndpoint: string | undefined
-  sendgridKey: KeyObject | undefined
+  /** Of the event webhook and of the inbound parse's security policy, each of which has its own. */
+  sendgridKeys: readonly KeyObject[]
   /** The secret part of the inbound address. */
   inboundKey: string | undefined
+  /** Where Amazon SES puts mails that come in; none is read from elsewhere. */
+  inboundBucket: BucketConfig | undefined
 }
 
 export type BucketConfig = AwsAccess & { bucket: string }
@@ -114,14 +127,17 @@ export const mailConfig = (s: MailSettings): MailConfig => ({
 export const hooksConfig = (s: MailSettings): HooksConfig => ({
   snsTopics: s.AWS_SNS_TOPICS ? listOf(s.AWS_SNS_TOPICS) : [],
   snsEndpoint: s.AWS_ENDPOINT_URL_SNS ?? s.AWS_ENDPOINT_URL,
-  sendgridKey: s.SENDGRID_WEBHOOK_KEY ? webhookKey(s.SENDGRID_WEBHOOK_KEY) : undefined,
+  sendgridKeys: listOf(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
   inboundKey: s.INBOUND_KEY,
+  inboundBucket: bucketAt(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
 })
 
-export function bucketConfig(s: MailSettings): BucketConfig | undefined {
+function bucketAt(s: MailSettings, bucket: string | undefined): BucketConfig | undefined {
   const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3 ?? s.AWS_ENDPOINT_URL)
-  return s.S3_BUCKET && access ? { bucket: s.S3_BUCKET, ...access } : undefined
+  return bucket && access ? { bucket, ...access } : undefined
 }
+
+export const bucketConfig = (s: MailSettings): BucketConfig | undefined => bucketAt(s, s.S3_BUCKET)
 
 /** The setting of a provider without which it is not configured. */
 const keyOf = {
@@ -167,9 +183,14 @@ const incomplete: readonly Incomplete[] = [
     when: (s) => Boolean(s.S3_BUCKET && !s.AWS_ACCESS_KEY_ID),
   },
   {
+    setting: 'AWS_ACCESS_KEY_ID',
+    says: 'is missing beside AWS_INBOUND_BUCKET',
+    when: (s) => Boolean(s.AWS_INBOUND_BUCKET && !s.AWS_ACCESS_KEY_ID),
+  },
+  {
     setting: 'S3_BUCKET',
     says: 'is missing beside AWS_ENDPOINT_URL_S3',
-    when: (s) => Boolean(s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET),
+    when: (s) => Boolean(s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET && !s.AWS_INBOUND_BUCKET),
   },
   {
     setting: 'SENDGRID_API_KEY',

@@ -1,0 +1,40 @@
+import type { MailReportKind } from '#server/platform/db/tables.ts'
+import type { MailFile, ReadMail } from '../rules.ts'
+
+/** What a mail server says of a mail of ours (RFC 3464). */
+export interface BounceNotice {
+  /** Message-ID of the mail that it is about, with its angle brackets. */
+  messageId: string
+  kind: MailReportKind
+  detail: string | null
+}
+
+const kinds: Readonly<Record<string, MailReportKind>> = {
+  failed: 'bounced',
+  delayed: 'deferred',
+  delivered: 'delivered',
+}
+
+const isOf = (types: readonly string[]) => (file: MailFile) => types.includes(file.contentType.toLowerCase())
+
+/** A field of a header block, its folded lines put together. */
+function field(block: string, name: string): string | undefined {
+  const unfolded = block.replaceAll(/\r?\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim()
+}
+
+const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
+
+/** The notice that a mail is, or null where it is none, or does not say of which mail. */
+export function readBounce({ files }: ReadMail): BounceNotice | null {
+  const status = files.find(isOf(['message/delivery-status', 'message/global-delivery-status']))
+  const original = files.find(
+    isOf(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),
+  )
+  if (!status || !original) return null
+  const report = status.bytes.toString('utf8')
+  const kind = kinds[field(report, 'Action')?.toLowerCase() ?? '']
+  const messageId = /<[^<>\s]+>/.exec(field(headOf(original.bytes.toString('utf8')), 'Message-ID') ?? '')?.[0]
+  if (!kind || !messageId) return null
+  return { messageId, kind, detail: field(report, 'Diagnostic-Code') ?? field(report, 'Status') ?? null }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import type { MailReportKind } from '#server/platform/db/tables.ts'
+
+const verdict = z.optional(z.object({ status: z.string() }))
+const instant = z.optional(z.string())
+const recipients = z.optional(
+  z.array(z.looseObject({ diagnosticCode: z.optional(z.string()), status: z.optional(z.string()) })),
+)
+
+const sentMail = z.looseObject({
+  messageId: z.string(),
+  timestamp: z.string(),
+  tags: z.optional(z.record(z.string(), z.array(z.string()))),
+})
+
+/** A mail event of Amazon SES: of event publishing (`eventType`) or of the older notifications (`notificationType`). */
+export const sesEvent = z.looseObject({
+  eventType: z.optional(z.string()),
+  notificationType: z.optional(z.string()),
+  mail: sentMail,
+  bounce: z.optional(
+    z.looseObject({
+      bounceType: z.string(),
+      bounceSubType: z.optional(z.string()),
+      timestamp: instant,
+      bouncedRecipients: recipients,
+    }),
+  ),
+  complaint: z.optional(z.looseObject({ timestamp: instant, complaintFeedbackType: z.optional(z.string()) })),
+  delivery: z.optional(z.looseObject({ timestamp: instant, smtpResponse: z.optional(z.string()) })),
+  reject: z.optional(z.looseObject({ reason: z.optional(z.string()) })),
+  failure: z.optional(z.looseObject({ errorMessage: z.optional(z.string()) })),
+  deliveryDelay: z.optional(
+    z.looseObject({
+      timestamp: instant,
+      delayType: z.optional(z.string()),
+      delayedRecipients: recipients,
+    }),
+  ),
+})
+type SesEvent = z.infer<typeof sesEvent>
+
+/** A mail that Amazon SES received for us. */
+export const sesReceived = z.looseObject({
+  notificationType: z.literal('Received'),
+  receipt: z.looseObject({
+    recipients: z.array(z.string()),
+    spfVerdict: verdict,
+    dkimVerdict: verdict,
+    dmarcVerdict: verdict,
+    action: z.looseObject({
+      type: z.string(),
+      bucketName: z.optional(z.string()),
+      objectKey: z.optional(z.string()),
+      encoding: z.optional(z.string()),
+    }),
+  }),
+  mail: z.looseObject({ source: z.string(), messageId: z.string() }),
+  content: z.optional(z.string()),
+})
+export type SesReceived = z.infer<typeof sesReceived>
+
+export interface SesReport {
+  kind: MailReportKind
+  at: string | undefined
+  detail: string | undefined
+}
+
+const saidOf = (found: z.infer<typeof recipients>) => {
+  const [first] = found ?? []
+  return first?.diagnosticCode ?? first?.status
+}
+
+/** What each event means for a mail. Opens, clicks and subscriptions mean nothing. */
+const readers: Readonly<Record<string, (event: SesEvent) => SesReport>> = {
+  Send: ({ mail }) => ({ kind: 'accepted', at: mail.timestamp, detail: undefined }),
+  Delivery: ({ delivery }) => ({
+    kind: 'delivered',
+    at: delivery?.timestamp,
+    detail: delivery?.smtpResponse,
+  }),
+  // A transient one is a full mailbox or an answering machine: the mail may be there, or come there yet.
+  Bounce: ({ bounce }) => ({
+    kind: bounce?.bounceType === 'Transient' ? 'deferred' : 'bounced',
+    at: bounce?.timestamp,
+    detail: saidOf(bounce?.bouncedRecipients) ?? bounce?.bounceSubType,
+  }),
+  Complaint: ({ complaint }) => ({
+    kind: 'complained',
+    at: complaint?.timestamp,
+    detail: complaint?.complaintFeedbackType,
+  }),
+  Reject: ({ mail, reject }) => ({ kind: 'refused', at: mail.timestamp, detail: reject?.reason }),
+  'Rendering Failure': ({ mail, failure }) => ({
+    kind: 'refused',
+    at: mail.timestamp,
+    detail: failure?.errorMessage,
+  }),
+  DeliveryDelay: ({ deliveryDelay }) => ({
+    kind: 'deferred',
+    at: deliveryDelay?.timestamp,
+    detail: saidOf(deliveryDelay?.delayedRecipients) ?? deliveryDelay?.delayType,
+  }),
+}
+
+/** Null for an event that says nothing of whether a mail arrived. */
+export const sesReport = (event: SesEvent): SesReport | null =>
+  readers[event.eventType ?? event.notificationType ?? '']?.(event) ?? null
+
+/** The mail's own id, which went along as a tag. */
+export const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]

@@ -1,0 +1,77 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import * as z from 'zod/mini'
+
+const types = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const
+
+/** What Amazon SNS posts to an endpoint; the body says text/plain and is JSON. */
+export const snsMessage = z.object({
+  Type: z.enum(types),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Timestamp: z.iso.datetime(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+  Subject: z.optional(z.nullable(z.string())),
+  Token: z.optional(z.string()),
+  SubscribeURL: z.optional(z.string()),
+})
+export type SnsMessage = z.infer<typeof snsMessage>
+
+const aboutSubscription = [
+  'Message',
+  'MessageId',
+  'SubscribeURL',
+  'Timestamp',
+  'Token',
+  'TopicArn',
+  'Type',
+] as const
+
+/** The fields that are signed, in the order of their names. */
+const signedFields = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: aboutSubscription,
+  UnsubscribeConfirmation: aboutSubscription,
+} as const satisfies Record<SnsMessage['Type'], readonly (keyof SnsMessage)[]>
+
+const digests = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' } as const
+
+/** Name and value of each signed field on lines of their own; a field that is absent is left out. */
+export const signedText = (message: SnsMessage): string =>
+  signedFields[message.Type]
+    .map((field) => (message[field] == null ? '' : `${field}\n${message[field]}\n`))
+    .join('')
+
+/** Whether the certificate, valid at `now`, belongs to the key that signed the message. */
+export function isSigned(message: SnsMessage, certificate: X509Certificate, now: Date): boolean {
+  if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) return false
+  return createVerify(digests[message.SignatureVersion])
+    .update(signedText(message), 'utf8')
+    .verify(certificate.publicKey, message.Signature, 'base64')
+}
+
+const amazon = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
+
+/** An address of Amazon SNS itself, or below `endpoint`, where somebody stands in for it. */
+export function isSnsAddress(text: string | undefined, endpoint: string | undefined): text is string {
+  if (text === undefined || !URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username || url.password) return false
+  if (endpoint && url.origin === new URL(endpoint).origin) return true
+  return url.protocol === 'https:' && url.port === '' && amazon.test(url.hostname)
+}
+
+/** Where a signing certificate may come from; anything else that Amazon serves is none. */
+export const isCertificateAddress = (text: string, endpoint: string | undefined): boolean =>
+  isSnsAddress(text, endpoint) && /^\/[\w./-]*\.pem$/.test(new URL(text).pathname)
+
+/** ms. SNS gives up on an endpoint within the hour; what is older was recorded and sent again. */
+const longestWay = 65 * 60_000
+const clockSkew = 5 * 60_000
+
+export function isFresh({ Timestamp }: SnsMessage, now: Date): boolean {
+  const age = now.getTime() - new Date(Timestamp).getTime()
+  return age >= -clockSkew && age <= longestWay
+}

@@ -1,0 +1,125 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** Undefined where the order has this mail already. */
+export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =>
+  tx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((same) => same.columns(['order_id', 'message_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const insertFiles = (tx: Tx, files: Insertable<Tables['message_files']>[]) =>
+  tx.insertInto('message_files').values(files).execute()
+
+/** Everything of an order, newest first. */
+export const selectMessages = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('messages as m')
+    .leftJoin('members as writer', 'writer.id', 'm.member_id')
+    .leftJoin('members as handler', 'handler.id', 'm.handled_by')
+    .leftJoin('mails', 'mails.id', 'm.mail_id')
+    .selectAll('m')
+    .select(['writer.name as writer', 'handler.name as handler', 'mails.state as mail_state'])
+    .where('m.order_id', '=', orderId)
+    .orderBy('m.id', 'desc')
+    .execute()
+
+export const selectFilesOf = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('message_files as f')
+    .innerJoin('messages as m', 'm.id', 'f.message_id')
+    .select(['f.id', 'f.message_id', 'f.name', 'f.content_type', 'f.size'])
+    .where('m.order_id', '=', orderId)
+    .orderBy('f.id')
+    .execute()
+
+const open = (tx: Tx) =>
+  tx
+    .selectFrom('messages as m')
+    .where('m.direction', '=', 'in')
+    .where('m.handled_at', 'is', null)
+    .where('m.automatic', '=', false)
+
+/** Replies of all orders that nobody has handled, newest first. */
+export const selectOpen = (tx: Tx, { limit, offset }: { limit: number; offset: number }) =>
+  open(tx)
+    .innerJoin('orders as o', 'o.order_id', 'm.order_id')
+    .leftJoin('members as a', 'a.id', 'o.assignee_id')
+    .select(['m.order_id', 'm.at', 'm.sealed', 'o.full_name', 'o.process_status', 'a.name as assign_to'])
+    .orderBy('m.at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countOpen = async (tx: Tx): Promise<number> => {
+  const { n } = await open(tx)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Marks the open replies of an order; answers how many there were. */
+export async function handleOpen(tx: Tx, orderId: number, memberId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ handled_at: now, handled_by: memberId })
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('handled_at', 'is', null)
+    .where('automatic', '=', false)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The newest reply of an order; held, so that two who open it again do so once. */
+export const newestReply = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('messages')
+    .select(['id', 'handled_at'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('automatic', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const reopen = (tx: Tx, id: number) =>
+  tx.updateTable('messages').set({ handled_at: null, handled_by: null }).where('id', '=', id).execute()
+
+/** One answer at a time: whoever waits here sees what the other has written. */
+export const holdOrder = (tx: Tx, orderId: number) =>
+  tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).forNoKeyUpdate().execute()
+
+export const newestOf = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
+  tx
+    .selectFrom('messages')
+    .select(['id', 'at', 'message_id', 'sealed', 'member_id'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', direction)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const selectFile = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('message_files as f')
+    .innerJoin('messages as m', 'm.id', 'f.message_id')
+    .select(['f.id', 'f.stored_as', 'f.name', 'f.size', 'm.order_id', 'm.sealed'])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
+
+/** Whether an order has this mail; undefined where there is no such order. */
+export const selectOrderFor = (tx: Tx, orderId: number, messageId: string) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('messages as m', (on) =>
+      on.onRef('m.order_id', '=', 'o.order_id').on('m.message_id', '=', messageId),
+    )
+    .select(['o.email', 'o.traveller_email', 'm.id as kept'])
+    .where('o.order_id', '=', orderId)
+    .executeTakeFirst()

@@ -1,0 +1,44 @@
+import * as contract from '#contract/messages.ts'
+import { disposition } from '#server/platform/http/disposition.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { sniff } from '#server/platform/files/sniff.ts'
+import { answerMessage } from './answer/usecases.ts'
+import { readMessageFile, takeDocument } from './files/usecases.ts'
+import { handleMessages, openMessages, reopenMessage } from './usecases.ts'
+
+/** Nothing in a picture or an unknown file may run; the browser's own reader of PDF does not open in a sandbox. */
+const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
+
+export function messageRoutes(http: Http) {
+  http.write(contract.answerMessage, async (work, { body }) => {
+    const { orderId, text, mailServiceProvider: provider } = body
+    await answerMessage(work, { orderId, text, provider })
+    return { message: 'Answer has been sent successfully.' }
+  })
+
+  http.write(contract.handleMessages, async (work, { body: { orderId, handled } }) => {
+    if (handled) await handleMessages(work, orderId)
+    else await reopenMessage(work, orderId)
+    return { message: handled ? 'Replies have been handled.' : 'Reply is open again.' }
+  })
+
+  http.read(contract.listOpenMessages, async (work, { query }) => openMessages(work, query))
+
+  http.on(contract.takeDocument, async (call, { body }) => {
+    const { mailServiceProvider: provider, ...of } = body
+    const data = await takeDocument(call, { ...of, provider })
+    return { message: 'Document has been taken and mailed successfully.', data }
+  })
+
+  http.bytes(contract.readMessageFile, async (call, { params, reply }) => {
+    const { name, bytes } = await readMessageFile(call, params.messageFileId)
+    const kind = await sniff(bytes)
+    return reply
+      .type(kind?.contentType ?? 'application/octet-stream')
+      .header('content-disposition', disposition(kind ? 'inline' : 'attachment', name))
+      .header('content-security-policy', policies[kind?.extension === 'pdf' ? 'pdf' : 'picture'])
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+  })
+}

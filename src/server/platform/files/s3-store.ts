@@ -1,0 +1,82 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import type { BucketConfig } from '../mail/settings.ts'
+import { isFileName, type FileStore } from './file-store.ts'
+
+/** A bucket that speaks S3, at Amazon or elsewhere. */
+function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
+  const client = new S3Client({
+    region,
+    credentials,
+    // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, at: (key: string) => ({ Bucket: bucket, Key: key }) }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof NotFound ||
+  error instanceof NoSuchKey ||
+  (error instanceof Error && error.name === 'NotFound')
+
+/** Keeps files in a bucket, each under its name; several servers may share it. */
+export function s3Store(config: BucketConfig): FileStore {
+  const { client, at } = openBucket(config)
+  const keyOf = (name: string) => {
+    if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
+    return at(name)
+  }
+  async function* pieces(name: string, range: { start: number; end: number } | undefined) {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const { Body } = await client.send(new GetObjectCommand({ ...keyOf(name), Range }))
+    if (Body instanceof Readable) yield* Body
+  }
+  return {
+    async put(name, bytes) {
+      await client.send(new PutObjectCommand({ ...keyOf(name), Body: bytes, ContentLength: bytes.length }))
+    },
+    read: (name, range) => Readable.from(pieces(name, range), { objectMode: false }),
+    size: (name) =>
+      client.send(new HeadObjectCommand(keyOf(name))).then(
+        ({ ContentLength }) => ContentLength ?? 0,
+        (error: unknown) => {
+          if (isMissing(error)) return null
+          throw error
+        },
+      ),
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(keyOf(name)))
+    },
+  }
+}
+
+/** What somebody else left in a bucket; null where it is not there, or is larger than `most` bytes. */
+export async function readObject(config: BucketConfig, key: string, most: number): Promise<Buffer | null> {
+  const { client, at } = openBucket(config)
+  try {
+    const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(key)))
+    if (!(Body instanceof Readable)) return null
+    if (ContentLength > most) {
+      Body.destroy()
+      return null
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of Body) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  } finally {
+    client.destroy()
+  }
+}

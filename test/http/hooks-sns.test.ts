@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrder } from '#contract/orders.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { notify, postSns, signedBySns, startSns, topic, type StandIn } from '../support/webhooks.ts'
+
+let app: TestApp
+let sns: StandIn
+let token: string
+
+beforeAll(async () => {
+  sns = await startSns()
+  app = await startTestApp({
+    env: { AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${topic}`, AWS_ENDPOINT_URL_SNS: sns.url },
+  })
+  token = await app.signInAs('Team')
+})
+afterAll(async () => {
+  await app.stop()
+  await sns.stop()
+})
+
+/** An order whose mail has left by AWS. */
+async function mailed() {
+  const orderId = await takeIn(app, { email: 'buyer@example.com' })
+  const file = asFile(await aPdf(), 'approved.pdf')
+  const body = { orderId, email: 'buyer@example.com', mailServiceProvider: 'AWS' as const }
+  await app.call(uploadDocument, { body, file }, { token })
+  const { db } = app.platform
+  const { id } = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const providerMessageId = `ses-${randomUUID()}`
+  await db
+    .updateTable('mails')
+    .set({ state: 'sent', provider_message_id: providerMessageId, sent_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  return { orderId, mailId: id, providerMessageId }
+}
+
+const orderOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+const stateOf = async (orderId: number) => (await orderOf(orderId)).mailHistory[0]
+const reports = (mailId: string) =>
+  app.platform.db.selectFrom('mail_reports').selectAll().where('mail_id', '=', mailId).orderBy('id').execute()
+
+const event = (mailId: string, eventType: string, more: object = {}) => ({
+  eventType,
+  mail: { messageId: 'ses-1', timestamp: '2026-11-21T03:00:00.000Z', tags: { mail_id: [mailId] } },
+  ...more,
+})
+const bounce = (bounceType: string) => ({
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    timestamp: '2026-11-21T03:00:05.000Z',
+    bouncedRecipients: [
+      { emailAddress: 'buyer@example.com', diagnosticCode: 'smtp; 550 5.1.1 no such user' },
+    ],
+  },
+})
+
+test.each(['1', '2'] as const)('a delivery signed in version %s comes to its mail', async (version) => {
+  const { orderId, mailId } = await mailed()
+  const message = event(mailId, 'Delivery', {
+    delivery: { timestamp: '2026-11-21T03:00:05.000Z', smtpResponse: '250 ok' },
+  })
+  const answer = await postSns(app, signedBySns(sns, { Message: JSON.stringify(message) }, { version }))
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
+  expect(await stateOf(orderId)).toMatchObject({ state: 'delivered', state_at: '2026-11-21T03:00:05Z' })
+  expect(await reports(mailId)).toMatchObject([{ provider: 'AWS', kind: 'delivered', detail: '250 ok' }])
+})
+
+test.each<[string, object, string, string]>([
+  ['Send', {}, 'accepted', 'sent'],
+  ['Bounce', bounce('Permanent'), 'bounced', 'bounced'],
+  ['Bounce', bounce('Undetermined'), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient'), 'deferred', 'sent'],
+  ['Complaint', { complaint: { complaintFeedbackType: 'abuse' } }, 'complained', 'delivered'],
+  ['Reject', { reject: { reason: 'Bad content' } }, 'refused', 'bounced'],
+  ['Rendering Failure', { failure: { errorMessage: 'no such attribute' } }, 'refused', 'bounced'],
+  ['DeliveryDelay', { deliveryDelay: { delayType: 'MailboxFull' } }, 'deferred', 'sent'],
+])('the event %s %j is noted as %s and leaves the mail %s', async (eventType, more, kind, state) => {
+  const { orderId, mailId } = await mailed()
+  expect((await notify(app, sns, event(mailId, eventType, more))).status).toBe(200)
+  expect(await reports(mailId)).toMatchObject([{ kind }])
+  const mail = await stateOf(orderId)
+  expect(mail).toMatchObject({ state, complained: kind === 'complained' })
+})
+
+test('a bounce says why on the mail and in the history, by the provider', async () => {
+  const { orderId, mailId } = await mailed()
+  await notify(app, sns, event(mailId, 'Bounce', bounce('Permanent')))
+  const order = await orderOf(orderId)
+  const reason = 'smtp; 550 5.1.1 no such user'
+  expect(order.mailHistory[0]).toMatchObject({ state: 'bounced', error: reason })
+  expect(order.events[0]).toMatchObject({ action: 'mail bounced', by: 'AWS', details: { reason } })
+})
+
+test('an older notification without tags finds the mail by the id that SES gave it', async () => {
+  const { orderId, providerMessageId } = await mailed()
+  const mail = { messageId: providerMessageId, timestamp: '2026-11-21T03:00:00.000Z' }
+  await notify(app, sns, { notificationType: 'Bounce', mail, ...bounce('Permanent') })
+  expect(await stateOf(orderId)).toMatchObject({ state: 'bounced' })
+})
+
+test('what is delivered twice, and at once, is noted once', async () => {
+  const { orderId, mailId } = await mailed()
+  const fields = signedBySns(sns, {
+    Message: JSON.stringify(event(mailId, 'Complaint', { complaint: {} })),
+  })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => postSns(app, fields)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await reports(mailId)).toHaveLength(1)
+  const { events } = await orderOf(orderId)
+  expect(events.filter(({ action }) => action === 'mail marked as spam')).toHaveLength(1)
+})
+
+test.each<[string, object]>([
+  ['of a mail that is not ours', event(randomUUID(), 'Bounce', bounce('Permanent'))],
+  ['with an id that is none', event('1; drop table mails', 'Bounce', bounce('Permanent'))],
+  ['that says nothing of arrival', event(randomUUID(), 'Open')],
+  ['that is something else', { hello: 'world' }],
+])('an event %s is passed over', async (_, message) => {
+  expect((await notify(app, sns, message)).status).toBe(200)
+})
+
+test.each<[string, (mailId: string) => Promise<Response>]>([
+  [
+    'changed after it was signed',
+    (mailId) => tampered(mailId, (fields) => ({ ...fields, Message: fields['Message'] + ' ' })),
+  ],
+  [
+    'whose time was changed',
+    (mailId) =>
+      tampered(mailId, (fields) => ({ ...fields, Timestamp: new Date(Date.now() - 1000).toISOString() })),
+  ],
+  ['without a signature', (mailId) => tampered(mailId, (fields) => ({ ...fields, Signature: '' }))],
+  [
+    'of a topic of somebody else',
+    (mailId) => forged(mailId, { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mail' }),
+  ],
+  [
+    'signed two hours ago',
+    (mailId) => forged(mailId, { Timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+  ],
+  [
+    'signed in the future',
+    (mailId) => forged(mailId, { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }),
+  ],
+  ['with a certificate that is out of date', (mailId) => expired(mailId)],
+  [
+    'with a certificate of another host',
+    (mailId) =>
+      forged(mailId, {
+        SigningCertURL:
+          'https://sns.eu-central-1.amazonaws.com.evil.example/SimpleNotificationService-good.pem',
+      }),
+  ],
+  [
+    'with a certificate of another service',
+    (mailId) =>
+      forged(mailId, { SigningCertURL: 'https://evil.s3.amazonaws.com/SimpleNotificationService-good.pem' }),
+  ],
+  [
+    'with a certificate without encryption',
+    (mailId) =>
+      forged(mailId, {
+        SigningCertURL: 'http://sns.eu-central-1.amazonaws.com/SimpleNotificationService-good.pem',
+      }),
+  ],
+  [
+    'with a certificate that is none',
+    (mailId) => forged(mailId, { SigningCertURL: `${sns.url}/?Action=ConfirmSubscription` }),
+  ],
+])('a message %s is refused and changes nothing', async (_, post) => {
+  const { orderId, mailId } = await mailed()
+  const answer = await post(mailId)
+  expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
+  expect(await stateOf(orderId)).toMatchObject({ state: 'sent' })
+  expect(await reports(mailId)).toEqual([])
+})
+
+const delivered = (mailId: string) => ({ Message: JSON.stringify(event(mailId, 'Delivery')) })
+const tampered = (mailId: string, change: (fields: Record<string, string>) => Record<string, string>) =>
+  postSns(app, change(signedBySns(sns, delivered(mailId))))
+const forged = (mailId: string, changes: Record<string, string>) =>
+  postSns(app, signedBySns(sns, { ...delivered(mailId), ...changes }))
+const expired = (mailId: string) => postSns(app, signedBySns(sns, delivered(mailId), { with: 'expired' }))
+
+test('a certificate that cannot be had now leaves the message to be sent again', async () => {
+  const { mailId } = await mailed()
+  const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-gone.pem` })
+  expect(answer.status).toBe(503)
+  expect(await reports(mailId)).toEqual([])
+})
+
+test('a certificate is fetched once', async () => {
+  const { mailId } = await mailed()
+  await forged(mailId, {})
+  await forged(mailId, {})
+  expect(sns.asked.filter((path) => path.endsWith('-good.pem'))).toHaveLength(1)
+})
+
+test.each([
+  ['no JSON', 'text'],
+  ['JSON of another kind', '{"Type":"Notification"}'],
+])('a body that is %s is refused', async (_, body) => {
+  const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body })
+  expect(answer.status).toBe(400)
+})
+
+const confirmation = (changes: Record<string, string>) =>
+  signedBySns(sns, {
+    Type: 'SubscriptionConfirmation',
+    Message: 'You have chosen to subscribe.',
+    Token: 'token',
+    SubscribeURL: `${sns.url}/?Action=ConfirmSubscription&Token=token`,
+    ...changes,
+  })
+const confirmations = () => sns.asked.filter((path) => path.includes('ConfirmSubscription')).length
+
+test('a subscription of our topic is confirmed', async () => {
+  const before = confirmations()
+  expect((await postSns(app, confirmation({}))).status).toBe(200)
+  expect(confirmations()).toBe(before + 1)
+})
+
+test.each([
+  ['of another topic', { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mail' }],
+  ['at another address', { SubscribeURL: 'http://127.0.0.1:1/?Action=ConfirmSubscription' }],
+])('a subscription %s is not', async (_, changes) => {
+  const before = confirmations()
+  expect((await postSns(app, confirmation(changes))).status).toBe(403)
+  expect(confirmations()).toBe(before)
+})
+
+test('a confirmation that fails is asked for again', async () => {
+  sns.confirmsWith = 500
+  expect((await postSns(app, confirmation({}))).status).toBe(503)
+  sns.confirmsWith = 200
+})
+
+test('without a topic there is no such address, whatever is posted', async () => {
+  const without = await startTestApp({ beside: app })
+  const { mailId } = await mailed()
+  const answer = await postSns(without, signedBySns(sns, delivered(mailId)))
+  expect(answer.status).toBe(404)
+  expect(await reports(mailId)).toEqual([])
+  await without.stop()
+})

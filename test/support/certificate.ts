@@ -1,0 +1,38 @@
+import { generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto'
+
+/** One value of DER: its tag, its length, what it holds. */
+function der(tag: number, ...holds: Buffer[]): Buffer {
+  const content = Buffer.concat(holds)
+  const { length } = content
+  const bytes =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  return Buffer.concat([Buffer.from([tag, ...bytes]), content])
+}
+const sequence = (...holds: Buffer[]) => der(0x30, ...holds)
+
+const rsaWithSha256 = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex'))
+const commonName = (name: string) =>
+  sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(name)))))
+const time = (at: Date) =>
+  der(0x18, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
+
+export interface Certified {
+  privateKey: KeyObject
+  pem: string
+}
+
+/** A key with a certificate that it signed itself (RFC 5280). */
+export function selfSigned(name: string, { from, to }: { from: Date; to: Date }): Certified {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const toBeSigned = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    rsaWithSha256,
+    commonName(name),
+    sequence(time(from), time(to)),
+    commonName(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
+  const signature = der(0x03, Buffer.from([0]), sign('RSA-SHA256', toBeSigned, privateKey))
+  return { privateKey, pem: new X509Certificate(sequence(toBeSigned, rsaWithSha256, signature)).toString() }
+}

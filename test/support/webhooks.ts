@@ -1,0 +1,168 @@
+import { createSign, generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { selfSigned, type Certified } from './certificate.ts'
+import type { TestApp } from './test-app.ts'
+
+export const topic = 'arn:aws:sns:eu-central-1:123456789012:mail'
+const day = 24 * 60 * 60_000
+
+/** Amazon SNS as far as a subscriber sees it: certificates, confirmations and signed messages. */
+export interface StandIn {
+  url: string
+  /** Paths that were asked for. */
+  asked: string[]
+  /** Its own certificate, and one that is out of date. */
+  certificates: Record<'good' | 'expired', Certified>
+  /** What confirmations are answered with. */
+  confirmsWith: number
+  stop(): Promise<void>
+}
+
+export async function startSns(): Promise<StandIn> {
+  const now = Date.now()
+  const certificates = {
+    good: selfSigned('sns', { from: new Date(now - day), to: new Date(now + day) }),
+    expired: selfSigned('sns', { from: new Date(now - 3 * day), to: new Date(now - 2 * day) }),
+  }
+  const standIn: Pick<StandIn, 'asked' | 'confirmsWith'> = { asked: [], confirmsWith: 200 }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    standIn.asked.push(path)
+    const [, name] = /^\/SimpleNotificationService-(\w+)\.pem$/.exec(path) ?? []
+    if (path.startsWith('/?Action=ConfirmSubscription')) response.writeHead(standIn.confirmsWith).end()
+    else if (name === 'good' || name === 'expired') response.end(certificates[name].pem)
+    else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(standIn, {
+    url,
+    certificates,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  })
+}
+
+export type SnsFields = Record<string, string>
+
+const orders: Record<string, string[]> = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+}
+
+/** A message as SNS signs it; `changes` come before the signature, so that it is a true one. */
+export function signedBySns(
+  { url, certificates }: StandIn,
+  changes: SnsFields = {},
+  { version = '2', with: by = 'good' }: { version?: '1' | '2'; with?: 'good' | 'expired' } = {},
+): SnsFields {
+  const fields: SnsFields = {
+    Type: 'Notification',
+    MessageId: randomUUID(),
+    TopicArn: topic,
+    Message: '{}',
+    Timestamp: new Date().toISOString(),
+    SignatureVersion: version,
+    SigningCertURL: `${url}/SimpleNotificationService-${by}.pem`,
+    ...changes,
+  }
+  const text = (orders[fields['Type'] ?? ''] ?? [])
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => `${name}\n${fields[name]}\n`)
+    .join('')
+  const signer = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text, 'utf8')
+  return { ...fields, Signature: signer.sign(certificates[by].privateKey, 'base64') }
+}
+
+/** As SNS posts it: JSON that calls itself text. */
+export const postSns = (app: TestApp, fields: SnsFields): Promise<Response> =>
+  fetch(`${app.url}/api/hooks/sns`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+    body: JSON.stringify(fields),
+  })
+
+export const notify = (app: TestApp, sns: StandIn, message: object, changes: SnsFields = {}) =>
+  postSns(app, signedBySns(sns, { Message: JSON.stringify(message), ...changes }))
+
+export interface SendgridKey {
+  /** As the setting wants it. */
+  publicKey: string
+  headersFor(body: Buffer, at?: Date): Record<string, string>
+}
+
+export function sendgridKey(): SendgridKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    headersFor(body, at = new Date()) {
+      const timestamp = String(Math.floor(at.getTime() / 1000))
+      const signature = signBytes('SHA256', Buffer.concat([Buffer.from(timestamp), body]), privateKey)
+      return {
+        'x-twilio-email-event-webhook-timestamp': timestamp,
+        'x-twilio-email-event-webhook-signature': signature.toString('base64'),
+      }
+    },
+  }
+}
+
+/** A mail as it travels. */
+export const aMail = (headers: Record<string, string>, body: string): Buffer =>
+  Buffer.from(
+    [
+      ...Object.entries({ 'MIME-Version': '1.0', ...headers }).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ]
+      .join('\n')
+      .replaceAll(/\r?\n/g, '\r\n'),
+  )
+
+/** One with files beside its text. */
+export function aMailWithFiles(
+  headers: Record<string, string>,
+  text: string,
+  files: readonly { name: string; type: string; bytes: Buffer; headers?: string }[],
+): Buffer {
+  const parts = [
+    `Content-Type: text/plain; charset=utf-8\n\n${text}`,
+    ...files.map(
+      ({ name, type, bytes, headers: more = 'Content-Disposition: attachment' }) =>
+        `Content-Type: ${type}; name="${name}"\n${more}; filename="${name}"\nContent-Transfer-Encoding: base64\n\n` +
+        (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\n'),
+    ),
+  ]
+  const body = parts.map((part) => `--frontier\n${part}\n`).join('')
+  return aMail({ ...headers, 'Content-Type': 'multipart/mixed; boundary=frontier' }, `${body}--frontier--\n`)
+}
+
+/** What SES tells of a mail that came in, its bytes along with it. */
+export const sesReceived = (
+  to: string[],
+  mail: Buffer,
+  { from = 'buyer@example.com', verdict = 'PASS', action = {} as object } = {},
+) => ({
+  notificationType: 'Received',
+  receipt: {
+    recipients: to,
+    spfVerdict: { status: verdict },
+    dkimVerdict: { status: verdict },
+    dmarcVerdict: { status: verdict },
+    action: { type: 'SNS', topicArn: topic, encoding: 'BASE64', ...action },
+  },
+  mail: { source: from, messageId: randomUUID(), destination: to },
+  content: mail.toString('base64'),
+})

@@ -39,7 +39,10 @@ export function AnswerForm({ orderId, email }: AnswerFormProps) {
   return (
     <form className={css.answer} onSubmit={onSubmit} noValidate>
       <p className={css.to}>
-        Mail to <bdi>{email}</bdi>
+        <span>
+          Mail to <bdi>{email}</bdi>
+        </span>
+        <span className={css.hint}>Ctrl + Enter sends</span>
       </p>
       <Textarea
         aria-label="Answer"
@@ -58,7 +61,6 @@ export function AnswerForm({ orderId, email }: AnswerFormProps) {
           onChange={(chosen) => setValue('mailServiceProvider', chosen)}
           disabled={busy}
         />
-        <span className={css.hint}>Ctrl + Enter sends</span>
         <Button
           type="submit"
           className={css.end}

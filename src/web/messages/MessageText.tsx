@@ -1,21 +1,19 @@
 import { useId, useState } from 'react'
 import { GivenText } from '#web/ui/GivenText.tsx'
-import { partQuoted } from './quoted-text.ts'
 import css from './MessageText.module.css'
 
 /** Characters of a mail that are shown before one asks for the rest. */
 const SHOWN_AT_FIRST = 1500
 
-/** What somebody wrote, as text and nothing else; an endless one and what it quotes are folded. */
-export function MessageText({ children }: { children: string }) {
-  const { said, quoted } = partQuoted(children)
-  const [whole, setWhole] = useState(said.length <= SHOWN_AT_FIRST)
+/** What somebody wrote, as text and nothing else; an endless one and the older mails below it are folded. */
+export function MessageText({ text, quoted }: { text: string; quoted: string }) {
+  const [whole, setWhole] = useState(text.length <= SHOWN_AT_FIRST)
   const [open, setOpen] = useState(false)
   const quoteId = useId()
   return (
     <>
       <span className={css.text}>
-        <GivenText>{whole ? said : `${said.slice(0, SHOWN_AT_FIRST)}…`}</GivenText>
+        <GivenText>{whole ? text : `${text.slice(0, SHOWN_AT_FIRST)}…`}</GivenText>
       </span>
       {!whole && (
         <button type="button" className={css.fold} onClick={() => setWhole(true)}>

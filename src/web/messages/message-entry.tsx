@@ -31,7 +31,7 @@ export function messageEntry(message: Message, taking: TakeDocument): LogEntry {
             <GivenText>{message.subject}</GivenText>
           </b>
         )}
-        <MessageText>{message.text}</MessageText>
+        <MessageText text={message.text} quoted={message.quoted} />
       </>
     ),
     more: <MessageFiles files={message.files} taking={taking} />,

@@ -21,7 +21,7 @@ export function ReplyStatus({ reply: { process_status: status } }: { reply: Open
 }
 
 export const replyColumns: readonly Column<OpenReply>[] = [
-  { key: 'orderId', head: 'Order ID', width: 94, render: (reply) => reply.order_id },
+  { key: 'orderId', head: 'Order ID', width: 104, render: (reply) => reply.order_id },
   { key: 'name', head: 'Name', width: 156, render: (reply) => given(reply.name) },
   { key: 'from', head: 'From', width: 196, render: (reply) => given(reply.by) },
   { key: 'subject', head: 'Subject', width: 240, render: (reply) => given(reply.subject) },

@@ -39,14 +39,12 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
             aria-setsize={rowCount}
             aria-posinset={index + 1}
           >
-            {selection ? (
+            {selection && (
               <Check
                 label={`Select ${rowLabel(row)}`}
                 checked={chosen}
                 onChange={(next, withShift) => choice.choose(index, next, withShift)}
               />
-            ) : (
-              <span />
             )}
             <div className={css.words}>{renderCompact(row)}</div>
             {view?.(row)}

@@ -70,7 +70,7 @@ test.describe('Upload Document', () => {
     await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
 
     await upload(page).getByLabel('E-mail').fill('elsewhere@example.com')
-    await page.getByRole('button', { name: 'Resend' }).click()
+    await upload(page).getByRole('button', { name: 'Resend' }).click()
     await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
     const history = section(page, 'Email History').getByRole('listitem')
     await expect(history).toHaveCount(2)

@@ -16,6 +16,7 @@ import { startServerProcess } from '../../support/server-process.ts'
 import { addPeople, password, people } from './people.ts'
 
 const intakeKey = 'browser-intake-key-0123456789'
+const inboundKey = 'browserInboundKey0123456789'
 
 /** A running server with its database; nothing is in it but one member of each role. */
 export interface Desk {
@@ -30,6 +31,8 @@ export interface Desk {
   takeIn(order: Record<string, unknown>): Promise<number>
   assign(role: Role, orderId: number | number[]): Promise<void>
   move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
+  /** A mail to the order's own address, as a provider brings it; it found the sender to be true unless `spf` says otherwise. */
+  receive(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
   /** The mails of the local outbox, oldest first; those of one order where its id is given. */
   mails(orderId?: number): Promise<ParsedMail[]>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -51,6 +54,7 @@ export async function startDesk(sites: Site[] | null): Promise<Desk> {
       DATA_DIR: dataDir,
       DEMO: '0',
       INTAKE_KEY: intakeKey,
+      INBOUND_KEY: inboundKey,
       ...(sites && { SITES_FILE: sitesFile }),
     },
     'built',
@@ -87,6 +91,17 @@ export async function startDesk(sites: Site[] | null): Promise<Desk> {
     },
     async move(role, orderId, updatingStatus) {
       await call(role, moveOrders, { body: { orderId, updatingStatus } })
+    },
+    async receive(orderId, mail, { from = 'buyer@example.com', spf = 'pass' } = {}) {
+      const form = new FormData()
+      form.set('email', mail.toString('utf8'))
+      form.set('envelope', JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }))
+      form.set('SPF', spf)
+      const answer = await fetch(`${url}/api/hooks/sendgrid/inbound/${inboundKey}`, {
+        method: 'POST',
+        body: form,
+      })
+      if (!answer.ok) throw new Error(`inbound: ${answer.status} ${await answer.text()}`)
     },
     async mails(orderId) {
       const names = await readdir(outbox).catch(() => [])

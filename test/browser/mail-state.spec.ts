@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf } from '../support/papers.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const history = (page: Page) => page.getByRole('region', { name: 'Email History' }).getByRole('listitem')
+const lastMail = (page: Page) => page.getByRole('group', { name: 'Last mail' })
+
+/** Every state with its word. */
+const words = {
+  queued: 'Queued',
+  sending: 'Queued',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  failed: 'Not sent',
+  unknown: 'Unknown',
+}
+type State = keyof typeof words
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 990, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** A mail of the order in that state; one that is queued waits for an hour. */
+const mailed = async (
+  desk: Desk,
+  orderId: number,
+  state: State | 'cancelled',
+  error: string | null = null,
+) => {
+  const [row] = await desk.query(
+    `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at, error)
+     select $1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now() + interval '1 hour', now(), $3
+     returning id`,
+    [orderId, state, error],
+  )
+  return row?.['id']
+}
+
+/** One whose approved mail bounced. */
+async function bounced(desk: Desk, error = '550 5.1.1 No such user here'): Promise<number> {
+  const orderId = await desk.takeIn({})
+  await mailed(desk, orderId, 'bounced', error)
+  return orderId
+}
+
+/** Answers in the place of the server, and says how often. */
+async function answerResends(page: Page, answer: { status: number; message: string }, http = 200) {
+  const sent: unknown[] = []
+  await page.route('**/api/admin/resend-mail', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.fulfill({ status: http, json: answer })
+  })
+  return sent
+}
+
+test.use({ role: 'Team' })
+
+test('a row says how far its newest mail has come, behind an address that can be read', async ({
+  page,
+  desk,
+}) => {
+  const states = Object.keys(words) as State[]
+  const orders = new Map<State, number>()
+  for (const state of states) {
+    const orderId = await desk.takeIn({ arrival_email: 'a.rather.long.address@customer.example' })
+    await mailed(desk, orderId, state === 'sent' ? 'bounced' : 'sent')
+    await mailed(desk, orderId, state)
+    await mailed(desk, orderId, 'cancelled')
+    await desk.move('Team', orderId, 'Awaiting')
+    orders.set(state, orderId)
+  }
+  const without = await desk.takeIn({})
+  await desk.move('Team', without, 'Awaiting')
+  await page.goto('/admin/awaiting-response')
+  const row = (orderId: number | undefined) => page.getByRole('row').filter({ hasText: String(orderId) })
+  for (const [state, orderId] of orders) {
+    await expect(row(orderId).getByText(words[state], { exact: true })).toBeVisible()
+    const email = row(orderId).getByText('a.rather.long.address@customer.example')
+    await expect(email).toHaveAttribute('title', 'a.rather.long.address@customer.example')
+    expect((await email.boundingBox())?.width).toBeGreaterThan(120)
+    expect((await row(orderId).boundingBox())?.height).toBe(36)
+  }
+  await expect(row(without)).not.toContainText(new RegExp(Object.values(words).join('|')))
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const entry = (state: State) => page.getByRole('listitem').filter({ hasText: String(orders.get(state)) })
+  for (const state of ['bounced', 'failed', 'unknown'] as const)
+    await expect(entry(state).getByText(words[state], { exact: true })).toBeVisible()
+  await expect(entry('delivered')).not.toContainText('Delivered')
+})
+
+test('a mail that did not arrive cannot be missed: why, and one press resends it by the other provider', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await bounced(desk)
+  const sent = await answerResends(page, { status: 1, message: 'Mail has been resent.' })
+  await page.goto(address(orderId))
+  await expect(lastMail(page)).toContainText('Bounced')
+  await expect(lastMail(page)).toContainText('No such user here')
+  const entry = history(page).first()
+  for (const text of ['Invoice', 'Bounced', 'AWS', 'buyer@example.com', '550 5.1.1 No such user here'])
+    await expect(entry).toContainText(text)
+  await expect(entry).toContainText(/since \d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expectAccessible(page)
+
+  await entry.getByRole('button', { name: /^Resend by Sendgrid/ }).dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'Mail has been resent.' })).toBeVisible()
+  await expect(entry.getByRole('button')).toHaveText('Resent')
+  await expect(lastMail(page).getByRole('button')).toHaveText('Resent')
+  await lastMail(page).getByRole('button').press('Enter')
+  expect(sent).toEqual([
+    {
+      orderId,
+      email: 'buyer@example.com',
+      mailServiceProvider: 'Sendgrid',
+      mailId: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ])
+})
+
+test('a refused resend says so, and can be pressed again', async ({ page, desk }) => {
+  const orderId = await bounced(desk)
+  const sent = await answerResends(page, { status: 0, message: 'There is no document to mail.' }, 409)
+  await page.goto(address(orderId))
+  const button = lastMail(page).getByRole('button', { name: /^Resend by Sendgrid/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('There is no document to mail.')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sent.length).toBe(2)
+})
+
+test('the server takes what the button sends: the mail leaves once more, and the page learns of it', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  await page.goto(address(orderId))
+  await page
+    .getByRole('region', { name: 'Upload Document' })
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
+  await page.getByRole('button', { name: 'Upload and mail' }).click()
+  await expect(lastMail(page)).toContainText('Sent')
+  await history(page)
+    .first()
+    .getByRole('button', { name: /^Resend by Sendgrid/ })
+    .click()
+  await expect(history(page)).toHaveCount(2)
+  await expect(history(page).first()).toContainText('Resent')
+  await expect(history(page).first()).toContainText('Sendgrid')
+  await expect(history(page).first()).toContainText('Sent')
+  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
+})
+
+test('while a mail is on its way the page looks again, and nothing moves when it bounces', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  const mailId = await mailed(desk, orderId, 'queued')
+  await page.goto(address(orderId))
+  await expect(lastMail(page)).toContainText('Queued')
+  await expect(lastMail(page).getByRole('button')).toHaveCount(0)
+  const move = page.getByRole('button', { name: 'Move to Completed Orders' })
+  const place = await move.boundingBox()
+  await desk.query(`update mails set state = 'unknown', state_at = now() where id = $1`, [mailId])
+  await expect(lastMail(page)).toContainText('Unknown')
+  await expect(lastMail(page).getByRole('button')).toBeVisible()
+  expect(await move.boundingBox()).toEqual(place)
+})
+
+test('a mail that its reader called spam says so, one taken back offers nothing', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  const mailId = await mailed(desk, orderId, 'delivered')
+  await desk.query('update mails set complained_at = now() where id = $1', [mailId])
+  await mailed(desk, orderId, 'cancelled')
+  await page.goto(address(orderId))
+  await expect(history(page)).toHaveCount(2)
+  const [cancelled, delivered] = [history(page).nth(0), history(page).nth(1)]
+  await expect(delivered).toContainText('Marked as spam')
+  await expect(delivered.getByRole('button', { name: /^Resend by/ })).toBeVisible()
+  await expect(cancelled).toContainText('Cancelled')
+  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(lastMail(page)).toContainText('Delivered')
+})
+
+test('only configured providers are on offer; a single one is not chosen', async ({ page, desk }) => {
+  const orderId = await bounced(desk)
+  const upload = page.getByRole('region', { name: 'Upload Document' })
+  const offer = (data: string[]) =>
+    page.route('**/api/admin/mail-providers', (route) =>
+      route.fulfill({ json: { status: 1, message: '', data } }),
+    )
+  await offer(['SMTP', 'AWS'])
+  await page.goto(address(orderId))
+  await expect(upload.getByRole('radio')).toHaveCount(2)
+  await expect(upload.getByRole('radio', { name: 'SMTP' })).toBeChecked()
+  await expect(lastMail(page).getByRole('button')).toHaveText('Resend by SMTP')
+  await page.unroute('**/api/admin/mail-providers')
+  await offer(['SMTP'])
+  await page.reload()
+  await expect(upload).toContainText('By SMTP')
+  await expect(upload.getByRole('radio')).toHaveCount(0)
+  await expect(lastMail(page).getByRole('button')).toHaveText('Resend')
+})
+
+test('the line of the last mail stays in the page on every screen', async ({ page, desk }) => {
+  const orderId = await bounced(desk, `550 ${'W'.repeat(400)}`)
+  await page.goto(address(orderId))
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(lastMail(page).getByRole('button', { name: /^Resend/ })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aMail, aMailWithFiles } from '../support/webhooks.ts'
+import { aPdf } from '../support/papers.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+import { markup } from './support/hostile.ts'
+
+const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
+const entries = (page: Page) => messages(page).getByRole('list').first().locator('> li')
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const replyLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Queues and settings' }).getByRole('link', { name: /^Replies/ })
+const handle = (page: Page) => messages(page).getByRole('button', { name: 'Mark as handled' })
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 990, height: 900 },
+  { width: 390, height: 844 },
+]
+
+const reply = (id: string, text: string, headers: Record<string, string> = {}) =>
+  aMail(
+    {
+      From: 'Haruto Sato <buyer@example.com>',
+      Subject: 'Re: Your customs declaration',
+      'Message-ID': `<${id}@example.com>`,
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...headers,
+    },
+    text,
+  )
+
+test.use({ role: 'Telecaller' })
+
+test('a reply stands in the queue, in the sidebar and on the page of replies, and leads back there', async ({
+  page,
+  desk,
+}) => {
+  await page.goto('/admin/replies')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Replies')
+  await expect(page.getByText('No record found')).toBeVisible()
+  const orderId = await desk.takeIn({ arrival_full_name: 'Haruto Satō' })
+  await desk.receive(orderId, reply('one', 'The camera is mine.'))
+
+  await page.goto('/admin/recent-order')
+  const row = page.getByRole('row').filter({ hasText: String(orderId) })
+  await expect(row).toContainText('Haruto Satō')
+  await expect(row.getByText('Reply', { exact: true })).toBeVisible()
+  expect((await row.boundingBox())?.height).toBe(36)
+  await desk.receive(orderId, reply('two', 'And the scarves too.'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(row.getByText('Reply 2', { exact: true })).toBeVisible()
+  await expect(replyLink(page)).toHaveText(/^Replies ?2$/)
+
+  await replyLink(page).click()
+  await expect(page).toHaveURL('/admin/replies')
+  const newest = page.getByRole('row').nth(1)
+  for (const text of [String(orderId), 'Haruto Satō', 'Haruto Sato', 'Re: Your customs declaration', 'New'])
+    await expect(newest).toContainText(text)
+  await newest.getByRole('link', { name: `View order ${orderId}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+  await expect(replyLink(page)).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Back to Replies' }).click()
+  await expect(page).toHaveURL('/admin/replies')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/recent-order')
+  const entry = page.getByRole('listitem').filter({ hasText: String(orderId) })
+  await expect(entry.getByText('Reply 2', { exact: true })).toBeVisible()
+})
+
+test('the thread shows whose words they are, as text; what they quote is folded', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await desk.receive(
+    orderId,
+    reply(
+      'quoting',
+      `مرحبا ${markup}\n\nOn 2 Nov 2026 at 09:00, Pabean wrote:\n> Which camera?\n> And when?`,
+    ),
+  )
+  await desk.receive(
+    orderId,
+    reply('stranger', 'W'.repeat(5000), { From: 'Bea Cukai <office@customs.example>', Subject: markup }),
+    { from: 'office@customs.example', spf: 'fail' },
+  )
+  await desk.receive(orderId, reply('vacation', 'I am away.', { 'Auto-Submitted': 'auto-replied' }))
+  await page.goto(address(orderId))
+
+  const [vacation, stranger, quoting] = [entries(page).nth(0), entries(page).nth(1), entries(page).nth(2)]
+  await expect(entries(page)).toHaveCount(3)
+  await expect(vacation).toContainText('Automatic reply')
+  await expect(vacation.getByText('Reply', { exact: true })).toHaveCount(0)
+  await expect(stranger).toContainText('Bea Cukai')
+  await expect(stranger).toContainText('office@customs.example')
+  await expect(stranger).toContainText('not the customer’s address')
+  await expect(stranger).toContainText('sender not verified')
+  await expect(stranger).toContainText(markup)
+  await stranger.getByRole('button', { name: 'Show whole message' }).click()
+  await expect(stranger).toContainText('W'.repeat(5000))
+  await expect(quoting).not.toContainText('not the customer’s address')
+  await expect(quoting).toContainText(markup)
+  await expect(quoting).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(quoting).not.toContainText('Which camera?')
+  const fold = quoting.getByRole('button', { name: 'Show quoted text' })
+  await fold.click()
+  await expect(quoting).toContainText('> And when?')
+  await quoting.getByRole('button', { name: 'Hide quoted text' }).click()
+  await expect(quoting).not.toContainText('> And when?')
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+    await expectAccessible(page)
+  }
+})
+
+test('Mark as handled takes the reply off the desk once, and Undo brings it back', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await desk.receive(orderId, reply('handled', 'Thank you.'))
+  await page.goto(address(orderId))
+  const head = page.getByRole('link', { name: 'Reply', exact: true })
+  await expect(head).toBeVisible()
+  let calls = 0
+  page.on('request', (request) => (calls += Number(request.url().endsWith('/handle-messages'))))
+  await handle(page).dblclick()
+  await expect(entries(page).first()).toContainText(`Handled by ${people.Telecaller.name}`)
+  await expect(handle(page)).toHaveCount(0)
+  await expect(head).toHaveCount(0)
+  expect(calls).toBe(1)
+
+  await toast(page, 'Replies have been handled.').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Reply is open again.')).toBeVisible()
+  await expect(handle(page)).toBeVisible()
+  await expect(head).toBeVisible()
+})
+
+test('an answer is asked for, kept while one is away, mailed once from the order’s address, and handles the replies', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  await desk.receive(orderId, reply('question', 'What is missing?'))
+  await page.goto('/admin/recent-order')
+  await page.getByRole('link', { name: `View order ${orderId}` }).click()
+  const answer = messages(page).getByRole('textbox', { name: 'Answer' })
+  await messages(page).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer).toHaveAccessibleDescription('Please enter your answer.')
+
+  await answer.fill('The receipt of the camera.')
+  await page.getByRole('link', { name: 'Back to New Orders' }).click()
+  await page.getByRole('link', { name: `View order ${orderId}` }).click()
+  await expect(answer).toHaveValue('The receipt of the camera.')
+  await messages(page).getByText('Sendgrid', { exact: true }).click()
+  await answer.press('Control+Enter')
+  await answer.press('Control+Enter')
+  await expect(toast(page, 'Answer has been sent successfully.')).toBeVisible()
+  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page).first()).toContainText(people.Telecaller.name)
+  await expect(entries(page).first()).toContainText('The receipt of the camera.')
+  await expect(entries(page).first()).toContainText('Sent')
+  await expect(answer).toHaveValue('')
+  await expect(handle(page)).toHaveCount(0)
+  await expect.poll(async () => (await desk.mails(orderId)).map(({ text }) => text)).toHaveLength(1)
+  const [mail] = await desk.mails(orderId)
+  expect(mail?.from?.text).toContain(`${orderId}@mail.pabean.example`)
+  expect(mail?.text).toContain('The receipt of the camera.')
+  const sent = await desk.query('select provider from mails where order_id = $1', [orderId])
+  expect(sent).toEqual([{ provider: 'Sendgrid' }])
+})
+
+test('a PDF that came by mail is taken as the approved document, once; other files are only opened', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  await desk.receive(
+    orderId,
+    aMailWithFiles(
+      {
+        From: 'buyer@example.com',
+        Subject: 'Approved',
+        'Message-ID': '<files@example.com>',
+      },
+      'Here it is.',
+      [
+        { name: 'approved.pdf', type: 'application/pdf', bytes: await aPdf() },
+        { name: 'wrong.pdf', type: 'application/pdf', bytes: Buffer.from('no PDF at all') },
+        { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('notes') },
+      ],
+    ),
+  )
+  await page.goto(address(orderId))
+  const files = messages(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await expect(files).toHaveCount(3)
+  await expect(files.nth(0)).toContainText(/PDF · \d+ kB/)
+  await expect(files.nth(2)).toContainText('Text · 1 kB')
+  await expect(files.nth(2).getByRole('button')).toHaveCount(0)
+  const opened = page.context().waitForEvent('page')
+  await files.nth(0).getByRole('link', { name: 'approved.pdf' }).click()
+  expect((await opened).url()).toMatch(/\/api\/admin\/message-file\/\d+$/)
+  await page.bringToFront()
+
+  const wrong = page.getByRole('button', { name: 'Take wrong.pdf as approved document' })
+  await wrong.click()
+  await expect(page.getByRole('alert')).toContainText('The file must be a PDF, JPEG, PNG or WebP document.')
+  await expect(wrong).toHaveAttribute('aria-disabled', 'false')
+
+  await page.getByRole('button', { name: 'Take approved.pdf as approved document' }).dblclick()
+  await expect(toast(page, 'The order is Completed.')).toBeVisible()
+  await expect(files.nth(0)).toContainText('Taken')
+  await expect(page.getByRole('list', { name: 'Documents' }).getByRole('link')).toHaveText(['approved.pdf'])
+  await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toHaveCount(0)
+  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+})
+
+test('a customer who has not written can be written to, and the section is reached by its tab on a phone', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const orderId = await desk.takeIn({})
+  await page.goto(address(orderId))
+  await expect(messages(page)).toContainText('No record found')
+  const tab = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Messages' })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'true')
+  await messages(page).getByRole('button', { name: 'Write to the customer' }).click()
+  const answer = messages(page).getByRole('textbox', { name: 'Answer' })
+  await answer.fill('Please send the receipt.')
+  await messages(page).getByRole('button', { name: 'Send answer' }).dblclick()
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page).first()).toContainText('to buyer@example.com')
+  await expect(messages(page).getByText('Please enter your answer.')).toHaveCount(0)
+  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+})

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts, futureMonthCounts, getOrder, listOrders, searchOrders } from '#contract/orders.ts'
 import { countFields, placeNames } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
@@ -72,6 +73,20 @@ test('histories hold together', async () => {
     const changed = events.some(({ from, to }) => from !== null || to !== null)
     expect(events.filter(({ can_restore }) => can_restore)).toHaveLength(changed ? 1 : 0)
   }
+})
+
+test('replies wait to be handled, one of them with a document from the customs office', async () => {
+  const { data, count } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
+  expect([data.length, count]).toEqual([4, 4])
+  const lifted = data.filter(({ process_status }) => process_status === 'New')
+  expect(lifted.length).toBeGreaterThan(0)
+  const fromCustoms = data.find(({ process_status }) => process_status === 'AwaitingGovt')
+  const { body } = await app.call(
+    getOrder,
+    { params: { orderId: Number(fromCustoms?.order_id) } },
+    { token: admin },
+  )
+  expect(body.orderDetails.messages[0]?.files).toMatchObject([{ content_type: 'application/pdf' }])
 })
 
 test('an approved document can be read, and is a PDF', async () => {

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Role } from '#contract/rules/roles.ts'
+import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -66,6 +67,30 @@ export async function insertDocuments(tx: Tx, documents: NewDocument[]): Promise
   const rows = await tx.insertInto('documents').values(documents).returning(['id', 'file1']).execute()
   return new Map(rows.map(({ id, file1 }) => [file1, id]))
 }
+
+/** The newest order of a status to which nothing has happened since then; of a name that any PDF font can write. */
+export const newestQuietOrder = (tx: Tx, status: Status, since: Date) =>
+  tx
+    .selectFrom('orders as o')
+    .select(['o.order_id', 'o.email', 'o.full_name', 'o.country_name', 'o.travel_date', 'o.prefix'])
+    .where('o.process_status', '=', status)
+    .where('o.full_name', '~', '^[A-Za-z .-]+$')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_events as e')
+            .select('e.id')
+            .whereRef('e.order_id', '=', 'o.order_id')
+            .where('e.at', '>=', since),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('messages as m').select('m.id').whereRef('m.order_id', '=', 'o.order_id'))),
+    )
+    .orderBy('o.order_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const insertMails = (tx: Tx, mails: Row<'mails'>[]) => tx.insertInto('mails').values(mails).execute()
 

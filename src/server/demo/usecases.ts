@@ -6,6 +6,7 @@ import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.t
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { fillOrders } from './fill.ts'
+import { receiveReplies } from './inbox.ts'
 import { hasMembers, hasOrders, insertMembers, passwordHashes, waitForOtherStarts } from './queries.ts'
 import { demoTeam } from './team.ts'
 
@@ -75,25 +76,29 @@ export const fillFirstAdmin = (platform: Platform): Promise<string[]> =>
  * nothing. Answers lines that say how to sign in, also at later starts. A database that holds imported orders but no
  * member gets its first Admin instead.
  */
-export const fillDemo = (platform: Platform): Promise<string[]> =>
-  inTransaction(platform.db, async (tx) => {
-    await waitForOtherStarts(tx)
-    if (await hasMembers(tx)) return keptSignIns(platform, tx)
-    if (await hasOrders(tx)) return addFirstAdmin(platform, tx)
-    const { config, clock } = platform
-    const now = clock()
-    const hired = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
-    const password = config.demoPassword ?? readablePassword()
-    const password_hash = await hashPassword(password)
-    const team = await insertMembers(
-      tx,
-      demoTeam.map((member) => ({ ...member, password_hash, created_at: hired })),
-    )
-    const actor = { kind: 'intake', name: 'demo' } as const
-    await fillOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-    await keepPassword(config, password)
-    return signInLines(
-      password,
-      demoTeam.map(({ email }) => email),
-    )
-  })
+export async function fillDemo(platform: Platform): Promise<string[]> {
+  const { lines, isFilled } = await inTransaction(platform.db, (tx) => fillOnce(platform, tx))
+  // By the way that mails come in, which takes up orders that are there.
+  if (isFilled) await receiveReplies(platform)
+  return lines
+}
+
+async function fillOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isFilled: boolean }> {
+  await waitForOtherStarts(tx)
+  if (await hasMembers(tx)) return { lines: await keptSignIns(platform, tx), isFilled: false }
+  if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isFilled: false }
+  const { config, clock } = platform
+  const now = clock()
+  const hired = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
+  const password = config.demoPassword ?? readablePassword()
+  const password_hash = await hashPassword(password)
+  const team = await insertMembers(
+    tx,
+    demoTeam.map((member) => ({ ...member, password_hash, created_at: hired })),
+  )
+  const actor = { kind: 'intake', name: 'demo' } as const
+  await fillOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
+  await keepPassword(config, password)
+  const emails = demoTeam.map(({ email }) => email)
+  return { lines: signInLines(password, emails), isFilled: true }
+}

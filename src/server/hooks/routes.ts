@@ -17,6 +17,10 @@ const largestEvents = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const largestForm = 35 * 1024 * 1024
 
+const bytesOf = ({ body }: FastifyRequest): Buffer =>
+  Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
+const done = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
+
 /** Where the providers of mail call us: no endpoints of ours, since bodies and proofs are the providers' own. */
 export function hookRoutes(app: FastifyInstance, platform: Platform) {
   const callOf = (request: FastifyRequest, provider: string): Call<Actor> => ({
@@ -26,9 +30,6 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
     ip: request.ip,
     userAgent: '',
   })
-  const bytesOf = ({ body }: FastifyRequest): Buffer =>
-    Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
-  const done = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
 
   void app.register(async (hooks) => {
     // Signatures are over the bytes as they came.

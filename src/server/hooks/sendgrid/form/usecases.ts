@@ -13,11 +13,12 @@ type Parts = ReadonlyMap<string, Part>
 
 const mostParts = 200
 
+const notReadable = (): never => refuse('invalid', 'The form could not be read.')
+
 /** The parts of a form as bytes: each field may be in a character set of its own. */
 export async function readParts(body: Buffer, contentType: string): Promise<Parts> {
   const parts = new Map<string, Part>()
   const reading: Promise<void>[] = []
-  const notReadable = (): never => refuse('invalid', 'The form could not be read.')
   const form = new Promise<void>((resolve, reject) => {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
@@ -60,6 +61,8 @@ export function fieldOf(parts: Parts, name: string): string {
   }
 }
 
+const texts = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
+
 export interface Envelope {
   from: string
   to: string[]
@@ -68,7 +71,6 @@ export interface Envelope {
 /** Sender and recipients as the mail servers had them. */
 export function envelopeOf(parts: Parts): Envelope {
   const { from, to } = jsonOf<Record<keyof Envelope, unknown>>(parts, 'envelope')
-  const texts = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
   return { from: texts(from)[0] ?? '', to: texts(to) }
 }
 

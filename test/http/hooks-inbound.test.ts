@@ -1,0 +1,509 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadDocument } from '#contract/documents.ts'
+import { getOrder } from '#contract/orders.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, aPicture, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import {
+  aMail,
+  aMailWithFiles,
+  notify,
+  sendgridKey,
+  sesReceived,
+  startSns,
+  topic,
+  type StandIn,
+} from '../support/webhooks.ts'
+
+const inboundKey = 'inbound-key-0123456789'
+const key = sendgridKey()
+const domain = 'mail.pabean.example'
+let app: TestApp
+let sns: StandIn
+let token: string
+
+beforeAll(async () => {
+  sns = await startSns()
+  app = await startTestApp({
+    env: {
+      AWS_SNS_TOPICS: topic,
+      AWS_ENDPOINT_URL_SNS: sns.url,
+      SENDGRID_WEBHOOK_KEY: key.publicKey,
+      INBOUND_KEY: inboundKey,
+    },
+  })
+  token = await app.signInAs('Team')
+})
+afterAll(async () => {
+  await app.stop()
+  await sns.stop()
+})
+
+let made = 0
+const headersOf = (orderId: number, more: Record<string, string> = {}): Record<string, string> => ({
+  From: 'Budi Buyer <buyer@example.com>',
+  To: `<${orderId}@${domain}>`,
+  Subject: 'My passport',
+  'Message-ID': `<reply-${(made += 1)}@example.com>`,
+  ...more,
+})
+const orderOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+const messagesOf = async (orderId: number) => (await orderOf(orderId)).messages
+const anOrder = () => takeIn(app, { email: 'buyer@example.com', arrival_email: 'traveller@example.com' })
+
+/** By SES with the bytes in the notification. */
+const bySes = (orderId: number, mail: Buffer, options: Parameters<typeof sesReceived>[2] = {}) =>
+  notify(app, sns, sesReceived([`${orderId}@${domain}`], mail, options))
+
+type Fields = Record<string, string | { bytes: Buffer; name: string; type: string }>
+/** A form as SendGrid writes it: fields as bytes, without a type. */
+function formOf(fields: Fields): { body: Buffer; type: string } {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const [head, bytes] =
+      typeof value === 'string'
+        ? [`name="${name}"`, Buffer.from(value)]
+        : [
+            value.name
+              ? `name="${name}"; filename="${value.name}"\r\nContent-Type: ${value.type}`
+              : `name="${name}"`,
+            value.bytes,
+          ]
+    return [
+      Buffer.from(`--xYzZY\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]
+  })
+  return {
+    body: Buffer.concat([...parts, Buffer.from('--xYzZY--\r\n')]),
+    type: 'multipart/form-data; boundary=xYzZY',
+  }
+}
+interface Proof {
+  path?: string
+  headers?: (body: Buffer) => Record<string, string>
+}
+const inPath: Proof = { path: `/${inboundKey}` }
+const post = (fields: Fields, { path = '', headers = () => ({}) }: Proof = inPath, to = app) => {
+  const { body, type } = formOf(fields)
+  return fetch(`${to.url}/api/hooks/sendgrid/inbound${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers(body) },
+    body: new Uint8Array(body),
+  })
+}
+const envelope = (orderId: number, from = 'buyer@example.com') =>
+  JSON.stringify({ to: [`${orderId}@${domain}`], from })
+const rawForm = (orderId: number, mail: Buffer, more: Fields = {}): Fields => ({
+  email: { bytes: mail, name: '', type: '' },
+  envelope: envelope(orderId),
+  SPF: 'pass',
+  dkim: '{@example.com : pass}',
+  ...more,
+})
+
+test('a reply by SES is kept with its order, sealed, and asks to be handled', async () => {
+  const orderId = await anOrder()
+  const mail = aMail(headersOf(orderId), 'Here is my number: C4881027.\n\nBudi')
+  expect((await bySes(orderId, mail)).status).toBe(200)
+  const order = await orderOf(orderId)
+  expect(order.messages).toEqual([
+    {
+      id: expect.any(Number),
+      direction: 'in',
+      at: expect.any(String),
+      by: 'Budi Buyer',
+      from: 'buyer@example.com',
+      to: `${orderId}@${domain}`,
+      subject: 'My passport',
+      text: 'Here is my number: C4881027.\n\nBudi',
+      quoted: '',
+      from_customer: true,
+      authentic: 'pass',
+      automatic: false,
+      handled_at: null,
+      handled_by: null,
+      mail_state: null,
+      files: [],
+    },
+  ])
+  expect(order.events[0]).toMatchObject({
+    action: 'reply received',
+    by: 'buyer@example.com',
+    details: { from: 'buyer@example.com', subject: 'My passport' },
+  })
+  const { sealed } = await app.platform.db
+    .selectFrom('messages')
+    .select('sealed')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(sealed.includes('C4881027')).toBe(false)
+})
+
+test('the whole mail by SendGrid comes to the same', async () => {
+  const orderId = await anOrder()
+  const mail = aMail(
+    headersOf(orderId, {
+      'Content-Type': 'text/plain; charset=iso-8859-1',
+      'Content-Transfer-Encoding': 'quoted-printable',
+    }),
+    'Gr=FC=DFe',
+  )
+  expect((await post(rawForm(orderId, mail))).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([{ text: 'Grüße', by: 'Budi Buyer', authentic: 'pass' }])
+})
+
+test('a mail that SendGrid took apart is put together, whatever its character set', async () => {
+  const orderId = await anOrder()
+  const pdf = await aPdf('Passport')
+  const headers = Object.entries(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary="b"' }))
+  const fields: Fields = {
+    headers: headers.map(([name, value]) => `${name}: ${value}\n`).join(''),
+    text: { bytes: Buffer.from('Gr\xfc\xdfe aus K\xf6ln', 'latin1'), name: '', type: '' },
+    html: '<p>not this</p>',
+    from: 'Budi Buyer <buyer@example.com>',
+    to: `${orderId}@${domain}`,
+    subject: 'My passport',
+    envelope: envelope(orderId),
+    charsets: JSON.stringify({ text: 'iso-8859-1', html: 'utf-8' }),
+    attachments: '2',
+    'attachment-info': JSON.stringify({
+      attachment1: { filename: '护照.pdf', name: '护照.pdf', type: 'application/pdf' },
+      attachment2: { filename: 'logo.png', type: 'image/png', 'content-id': 'logo' },
+    }),
+    attachment1: { bytes: pdf, name: 'passport.pdf', type: 'application/pdf' },
+    attachment2: { bytes: await aPicture('png'), name: 'logo.png', type: 'image/png' },
+  }
+  expect((await post(fields)).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([
+    {
+      text: 'Grüße aus Köln',
+      subject: 'My passport',
+      by: 'Budi Buyer',
+      files: [{ name: '护照.pdf', content_type: 'application/pdf', size: pdf.length }],
+    },
+  ])
+})
+
+test('a mail of HTML alone is kept as its words', async () => {
+  const [orderId, other] = [await anOrder(), await anOrder()]
+  const html = '<style>p {color: red}</style><p>Hello <b>there</b></p><script>alert(1)</script><p>Budi</p>'
+  await bySes(orderId, aMail(headersOf(orderId, { 'Content-Type': 'text/html' }), html))
+  const headers = Object.entries(headersOf(other))
+  await post({
+    headers: headers.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
+    html,
+    envelope: envelope(other),
+  })
+  for (const id of [orderId, other]) {
+    const [message] = await messagesOf(id)
+    expect(message?.text).toMatch(/^Hello there\s+Budi$/)
+  }
+})
+
+test.each<[string, Proof]>([
+  ['a key in the path', inPath],
+  ['a password', { headers: () => ({ authorization: `Basic ${btoa(`sendgrid:${inboundKey}`)}` }) }],
+  ['a signature', { headers: (body) => key.headersFor(body) }],
+])('SendGrid proves itself by %s', async (_, proof) => {
+  const orderId = await anOrder()
+  expect((await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)).status).toBe(200)
+  expect(await messagesOf(orderId)).toHaveLength(1)
+})
+
+test.each<[string, Proof]>([
+  ['nothing', { path: '' }],
+  ['another key in the path', { path: '/inbound-key-012345678X' }],
+  ['a part of the key', { path: `/${inboundKey.slice(0, -1)}` }],
+  ['another password', { headers: () => ({ authorization: `Basic ${btoa('sendgrid:wrong')}` }) }],
+  ['the password without its scheme', { headers: () => ({ authorization: inboundKey }) }],
+  ['a signature of another key', { headers: (body) => sendgridKey().headersFor(body) }],
+  ['a signature of another body', { headers: () => key.headersFor(Buffer.from('other')) }],
+  [
+    'a signature of last week',
+    { headers: (body) => key.headersFor(body, new Date(Date.now() - 7 * 86_400_000)) },
+  ],
+])('whoever brings %s is refused, and nothing is kept', async (_, proof) => {
+  const orderId = await anOrder()
+  const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)
+  expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
+  expect(await messagesOf(orderId)).toEqual([])
+})
+
+test('without key and signature settings there is no such address', async () => {
+  const without = await startTestApp({ beside: app })
+  const orderId = await anOrder()
+  const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), inPath, without)
+  expect(answer.status).toBe(404)
+  expect(await messagesOf(orderId)).toEqual([])
+  await without.stop()
+})
+
+test('30 MB are taken, more than the largest form is not', async () => {
+  const orderId = await anOrder()
+  const bytes = randomBytes(21 * 1024 * 1024)
+  const mail = aMailWithFiles(headersOf(orderId), 'Large', [
+    { name: 'scan.bin', type: 'application/octet-stream', bytes },
+  ])
+  expect(mail.length).toBeGreaterThan(28 * 1024 * 1024)
+  expect((await post(rawForm(orderId, mail))).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([{ files: [{ size: bytes.length }] }])
+  const answer = await post({ email: { bytes: Buffer.alloc(36 * 1024 * 1024), name: '', type: '' } }).catch(
+    () => null,
+  )
+  expect(answer?.status ?? 413).toBe(413)
+})
+
+test('files are kept sealed; a logo in the text and what is too much are left out', async () => {
+  const orderId = await anOrder()
+  const passport = Buffer.concat([await aPdf('Passport of Budi'), Buffer.from('CLEARLY-READABLE')])
+  const file = (at: number) => ({
+    name: `page ${at}.txt`,
+    type: 'text/plain',
+    bytes: Buffer.from(`page ${at}`),
+  })
+  const logo = {
+    name: 'logo.png',
+    type: 'image/png',
+    bytes: await aPicture('png'),
+    headers: 'Content-ID: <logo@x>\nContent-Disposition: inline',
+  }
+  const files = [
+    { name: 'passport.pdf', type: 'application/pdf', bytes: passport },
+    logo,
+    ...Array.from({ length: 25 }, (_, at) => file(at)),
+  ]
+  await bySes(orderId, aMailWithFiles(headersOf(orderId), 'My papers', files))
+  const order = await orderOf(orderId)
+  expect(order.messages[0]?.files).toHaveLength(20)
+  expect(order.messages[0]?.files[0]).toMatchObject({ name: 'passport.pdf', size: passport.length })
+  expect(order.messages[0]?.files.map(({ name }) => name)).not.toContain('logo.png')
+  expect(order.events[0]?.details).toMatchObject({ filesLeftOut: 6 })
+
+  const { stored_as } = await app.platform.db
+    .selectFrom('message_files')
+    .select('stored_as')
+    .where('name', '=', 'passport.pdf')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const stored = await readFile(join(app.dataDir, 'documents', stored_as.slice(0, 2), stored_as))
+  expect(stored.includes('CLEARLY-READABLE')).toBe(false)
+  expect(app.platform.seal.openBytes(stored_as, stored)).toEqual(passport)
+})
+
+const filesInStore = async () => {
+  const found = await readdir(join(app.dataDir, 'documents'), { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).length
+}
+
+test('the same mail is kept once, however often and at once it comes', async () => {
+  const orderId = await anOrder()
+  const mail = aMailWithFiles(headersOf(orderId), 'Once', [
+    { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') },
+  ])
+  const before = await filesInStore()
+  const ways = [
+    bySes(orderId, mail),
+    bySes(orderId, mail),
+    post(rawForm(orderId, mail)),
+    bySes(orderId, mail),
+  ]
+  expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await bySes(orderId, mail)).status).toBe(200)
+  const order = await orderOf(orderId)
+  expect(order.messages).toHaveLength(1)
+  expect(order.events.filter(({ action }) => action === 'reply received')).toHaveLength(1)
+  expect(await filesInStore()).toBe(before + 1)
+})
+
+test('a mail without a Message-ID is kept once, too', async () => {
+  const orderId = await anOrder()
+  const { 'Message-ID': _, ...headers } = headersOf(orderId)
+  const mail = aMail(headers, 'Without a name')
+  await bySes(orderId, mail)
+  await bySes(orderId, mail)
+  await bySes(orderId, aMail(headers, 'Another one'))
+  expect((await messagesOf(orderId)).map(({ text }) => text)).toEqual(['Another one', 'Without a name'])
+})
+
+test('a mail may be for several orders; envelope before headers, letters and suffixes as they come', async () => {
+  const [one, two, three] = [await anOrder(), await anOrder(), await anOrder()]
+  const to = [
+    `${one}@MAIL.Pabean.Example`,
+    `${two}+passport@${domain}`,
+    'somebody@example.com',
+    `999999999@${domain}`,
+  ]
+  await notify(app, sns, sesReceived(to, aMail(headersOf(three), 'For two')))
+  const byHeaders = aMail(
+    headersOf(three, { Cc: `Somebody <x@example.com>, "An order" <${two}@${domain}>` }),
+    'By headers',
+  )
+  await notify(app, sns, sesReceived(['forwarded@example.com'], byHeaders))
+  const texts = await Promise.all(
+    [one, two, three].map(async (id) => (await messagesOf(id)).map(({ text }) => text)),
+  )
+  expect(texts).toEqual([['For two'], ['By headers', 'For two'], ['By headers']])
+})
+
+const countMessages = async () => (await app.platform.db.selectFrom('messages').select('id').execute()).length
+
+test.each<[string, (orderId: number) => { to: string[]; mail: Buffer; from?: string }]>([
+  [
+    'for an order that does not exist',
+    () => ({ to: [`987654321@${domain}`], mail: aMail(headersOf(987_654_321), 'x') }),
+  ],
+  [
+    'for no order',
+    () => ({ to: [`no-reply@${domain}`], mail: aMail(headersOf(0, { To: `info@${domain}` }), 'x') }),
+  ],
+  [
+    'for another domain',
+    (id) => ({
+      to: [`${id}@mail.other.example`],
+      mail: aMail(headersOf(id, { To: `${id}@mail.other.example` }), 'x'),
+    }),
+  ],
+  [
+    'that is our own',
+    (id) => ({
+      to: [`${id}@${domain}`],
+      mail: aMail(headersOf(id, { From: `2000001@${domain}`, 'Auto-Submitted': 'auto-generated' }), 'x'),
+    }),
+  ],
+])('a mail %s is answered and passed over', async (_, make) => {
+  const before = await countMessages()
+  const { to, mail } = make(await anOrder())
+  expect((await notify(app, sns, sesReceived(to, mail))).status).toBe(200)
+  expect(await countMessages()).toBe(before)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['Auto-Submitted', { 'Auto-Submitted': 'auto-replied (vacation)' }, 'buyer@example.com'],
+  ['Precedence', { Precedence: 'bulk' }, 'buyer@example.com'],
+  ['X-Autoreply', { 'X-Autoreply': 'yes' }, 'buyer@example.com'],
+  ['no sender in its envelope', {}, ''],
+])('an automatic mail (%s) is kept and asks for nothing', async (_, more, from) => {
+  const orderId = await anOrder()
+  await bySes(orderId, aMail(headersOf(orderId, more), 'I am away.'), { from })
+  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'I am away.' }])
+})
+
+test('Auto-Submitted: no was written by somebody', async () => {
+  const orderId = await anOrder()
+  await bySes(orderId, aMail(headersOf(orderId, { 'Auto-Submitted': 'no' }), 'By hand'))
+  expect(await messagesOf(orderId)).toMatchObject([{ automatic: false }])
+})
+
+test.each<[string, string, boolean]>([
+  ['the order', 'Buyer@Example.com', true],
+  ['the traveller', 'traveller@example.com', true],
+  ['somebody else', 'bea.cukai@customs.example', false],
+])('whether the customer wrote is told by the address: %s', async (_, from, expected) => {
+  const orderId = await anOrder()
+  await bySes(orderId, aMail(headersOf(orderId, { From: from }), 'Hello'))
+  expect(await messagesOf(orderId)).toMatchObject([{ from, from_customer: expected }])
+})
+
+test('what SES found out about the sender is kept', async () => {
+  const orderId = await anOrder()
+  for (const verdict of ['FAIL', 'GRAY'])
+    await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict })
+  expect((await messagesOf(orderId)).map(({ authentic }) => authentic)).toEqual(['unknown', 'fail'])
+})
+
+test.each<[string, Fields, string]>([
+  ['SPF of the same domain', { SPF: 'pass', dkim: 'none' }, 'pass'],
+  [
+    'DKIM of the same domain',
+    { SPF: 'softfail', dkim: '{@other.example : fail, @example.com : pass}' },
+    'pass',
+  ],
+  ['SPF of a domain of the sender alone', { SPF: 'pass', dkim: 'none', envelope: 'evil' }, 'unknown'],
+  ['DKIM of another domain alone', { SPF: 'fail', dkim: '{@evil.example : pass}' }, 'unknown'],
+  ['neither', { SPF: 'fail', dkim: '{@example.com : fail}' }, 'fail'],
+  ['nothing', { SPF: 'none', dkim: 'none' }, 'unknown'],
+])('what SendGrid found out is weighed: %s', async (_, found, expected) => {
+  const orderId = await anOrder()
+  const from = found['envelope'] === 'evil' ? 'buyer@evil.example' : 'buyer@example.com'
+  const fields = {
+    ...rawForm(orderId, aMail(headersOf(orderId), 'Hello')),
+    ...found,
+    envelope: envelope(orderId, from),
+  }
+  await post(fields)
+  expect(await messagesOf(orderId)).toMatchObject([{ authentic: expected }])
+})
+
+test('the older mails below a reply are kept apart', async () => {
+  const orderId = await anOrder()
+  const text =
+    'Yes, please.\n\nOn Sat, 21 Nov 2026 at 10:00, Pabean\n<2000001@mail.pabean.example> wrote:\n> Shall we?\n>\n> Tuti\n'
+  await bySes(orderId, aMail(headersOf(orderId), text))
+  const [message] = await messagesOf(orderId)
+  expect(message?.text).toBe('Yes, please.')
+  expect(message?.quoted).toContain('> Shall we?')
+})
+
+test('a longest text is cut, not refused', async () => {
+  const orderId = await anOrder()
+  await bySes(orderId, aMail(headersOf(orderId, { Subject: 'x'.repeat(3000) }), 'long '.repeat(40_000)))
+  const [message] = await messagesOf(orderId)
+  expect(message?.text.length).toBeLessThanOrEqual(100_000)
+  expect(message?.subject).toHaveLength(1000)
+})
+
+/** What a mail server says of a mail of ours. */
+const notice = (orderId: number, original: string, action = 'failed') =>
+  aMail(
+    headersOf(orderId, {
+      From: 'MAILER-DAEMON@mx.example.com',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+      'Auto-Submitted': 'auto-replied',
+    }),
+    [
+      '--b\nContent-Type: text/plain\n\nUndelivered.',
+      '--b\nContent-Type: message/delivery-status\n',
+      `Reporting-MTA: dns; mx.example.com\n\nFinal-Recipient: rfc822; buyer@example.com\nAction: ${action}`,
+      'Status: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n no such user\n',
+      `--b\nContent-Type: message/rfc822\n\nSubject: Approved\nMessage-ID: ${original}\n\nBody\n--b--\n`,
+    ].join('\n'),
+  )
+
+async function mailed() {
+  const orderId = await anOrder()
+  const body = { orderId, email: 'buyer@example.com', mailServiceProvider: 'AWS' as const }
+  await app.call(uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') }, { token })
+  const { id } = await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: new Date() })
+    .where('order_id', '=', orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { orderId, messageId: `<${id}@${domain}>` }
+}
+
+test.each([
+  ['failed', 'bounced'],
+  ['delayed', 'sent'],
+])("a mail server's notice that a mail %s leaves it %s, and is no message", async (action, state) => {
+  const { orderId, messageId } = await mailed()
+  const mail = notice(orderId, messageId, action)
+  for (let times = 0; times < 2; times += 1)
+    expect((await bySes(orderId, mail, { from: '' })).status).toBe(200)
+  const order = await orderOf(orderId)
+  expect(order.mailHistory[0]).toMatchObject({ state })
+  expect(order.messages).toEqual([])
+  const told = order.events.filter((event) => event.action === 'mail bounced')
+  expect(told).toHaveLength(action === 'failed' ? 1 : 0)
+})
+
+test('a notice of a mail that is not ours is kept as an automatic message', async () => {
+  const orderId = await anOrder()
+  await bySes(orderId, notice(orderId, '<somebody@else.example>'), { from: '' })
+  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
+})

@@ -18,7 +18,6 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   })
 }
 
-/** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
 function wayOfMails(config: Config): string {
   const [first, ...others] = configuredProviders(config)
   if (!first) return `No mail provider is configured: mails are kept in ${outboxFolder(config)}`
@@ -26,6 +25,7 @@ function wayOfMails(config: Config): string {
 }
 
 async function main() {
+/** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
   const config = readConfig(process.env)
   const running = await startPlatform(config)
   const { app } = await createApp(running.platform)

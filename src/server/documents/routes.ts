@@ -2,7 +2,8 @@ import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { offeredProviders } from '#server/platform/mail/providers.ts'
 import { uploadDocument } from './upload/usecases.ts'
-import { approvedMailOf, resendMail } from './usecases.ts'
+import { resendMail } from './resend/usecases.ts'
+import { approvedMailOf } from './usecases.ts'
 import { withdrawDocument } from './withdrawal/usecases.ts'
 
 export function documentRoutes(http: Http) {
@@ -18,8 +19,8 @@ export function documentRoutes(http: Http) {
   })
 
   http.write(contract.resendMail, async (work, { body }) => {
-    const { orderId, email, mailServiceProvider: provider } = body
-    await resendMail(work, orderId, { email, provider })
+    const { orderId, email, mailServiceProvider: provider, mailId } = body
+    await resendMail(work, { orderId, email, provider, mailId })
     return { message: 'Mail has been resent successfully.' }
   })
 

@@ -2,7 +2,7 @@ import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/orders.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
-import { orderById, recordEvent, type OrderRecord } from '#server/orders/usecases.ts'
+import { orderById, type OrderRecord } from '#server/orders/usecases.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
@@ -73,39 +73,30 @@ export interface Recipient {
   provider: MailProvider | undefined
 }
 
+/** A mail that tells of an approved document, for the first time or again. */
+export function approvedMailing({ config }: Work, order: OrderRecord, kind: keyof typeof documentMails) {
+  const props = approvedProps(order)
+  return { kind, props, subject: documentMails[kind].write(props, config).subject }
+}
+
 /** Queues the mail that tells of an approved document. */
-export function mailApproved(
+export const mailApproved = (
   work: Work,
   order: OrderRecord,
   { email, provider }: Recipient,
-  of: { documentId: number; eventId: number; remainder: boolean },
-): Promise<string> {
-  const props = approvedProps(order)
-  const kind = of.remainder ? 'reminder' : 'approved'
-  const { subject } = documentMails[kind].write(props, work.config)
-  return queueMail(work, {
+  of: { documentId: number; eventId: number },
+): Promise<string> =>
+  queueMail(work, {
     orderId: order.order_id,
-    kind,
     recipient: email,
-    subject,
-    props,
     provider: chosenProvider(work.config, provider),
+    ...approvedMailing(work, order, 'approved'),
     ...of,
   })
-}
 
-/** Mails the newest document again; 409 where there is none. */
-export async function resendMail(work: Work, orderId: number, recipient: Recipient): Promise<void> {
-  const order = await orderOrRefuse(work.tx, orderId)
-  const [newest] = await selectDocuments(work.tx, orderId)
-  if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
-  const eventId = await recordEvent(work, {
-    orderId,
-    action: 'mail resent',
-    details: { name: newest.name, to: recipient.email },
-  })
-  await mailApproved(work, order, recipient, { documentId: newest.id, eventId, remainder: true })
-}
+/** The newest document of an order that is not withdrawn. */
+export const newestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
+  (await selectDocuments(tx, orderId))[0]
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function approvedMailOf(work: Work, orderId: number) {

@@ -83,7 +83,7 @@ async function recordUpload(
   })
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
-  await mailApproved(work, order, recipient, { documentId: id, eventId, remainder: false })
+  await mailApproved(work, order, recipient, { documentId: id, eventId })
   return completeByUpload(work, orderId)
 }
 

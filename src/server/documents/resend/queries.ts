@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { MailRow } from '#server/platform/mail/mail-rows.ts'
+
+/** Of several resends of one order at once each waits for the one before. */
+export const waitForOtherResends = (tx: Tx, orderId: number) =>
+  tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).forNoKeyUpdate().execute()
+
+/** A mail of this order, and whether the document that it tells of was withdrawn. */
+export const selectMail = (
+  tx: Tx,
+  orderId: number,
+  mailId: string,
+): Promise<(MailRow & { withdrawn: boolean }) | undefined> =>
+  tx
+    .selectFrom('mails as m')
+    .leftJoin('documents as d', 'd.id', 'm.document_id')
+    .selectAll('m')
+    .select(sql<boolean>`d.withdrawn_at is not null`.as('withdrawn'))
+    .where('m.id', '=', mailId)
+    .where('m.order_id', '=', orderId)
+    .executeTakeFirst()
+
+/** The first mail that told of a document. */
+export const selectFirstMailOf = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('mails')
+    .innerJoin('documents', 'documents.order_id', 'mails.order_id')
+    .select('mails.id')
+    .where('documents.id', '=', documentId)
+    .where('mails.document_id', '=', documentId)
+    .orderBy('mails.created_at')
+    .orderBy('mails.id')
+    .limit(1)
+    .executeTakeFirst()
+
+export interface SameResend {
+  orderId: number
+  kind: string
+  resendOf: string | null
+  recipient: string
+}
+
+/** Whether the same was mailed again after this instant. */
+export const wasResentSince = async (
+  tx: Tx,
+  { orderId, kind, resendOf, recipient }: SameResend,
+  since: Date,
+): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('remainder', '=', true)
+    .where('kind', '=', kind)
+    .where('resend_of', 'is not distinct from', resendOf)
+    .where((mail) => mail.fn('lower', ['recipient']), '=', recipient.toLowerCase())
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

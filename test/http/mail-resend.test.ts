@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/documents.ts'
+import { sendInvoice } from '#contract/invoices.ts'
+import type { MailProvider } from '#contract/messages.ts'
+import { getOrder } from '#contract/orders.ts'
+import type { MailState } from '#server/platform/db/tables.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let pdf: Buffer
+let now = new Date('2026-11-21T08:00:00Z')
+const email = 'buyer@example.com'
+const keys = {
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+}
+
+beforeAll(async () => {
+  // No worker: nothing leaves, states are set by the tests.
+  app = await startTestApp({ clock: () => now, env: { ...keys, MAIL_DEFAULT: 'SMTP' } })
+  token = await app.signInAs('Team')
+  pdf = await aPdf()
+})
+afterAll(() => app.stop())
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+const mailsOf = (orderId: number) =>
+  app.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('remainder', 'desc')
+    .execute()
+const setState = (id: string, state: MailState) =>
+  app.platform.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
+
+const upload = (orderId: number, mailServiceProvider?: MailProvider) =>
+  app.call(
+    contract.uploadDocument,
+    { body: { orderId, email, mailServiceProvider }, file: asFile(pdf, 'approved.pdf') },
+    { token },
+  )
+const resend = (orderId: number, more: { mailId?: string; mailServiceProvider?: MailProvider } = {}) =>
+  app.call(contract.resendMail, { body: { orderId, email, ...more } }, { token })
+
+/** An order whose invoice was mailed, and what became of that mail. */
+async function invoiced(state: MailState) {
+  const orderId = await takeIn(app, { amount: '150.00', currency: 'USD', email })
+  await app.call(sendInvoice, { body: { orderId } }, { token })
+  const [mail] = await mailsOf(orderId)
+  if (!mail) throw new Error('no mail')
+  await setState(mail.id, state)
+  later(1000)
+  return { orderId, mail }
+}
+
+test('the configured providers can be chosen, the default first', async () => {
+  const { body } = await app.call(contract.configuredProviders, undefined, { token })
+  expect(body.data).toEqual(['SMTP', 'AWS'])
+})
+
+test('one that is not configured is refused by its name, and nothing is kept', async () => {
+  const orderId = await takeIn(app)
+  await upload(orderId)
+  const before = await mailsOf(orderId)
+  const answers = [
+    await upload(orderId, 'Sendgrid'),
+    await resend(orderId, { mailServiceProvider: 'Sendgrid' }),
+  ]
+  const message = 'Sendgrid is not configured. Please choose SMTP or AWS.'
+  expect(answers.map(({ http, body }) => [http, body.message])).toEqual([
+    [400, message],
+    [400, message],
+  ])
+  expect(await mailsOf(orderId)).toEqual(before)
+})
+
+test('automatic mails and uploads without a choice go by the default; a choice is kept', async () => {
+  const { mail } = await invoiced('sent')
+  expect(mail.provider).toBe('SMTP')
+  const orderId = await takeIn(app)
+  await upload(orderId)
+  await upload(orderId, 'AWS')
+  const { body } = await app.call(getOrder, { params: { orderId } }, { token })
+  expect(body.orderDetails.uploadDoc.map((one) => one.mail_service_provider)).toEqual(['AWS', 'SMTP'])
+})
+
+test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
+  'a mail that is %s is sent again as it was, by another provider',
+  async (state) => {
+    const { orderId, mail } = await invoiced(state)
+    expect((await resend(orderId, { mailId: mail.id })).http).toBe(200)
+    const [again, ...rest] = await mailsOf(orderId)
+    expect(rest).toHaveLength(1)
+    expect(again).toMatchObject({
+      kind: 'invoice',
+      subject: mail.subject,
+      props: mail.props,
+      recipient: email,
+      provider: 'AWS',
+      state: 'queued',
+      remainder: true,
+      resend_of: mail.id,
+    })
+    const { body } = await app.call(getOrder, { params: { orderId } }, { token })
+    expect(body.orderDetails.mailHistory[0]).toMatchObject({ remainder_mail: 'Y', kind: 'invoice' })
+    expect(body.orderDetails.events[0]).toMatchObject({
+      action: 'mail resent',
+      details: { kind: 'invoice', to: email, provider: 'AWS' },
+    })
+  },
+)
+
+test('the provider of a resend can be chosen', async () => {
+  const { orderId, mail } = await invoiced('bounced')
+  await resend(orderId, { mailId: mail.id, mailServiceProvider: 'SMTP' })
+  expect((await mailsOf(orderId))[0]).toMatchObject({ provider: 'SMTP', resend_of: mail.id })
+})
+
+test.each<[MailState, string]>([
+  ['queued', 'This mail is still on its way.'],
+  ['sending', 'This mail is still on its way.'],
+  ['cancelled', 'This mail was taken back.'],
+])('a mail that is %s is not sent again', async (state, message) => {
+  const { orderId, mail } = await invoiced(state)
+  const { http, body } = await resend(orderId, { mailId: mail.id })
+  expect([http, body.message]).toEqual([409, message])
+  expect(await mailsOf(orderId)).toHaveLength(1)
+})
+
+test('a mail of another order is not found', async () => {
+  const { mail } = await invoiced('sent')
+  const other = await takeIn(app)
+  for (const mailId of [mail.id, randomUUID()]) expect((await resend(other, { mailId })).http).toBe(404)
+  expect((await resend(other, { mailId: 'no id' })).http).toBe(400)
+  expect(await mailsOf(other)).toEqual([])
+})
+
+test('a mail of a document that was withdrawn is not sent again', async () => {
+  const orderId = await takeIn(app)
+  const { file1 } = (await upload(orderId)).body.data
+  const [mail] = await mailsOf(orderId)
+  await setState(mail?.id ?? '', 'sent')
+  await app.call(contract.withdrawDocument, { body: { orderId, file1, reason: 'wrong person' } }, { token })
+  expect((await resend(orderId, { mailId: mail?.id ?? '' })).http).toBe(409)
+})
+
+test('without a mail the newest document goes out as a reminder of its first mail', async () => {
+  const orderId = await takeIn(app)
+  await upload(orderId)
+  const [first] = await mailsOf(orderId)
+  expect((await resend(orderId)).http).toBe(200)
+  expect((await mailsOf(orderId))[0]).toMatchObject({
+    kind: 'reminder',
+    remainder: true,
+    resend_of: first?.id,
+    document_id: first?.document_id,
+  })
+})
+
+test('a button pressed twice mails once; after ten seconds it mails again', async () => {
+  const { orderId, mail } = await invoiced('bounced')
+  const press = () => resend(orderId, { mailId: mail.id })
+  const answers = await Promise.all([press(), press(), press()])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409, 409])
+  expect(answers.find(({ http }) => http === 409)?.body.message).toBe('This mail has just been resent.')
+  expect(await mailsOf(orderId)).toHaveLength(2)
+  // To somebody else it is another mail.
+  const friend = { body: { orderId, email: 'friend@example.com', mailId: mail.id } }
+  expect((await app.call(contract.resendMail, friend, { token })).http).toBe(200)
+  later(10_001)
+  expect((await press()).http).toBe(200)
+  expect(await mailsOf(orderId)).toHaveLength(4)
+})

@@ -24,8 +24,8 @@ function wayOfMails(config: Config): string {
   return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
 }
 
-async function main() {
 /** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
+async function main() {
   const config = readConfig(process.env)
   const running = await startPlatform(config)
   const { app } = await createApp(running.platform)

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailContent, readOutboxMail, resendMail, uploadDocument } from '#contract/documents.ts'
+import { sendInvoice } from '#contract/invoices.ts'
+import { moveOrder } from '#contract/orders.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let pdf: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true })
+  token = await app.signInAs('Manager')
+  pdf = await aPdf()
+})
+afterAll(() => app.stop())
+
+/** An order in that language, and every mail that staff can send its customer. */
+async function withAllMails(language: string | undefined): Promise<number> {
+  const orderId = await takeIn(app, { language, amount: '1049.50', currency: 'USD' })
+  const email = 'buyer@example.com'
+  const steps = [
+    () => app.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }, { token }),
+    () => app.call(resendMail, { body: { orderId, email } }, { token }),
+    () => app.call(sendInvoice, { body: { orderId: String(orderId) } }, { token }),
+    () => app.call(moveOrder, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }, { token }),
+    () => app.call(refundOrders, { body: { orderId: [orderId] } }, { token }),
+  ]
+  for (const step of steps) {
+    const { http, body } = await step()
+    if (http !== 200) throw new Error(body.message)
+  }
+  return orderId
+}
+
+const mailsOf = (orderId: number) =>
+  app.platform.db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'subject', 'state'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+
+const subjectsOf = async (orderId: number) =>
+  Object.fromEntries((await mailsOf(orderId)).map(({ kind, subject }) => [kind, subject]))
+
+test.each([
+  [
+    'German',
+    (id: number) => ({
+      approved: `Ihre Zollerklärung für die Einreise ist genehmigt – Bestellung ${id}`,
+      reminder: `Ihre Zollerklärung für die Einreise liegt weiterhin für Sie bereit – Bestellung ${id}`,
+      invoice: expect.stringMatching(`^Ihre Rechnung \\d{4}-\\d{6} – Bestellung ${id}$`),
+      refund: `Ihre Bestellung ${id} wurde erstattet`,
+    }),
+  ],
+  [
+    'zh_CN',
+    (id: number) => ({
+      approved: `您的入境海关申报已获批准 – 订单 ${id}`,
+      reminder: `您的入境海关申报文件仍可下载 – 订单 ${id}`,
+      invoice: expect.stringMatching(`^您的账单 \\d{4}-\\d{6} – 订单 ${id}$`),
+      refund: `您的订单 ${id} 已退款`,
+    }),
+  ],
+  ...[undefined, 'Klingon'].map(
+    (language) =>
+      [
+        language,
+        (id: number) => ({
+          approved: `Your arrival customs declaration is approved – order ${id}`,
+          reminder: `Your arrival customs declaration is still here for you – order ${id}`,
+          invoice: expect.stringMatching(`^Your invoice \\d{4}-\\d{6} – order ${id}$`),
+          refund: `Your order ${id} has been refunded`,
+        }),
+      ] as const,
+  ),
+] as const)('an order in %s has all its mails in one language', async (language, subjects) => {
+  const orderId = await withAllMails(language)
+  expect(await subjectsOf(orderId)).toEqual(subjects(orderId))
+})
+
+test('a mail in Arabic arrives as it was previewed, from right to left', async () => {
+  const orderId = await withAllMails('Arabic')
+  const approved = async () => (await mailsOf(orderId)).find(({ kind }) => kind === 'approved')
+  await expect.poll(async () => (await approved())?.state, { timeout: 30_000 }).toBe('sent')
+  const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
+  const read = await simpleParser(raw)
+  const { body } = await app.call(emailContent, { params: { orderId } }, { token })
+  expect(body.data).toMatchObject({ subject: read.subject, html: read.html, text: read.text?.trimEnd() })
+  expect(read.subject).toBe(`تمت الموافقة على إقرارك الجمركي للوصول – الطلب ${orderId}`)
+  expect(String(read.html)).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+  expect(read.text).toContain(`رقم الطلب: ${orderId}`)
+})
+
+test('a mail that was queued before mails had a language is shown in English', async () => {
+  const orderId = await withAllMails('Arabic')
+  const { id } = (await mailsOf(orderId)).find(({ kind }) => kind === 'approved') ?? { id: '' }
+  const props = { orderId, customerName: 'Siti', username: 's@example.com', landingDomain: 'a.example' }
+  await app.platform.db
+    .updateTable('mails')
+    .set({ props: JSON.stringify(props) })
+    .where('id', '=', id)
+    .execute()
+  const admin = await app.signInAs('Admin')
+  const { body } = await app.call(readOutboxMail, { params: { mailId: id } }, { token: admin })
+  expect(body.data.text).toContain('Dear Siti,')
+})

@@ -4,7 +4,7 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailContent, readOutboxMail, resendMail, uploadDocument } from '#contract/documents.ts'
 import { sendInvoice } from '#contract/invoices.ts'
-import { moveOrder } from '#contract/orders.ts'
+import { moveOrders } from '#contract/orders.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/papers.ts'
@@ -29,7 +29,7 @@ async function withAllMails(language: string | undefined): Promise<number> {
     () => app.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }, { token }),
     () => app.call(resendMail, { body: { orderId, email } }, { token }),
     () => app.call(sendInvoice, { body: { orderId: String(orderId) } }, { token }),
-    () => app.call(moveOrder, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }, { token }),
+    () => app.call(moveOrders, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }, { token }),
     () => app.call(refundOrders, { body: { orderId: [orderId] } }, { token }),
   ]
   for (const step of steps) {

@@ -102,8 +102,11 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
   )
 }
 
-export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <p style={{ margin: '0 0 16px' }}>{children}</p>
+/** `auto` where the words may be in another language than the letter. */
+export const Paragraph = ({ dir, children }: { dir?: 'auto'; children: ReactNode }) => (
+  <p dir={dir} style={{ margin: '0 0 16px' }}>
+    {children}
+  </p>
 )
 
 /**

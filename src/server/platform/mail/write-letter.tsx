@@ -31,7 +31,7 @@ function Part({ part }: { part: LetterPart }) {
   if ('facts' in part) return <Facts facts={part.facts} />
   if ('url' in part) return <Button href={part.url}>{part.label}</Button>
   return (
-    <Paragraph>
+    <Paragraph dir="auto">
       {part.lines.map((line, place) => (
         <span key={line}>
           {place > 0 && <br />}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { languageCodes } from '#contract/rules/languages.ts'
+import { writeLetter, type LetterWords } from './write-letter.tsx'
+
+function write(words: Partial<LetterWords>) {
+  const { body, text } = writeLetter({
+    brand: 'Pabean',
+    subject: 'Hello',
+    name: 'Siti',
+    parts: ['Words.'],
+    footer: [],
+    ...words,
+  })
+  return { html: renderToStaticMarkup(body), text }
+}
+
+describe.each(languageCodes)('a letter in %s', (language) => {
+  test('greets by name', () => {
+    const { html, text } = write({ language })
+    expect(html).toContain('<bdi>Siti</bdi>')
+    expect(text.split('\n')[0]).toContain('Siti')
+  })
+
+  test('greets one without a name, and not an empty one', () => {
+    const { html, text } = write({ language, name: ' \u202E\n' })
+    expect(html).not.toContain('<bdi>')
+    expect(text.split('\n')[0]).toMatch(/^\p{L}[^ ]*( \p{L}+)*\p{P}?$/u)
+  })
+
+  test('greets nobody where its words do that themselves', () => {
+    expect(write({ language, name: null }).text.trim()).toBe('Words.')
+  })
+})
+
+test('what others wrote runs in its own direction', () => {
+  expect(write({ language: 'ar', parts: [{ lines: ['Dear Siti,'] }] }).html).toContain('<p dir="auto"')
+})

@@ -22,10 +22,16 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const taking = useTakeDocument(orderId)
   const handling = useCall(handleMessages, { refreshes: replyReads })
 
+  /** The thread for which it was pressed: a second press has to wait for what became of the first. */
+  const pressedFor = useRef<OrderDetails['messages']>(null)
   const handle = async (handled: boolean) => {
-    if (handling.busy) return
+    if (handled && pressedFor.current === messages) return
+    pressedFor.current = messages
     const answer = await handling.run({ body: { orderId, handled } })
-    if (!answer) return
+    if (!answer) {
+      pressedFor.current = null
+      return
+    }
     showToast({
       tone: 'good',
       title: answer.message,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import css from './JumpTabs.module.css'
 
 const tabs = [
@@ -10,34 +10,56 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
+/** px */
+const SAME_PLACE = 4
+
 /** The tab whose section stands at the upper third of the window, the last one passed. */
-function useCurrentTab(): TabId {
+function passedTab(): TabId {
+  const { scrollHeight } = document.documentElement
+  const atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
+  const line = atEnd ? Infinity : window.innerHeight / 3
+  const passed = tabs.filter(({ id }) => {
+    const section = document.getElementById(id)
+    return section !== null && section.getBoundingClientRect().top <= line
+  })
+  return passed.at(-1)?.id ?? 'facts'
+}
+
+/** The tab that was pressed, for as long as one stays there: a short section has the next one in sight as well. */
+function useCurrentTab(): [TabId, (pressed: TabId) => void] {
   const [current, setCurrent] = useState<TabId>('facts')
+  const pressed = useRef<{ id: TabId; y: number }>(null)
   useEffect(() => {
     const find = () => {
-      const { scrollHeight } = document.documentElement
-      const atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
-      const line = atEnd ? Infinity : window.innerHeight / 3
-      const passed = tabs.filter(({ id }) => {
-        const section = document.getElementById(id)
-        return section !== null && section.getBoundingClientRect().top <= line
-      })
-      setCurrent(passed.at(-1)?.id ?? 'facts')
+      if (pressed.current && Math.abs(window.scrollY - pressed.current.y) > SAME_PLACE) pressed.current = null
+      setCurrent(pressed.current?.id ?? passedTab())
     }
     find()
     window.addEventListener('scroll', find, { passive: true })
     return () => window.removeEventListener('scroll', find)
   }, [])
-  return current
+  const press = (id: TabId) => {
+    setCurrent(id)
+    // The link scrolls once its click is over; until then it stands wherever one is.
+    pressed.current = { id, y: NaN }
+    requestAnimationFrame(() => (pressed.current = { id, y: window.scrollY }))
+  }
+  return [current, press]
 }
 
 /** Leads to the parts of a long page on a small screen. */
 export function JumpTabs() {
-  const current = useCurrentTab()
+  const [current, press] = useCurrentTab()
   return (
     <nav className={css.tabs} aria-label="Sections">
       {tabs.map(({ id, label }) => (
-        <a key={id} href={`#${id}`} className={css.tab} aria-current={id === current || undefined}>
+        <a
+          key={id}
+          href={`#${id}`}
+          className={css.tab}
+          aria-current={id === current || undefined}
+          onClick={() => press(id)}
+        >
           {label}
         </a>
       ))}

@@ -10,11 +10,13 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   aMail,
   aMailWithFiles,
+  formOf,
   notify,
   sendgridKey,
   sesReceived,
   startSns,
   topic,
+  type Fields,
   type StandIn,
 } from '../support/webhooks.ts'
 
@@ -59,30 +61,6 @@ const anOrder = () => takeIn(app, { email: 'buyer@example.com', arrival_email: '
 const bySes = (orderId: number, mail: Buffer, options: Parameters<typeof sesReceived>[2] = {}) =>
   notify(app, sns, sesReceived([`${orderId}@${domain}`], mail, options))
 
-type Fields = Record<string, string | { bytes: Buffer; name: string; type: string }>
-/** A form as SendGrid writes it: fields as bytes, without a type. */
-function formOf(fields: Fields): { body: Buffer; type: string } {
-  const parts = Object.entries(fields).flatMap(([name, value]) => {
-    const [head, bytes] =
-      typeof value === 'string'
-        ? [`name="${name}"`, Buffer.from(value)]
-        : [
-            value.name
-              ? `name="${name}"; filename="${value.name}"\r\nContent-Type: ${value.type}`
-              : `name="${name}"`,
-            value.bytes,
-          ]
-    return [
-      Buffer.from(`--xYzZY\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      bytes,
-      Buffer.from('\r\n'),
-    ]
-  })
-  return {
-    body: Buffer.concat([...parts, Buffer.from('--xYzZY--\r\n')]),
-    type: 'multipart/form-data; boundary=xYzZY',
-  }
-}
 interface Proof {
   path?: string
   headers?: (body: Buffer) => Record<string, string>

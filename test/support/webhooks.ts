@@ -166,3 +166,29 @@ export const sesReceived = (
   mail: { source: from, messageId: randomUUID(), destination: to },
   content: mail.toString('base64'),
 })
+
+export type Fields = Record<string, string | { bytes: Buffer; name: string; type: string }>
+
+/** A form as SendGrid writes it: fields as bytes, without a type. */
+export function formOf(fields: Fields): { body: Buffer; type: string } {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const [head, bytes] =
+      typeof value === 'string'
+        ? [`name="${name}"`, Buffer.from(value)]
+        : [
+            value.name
+              ? `name="${name}"; filename="${value.name}"\r\nContent-Type: ${value.type}`
+              : `name="${name}"`,
+            value.bytes,
+          ]
+    return [
+      Buffer.from(`--xYzZY\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]
+  })
+  return {
+    body: Buffer.concat([...parts, Buffer.from('--xYzZY--\r\n')]),
+    type: 'multipart/form-data; boundary=xYzZY',
+  }
+}

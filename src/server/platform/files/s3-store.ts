@@ -18,6 +18,7 @@ function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
     credentials,
     // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,0 +1,478 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdrawDocument } from '#contract/documents.ts'
+import * as contract from '#contract/messages.ts'
+import {
+  assignOrders,
+  folderCounts,
+  getOrder,
+  listOrders,
+  moveOrders,
+  restoreOrder,
+  undo,
+} from '#contract/orders.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { request } from '../support/call.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, aPicture } from '../support/papers.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { aMail, aMailWithFiles, formOf } from '../support/webhooks.ts'
+
+const domain = 'mail.pabean.example'
+const inboundKey = 'inbound-key-0123456789'
+let app: TestApp
+let token: string
+let manager: string
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { INBOUND_KEY: inboundKey } })
+  token = await app.signInAs('Team')
+  manager = await app.signInAs('Manager')
+})
+afterAll(() => app.stop())
+
+const anOrder = (changes: Record<string, unknown> = {}) =>
+  takeIn(app, { email: 'buyer@example.com', ...changes })
+const headersOf = (orderId: number, more: Record<string, string> = {}): Record<string, string> => ({
+  From: 'Budi Buyer <buyer@example.com>',
+  To: `${orderId}@${domain}`,
+  Subject: 'My passport',
+  'Message-ID': `<${randomUUID()}@example.com>`,
+  ...more,
+})
+/** By SendGrid, whose mails may be large. */
+const arrives = async (orderId: number, mail: Buffer) => {
+  const { body, type } = formOf({
+    email: { bytes: mail, name: '', type: '' },
+    envelope: JSON.stringify({ to: [`${orderId}@${domain}`], from: 'buyer@example.com' }),
+  })
+  const { status } = await fetch(`${app.url}/api/hooks/sendgrid/inbound/${inboundKey}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(body),
+  })
+  expect(status).toBe(200)
+}
+const reply = (orderId: number, more: Record<string, string> = {}, text = 'Here it is.') =>
+  arrives(orderId, aMail(headersOf(orderId, more), text))
+const orderOf = async (orderId: number, as = token) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
+const move = (orderId: number, updatingStatus: 'Awaiting' | 'Completed' | 'AwaitingGovt') =>
+  app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
+const countsOf = async () => (await app.call(folderCounts, {}, { token: manager })).body.data
+
+test('a reply takes an order out of Awaiting Customer, back to whoever has it', async () => {
+  const orderId = await anOrder()
+  await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token })
+  await move(orderId, 'Awaiting')
+  const before = await countsOf()
+  await reply(orderId)
+  const order = await orderOf(orderId)
+  expect(order).toMatchObject({ process_status: 'New', assign_to: memberNames.Team })
+  expect(order.events[0]).toMatchObject({
+    action: 'reply received',
+    by: 'buyer@example.com',
+    from: 'Awaiting Customer',
+    to: 'New',
+    details: { from: 'buyer@example.com', subject: 'My passport' },
+  })
+  const after = await countsOf()
+  expect(after['awaitingOrdersCount']).toBe((before['awaitingOrdersCount'] ?? 0) - 1)
+  expect(after['pendingOrdersCount']).toBe((before['pendingOrdersCount'] ?? 0) + 1)
+})
+
+test.each([
+  ['standard', 'newOrder'],
+  ['priority', 'priorityOrder'],
+] as const)('with nobody it returns to the queue of its mode: %s', async (mode, orderName) => {
+  const orderId = await anOrder({ processing_mode: mode })
+  await move(orderId, 'Awaiting')
+  await reply(orderId)
+  const { body } = await app.call(listOrders, { params: { orderName } }, { token })
+  expect(body.data.map((row) => row.order_id)).toContain(orderId)
+})
+
+test('one whose window has not opened returns to Future, and its reply is open all the same', async () => {
+  const orderId = await anOrder({ processing_mode: 'future', arrival_doa: '2030-03-20' })
+  await move(orderId, 'Awaiting')
+  await reply(orderId)
+  const { body } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })
+  expect(body.data.find((row) => row.order_id === orderId)).toMatchObject({ open_messages: 1 })
+})
+
+test.each(['AwaitingGovt', 'Completed'] as const)(
+  'a reply leaves an order in %s where it is',
+  async (status) => {
+    const orderId = await anOrder()
+    await move(orderId, status)
+    await reply(orderId)
+    const order = await orderOf(orderId)
+    expect(order.process_status).toBe(status)
+    expect(order.events[0]).toMatchObject({ action: 'reply received', from: null, to: null })
+  },
+)
+
+test('an automatic reply lifts nothing', async () => {
+  const orderId = await anOrder()
+  await move(orderId, 'Awaiting')
+  await reply(orderId, { 'Auto-Submitted': 'auto-replied' })
+  const order = await orderOf(orderId)
+  expect(order.process_status).toBe('Awaiting')
+  expect(order.messages).toHaveLength(1)
+})
+
+test('of several replies at once one lifts the order, and all are kept', async () => {
+  const orderId = await anOrder()
+  await move(orderId, 'Awaiting')
+  await Promise.all(Array.from({ length: 5 }, () => reply(orderId)))
+  const order = await orderOf(orderId)
+  expect(order.messages).toHaveLength(5)
+  expect(order.events.filter(({ to }) => to === 'New')).toHaveLength(1)
+})
+
+test('Restore takes the lifting back, and undo of the move before it then says that it changed', async () => {
+  const orderId = await anOrder()
+  const moved = await move(orderId, 'Awaiting')
+  await reply(orderId)
+  const undone = await app.call(undo, { body: { undo: moved.body.data.undo ?? '' } }, { token })
+  expect(undone.http).toBe(409)
+  const [lifted] = (await orderOf(orderId, manager)).events
+  expect(lifted).toMatchObject({ action: 'reply received', can_restore: true })
+  const body = { orderId, eventId: lifted?.id ?? 0 }
+  expect((await app.call(restoreOrder, { body }, { token })).http).toBe(403)
+  expect((await app.call(restoreOrder, { body }, { token: manager })).http).toBe(200)
+  expect((await orderOf(orderId)).process_status).toBe('Awaiting')
+})
+
+const answer = (orderId: number, text = 'Dear Budi,\n\nthank you.\nTuti', more: object = {}, as = token) =>
+  app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: as })
+
+const mailOf = (orderId: number) =>
+  app.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'answer')
+    .orderBy('created_at', 'desc')
+    .execute()
+
+test('an answer goes to the customer from the order, in the correspondence, and handles what was open', async () => {
+  const orderId = await anOrder()
+  await reply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
+  const { http, body } = await answer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
+  expect([http, body.message]).toEqual([200, 'Answer has been sent successfully.'])
+  const order = await orderOf(orderId)
+  expect(order.messages).toMatchObject([
+    {
+      direction: 'out',
+      by: memberNames.Team,
+      from: `${orderId}@${domain}`,
+      to: 'buyer@example.com',
+      subject: `Re: My passport – order ${orderId}`,
+      text: 'Dear Budi,\n\nthank you.\nTuti',
+      mail_state: 'queued',
+      files: [],
+    },
+    { direction: 'in', handled_by: memberNames.Team, handled_at: expect.any(String) },
+  ])
+  expect(order.events[0]).toMatchObject({
+    action: 'answered',
+    by: memberNames.Team,
+    details: { to: 'buyer@example.com', subject: `Re: My passport – order ${orderId}` },
+  })
+  expect(order.mailHistory[0]).toMatchObject({
+    kind: 'answer',
+    provider: 'Sendgrid',
+    to: 'buyer@example.com',
+  })
+  const [mail] = await mailOf(orderId)
+  expect(mail?.props).toMatchObject({
+    correspondence: {
+      inReplyTo: '<first@example.com>',
+      references: ['<a@x>', '<b@x>', '<first@example.com>'],
+    },
+  })
+})
+
+test('what an answer is called follows what it answers', async () => {
+  const [asked, named, silent] = [await anOrder(), await anOrder(), await anOrder()]
+  await reply(asked, { Subject: 'AW: Re: Question' })
+  await reply(named, { Subject: `Re: Your declaration – order ${named}` })
+  for (const orderId of [asked, named, silent]) await answer(orderId)
+  const subjects = await Promise.all(
+    [asked, named, silent].map(async (orderId) => (await orderOf(orderId)).messages[0]?.subject),
+  )
+  expect(subjects).toEqual([
+    `Re: Question – order ${asked}`,
+    `Re: Your declaration – order ${named}`,
+    `Re: Order ${silent}`,
+  ])
+})
+
+test('the state of an answer is that of its mail', async () => {
+  const orderId = await anOrder()
+  await answer(orderId)
+  await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'bounced' })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect((await orderOf(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
+})
+
+test('the same answer sent twice, or at once, goes out once', async () => {
+  const orderId = await anOrder()
+  await reply(orderId)
+  const all = await Promise.all(Array.from({ length: 4 }, () => answer(orderId)))
+  expect(all.map(({ http }) => http).toSorted()).toEqual([200, 409, 409, 409])
+  expect((await answer(orderId)).body.message).toBe('This answer has been sent already.')
+  expect(await mailOf(orderId)).toHaveLength(1)
+  expect((await answer(orderId, 'Another one')).http).toBe(200)
+  await reply(orderId)
+  expect((await answer(orderId, 'Another one')).http).toBe(200)
+  expect(await mailOf(orderId)).toHaveLength(3)
+})
+
+test.each<[string, () => Promise<{ http: number }>, number]>([
+  ['an empty answer', async () => answer(await anOrder(), ' \n '), 400],
+  ['an endless answer', async () => answer(await anOrder(), 'x'.repeat(contract.longestAnswer + 1)), 400],
+  [
+    'an answer by another provider',
+    async () => answer(await anOrder(), 'Hi', { mailServiceProvider: 'Pigeon' }),
+    400,
+  ],
+  [
+    'an answer by a provider that is not on offer',
+    async () => answer(await anOrder(), 'Hi', { mailServiceProvider: 'SMTP' }),
+    400,
+  ],
+  ['an answer to no order', () => answer(999_999_999), 404],
+  ['an answer of nobody', async () => answer(await anOrder(), 'Hi', {}, ''), 401],
+  ['handling of no order', () => handle(999_999_999), 404],
+  ['opening of no order', () => handle(999_999_999, false), 404],
+  ['opening where there is no reply', async () => handle(await anOrder(), false), 409],
+  ['handling by nobody', async () => handle(await anOrder(), true, ''), 401],
+])('%s is refused', async (_, call, code) => {
+  expect((await call()).http).toBe(code)
+})
+
+const handle = (orderId: number, handled = true, as = token) =>
+  app.call(contract.handleMessages, { body: { orderId, handled } }, { token: as })
+const openCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
+
+test('open replies are handled, the newest of them is opened again, each once', async () => {
+  const orderId = await anOrder()
+  await reply(orderId)
+  await reply(orderId)
+  await reply(orderId, { 'Auto-Submitted': 'auto-replied' })
+  const before = await openCount()
+  const both = await Promise.all([handle(orderId), handle(orderId)])
+  expect(both.map(({ http }) => http)).toEqual([200, 200])
+  expect(await openCount()).toBe(before - 2)
+  const handled = await orderOf(orderId)
+  expect(handled.messages.map((message) => message.handled_by)).toEqual([
+    null,
+    memberNames.Team,
+    memberNames.Team,
+  ])
+  const actions = handled.events.map(({ action }) => action)
+  expect(actions.filter((action) => action === 'replies handled')).toHaveLength(1)
+
+  const again = await Promise.all([handle(orderId, false), handle(orderId, false)])
+  expect(again.map(({ http }) => http)).toEqual([200, 200])
+  const opened = await orderOf(orderId)
+  expect(opened.messages.map((message) => message.handled_at === null)).toEqual([true, true, false])
+  expect(opened.events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
+})
+
+test('open replies of all orders are listed, newest first, a page at a time', async () => {
+  const orderId = await anOrder({ arrival_full_name: 'Siti Nurhaliza' })
+  await reply(orderId, { Subject: 'One' })
+  await reply(orderId, { Subject: 'Two', From: 'office@customs.example' })
+  const list = (query: { limit: number; page?: number }) =>
+    app.call(contract.listOpenMessages, { query }, { token })
+  const { body } = await list({ limit: 1 })
+  expect(body.data).toEqual([
+    {
+      order_id: orderId,
+      name: 'Siti Nurhaliza',
+      at: expect.any(String),
+      by: 'office@customs.example',
+      subject: 'Two',
+      process_status: 'New',
+      assign_to: null,
+    },
+  ])
+  expect(body.count).toBeGreaterThan(1)
+  expect((await list({ limit: 1, page: 2 })).body.data).toMatchObject([{ subject: 'One', by: 'Budi Buyer' }])
+  expect((await list({ limit: 501 })).http).toBe(400)
+})
+
+/** An order with a mail that brings these files; their ids in their order. */
+async function withFiles(
+  files: { name: string; type: string; bytes: Buffer }[],
+  from = 'bea.cukai@customs.example',
+) {
+  const orderId = await anOrder()
+  await arrives(orderId, aMailWithFiles(headersOf(orderId, { From: from }), 'Attached.', files))
+  const [message] = (await orderOf(orderId)).messages
+  return { orderId, ids: (message?.files ?? []).map(({ id }) => id) }
+}
+const aDocument = async (name = 'SKPI.pdf') => ({
+  name,
+  type: 'application/octet-stream',
+  bytes: await aPdf('Approved'),
+})
+
+test('files are shown as what they are, never as what they say', async () => {
+  const pdf = await aDocument('護照 "x".pdf')
+  const picture = { name: 'scan.png', type: 'image/png', bytes: await aPicture('png') }
+  const page = { name: 'form.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') }
+  const fake = { name: 'fake.pdf', type: 'application/pdf', bytes: Buffer.from('<script>alert(1)</script>') }
+  const { ids } = await withFiles([pdf, picture, page, fake])
+  const shown = await Promise.all(
+    ids.map((messageFileId) =>
+      request(app.url, contract.readMessageFile, { params: { messageFileId } }, { token }),
+    ),
+  )
+  const described = shown.map(({ status, headers }) => [
+    status,
+    headers.get('content-type'),
+    headers.get('content-disposition')?.split(';')[0],
+    /sandbox/.test(headers.get('content-security-policy') ?? ''),
+  ])
+  expect(described).toEqual([
+    [200, 'application/pdf', 'inline', false],
+    [200, 'image/png', 'inline', true],
+    [200, 'application/octet-stream', 'attachment', true],
+    [200, 'application/octet-stream', 'attachment', true],
+  ])
+  expect(Buffer.from((await shown[0]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(pdf.bytes)
+  for (const { headers } of shown) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+})
+
+test('a file is for members: by token or cookie, for nobody else, and 404 where there is none', async () => {
+  const { ids } = await withFiles([await aDocument()])
+  const read = (messageFileId: unknown, options: object) =>
+    request(app.url, contract.readMessageFile, { params: { messageFileId } }, options)
+  const [id] = ids
+  const signIn = await fetch(`${app.url}/api/admin/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'tuti.team@pabean.example', password: 'correct horse' }),
+  })
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answers = [read(id, { cookie }), read(id, {}), read(999_999, { token }), read('1; drop', { token })]
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401, 404, 400])
+})
+
+const take = (orderId: number, messageFileId: number | undefined, more: object = {}, as = token) =>
+  app.call(
+    contract.takeDocument,
+    { body: { orderId, messageFileId: messageFileId ?? 0, ...more } },
+    { token: as },
+  )
+
+test.each(roles)('%s takes a file that came by mail as the approved document, in one step', async (role) => {
+  const document = await aDocument()
+  const { orderId, ids } = await withFiles([document])
+  const { http, body } = await take(orderId, ids[0], {}, await app.signInAs(role))
+  expect(http, body.message).toBe(200)
+  expect(body).toMatchObject({
+    message: 'Document has been taken and mailed successfully.',
+    data: { completed: true },
+  })
+  const order = await orderOf(orderId)
+  expect(order).toMatchObject({
+    process_status: 'Completed',
+    processed_by: memberNames[role],
+    uploadDoc: [
+      {
+        file1: body.data.file1,
+        name: 'SKPI.pdf',
+        size: document.bytes.length,
+        content_type: 'application/pdf',
+      },
+    ],
+    mailHistory: [{ kind: 'approved', to: 'buyer@example.com', uploadDoc: body.data.file1 }],
+  })
+  expect(order.events.find(({ action }) => action === 'document uploaded')).toMatchObject({
+    by: memberNames[role],
+    details: { name: 'SKPI.pdf', cameByMailFrom: 'bea.cukai@customs.example' },
+  })
+  const { message_file_id } = await app.platform.db
+    .selectFrom('documents')
+    .select('message_file_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(message_file_id).toBe(ids[0])
+})
+
+test('a file is taken once, of two at the same time by one; withdrawn, it may be taken again', async () => {
+  const { orderId, ids } = await withFiles([await aDocument()])
+  const both = await Promise.all([take(orderId, ids[0]), take(orderId, ids[0])])
+  expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  expect(await take(orderId, ids[0])).toMatchObject({
+    http: 409,
+    body: { message: 'This file is a document of the order already.' },
+  })
+  const { uploadDoc, mailHistory } = await orderOf(orderId)
+  expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])
+  const body = { orderId, file1: uploadDoc[0]?.file1 ?? '', reason: 'Wrong traveller' }
+  await app.call(withdrawDocument, { body }, { token })
+  expect((await take(orderId, ids[0])).http).toBe(200)
+})
+
+test.each<[string, () => Promise<{ http: number }>, number]>([
+  ['of another order', async () => take(await anOrder(), (await withFiles([await aDocument()])).ids[0]), 404],
+  ['that does not exist', async () => take(await anOrder(), 999_999), 404],
+  [
+    'for an order that does not exist',
+    async () => take(999_999_999, (await withFiles([await aDocument()])).ids[0]),
+    404,
+  ],
+  [
+    'by a provider that is not on offer',
+    async () => {
+      const { orderId, ids } = await withFiles([await aDocument()])
+      return take(orderId, ids[0], { mailServiceProvider: 'SMTP' })
+    },
+    400,
+  ],
+  [
+    'by nobody',
+    async () => {
+      const { orderId, ids } = await withFiles([await aDocument()])
+      return take(orderId, ids[0], {}, '')
+    },
+    401,
+  ],
+  [
+    'that is no document',
+    async () => {
+      const { orderId, ids } = await withFiles([
+        { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('text') },
+      ])
+      return take(orderId, ids[0])
+    },
+    415,
+  ],
+  [
+    'that is too large',
+    async () => {
+      const bytes = Buffer.concat([await aPdf(), Buffer.alloc(20 * 1024 * 1024)])
+      const { orderId, ids } = await withFiles([{ name: 'a.pdf', type: 'application/pdf', bytes }])
+      return take(orderId, ids[0])
+    },
+    413,
+  ],
+])('a file %s is not taken', async (_, call, code) => {
+  const documents = () => app.platform.db.selectFrom('documents').select('id').execute()
+  const before = await documents()
+  expect((await call()).http).toBe(code)
+  expect(await documents()).toHaveLength(before.length)
+})

@@ -1,0 +1,176 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadDocument } from '#contract/documents.ts'
+import { readMessageFile, takeDocument } from '#contract/messages.ts'
+import { getOrder } from '#contract/orders.ts'
+import { s3Store } from '#server/platform/files/s3-store.ts'
+import { startBuckets, type TestBuckets } from '../support/bucket.ts'
+import { request } from '../support/call.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { aMailWithFiles, notify, sesReceived, startSns, topic, type StandIn } from '../support/webhooks.ts'
+import { behindProxy, open, uploadTo } from './visitor-steps.ts'
+
+const domain = 'mail.pabean.example'
+let buckets: TestBuckets
+let sns: StandIn
+let env: Record<string, string>
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  buckets = await startBuckets(['documents', 'inbound', 'foreign'])
+  sns = await startSns()
+  env = {
+    ...buckets.env,
+    ...behindProxy,
+    AWS_INBOUND_BUCKET: 'inbound',
+    AWS_SNS_TOPICS: topic,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+  }
+  app = await startTestApp({ env })
+  token = await app.signInAs('Team')
+})
+afterAll(async () => {
+  await app.stop()
+  await sns.stop()
+  await buckets.remove()
+})
+
+const download = (orderId: number, file1: string, headers: Record<string, string>, from = app) =>
+  fetch(`${from.url}/uploads/docs/${orderId}_${file1}`, { headers })
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test('a document goes to the bucket and to its visitor, whole and in ranges', async () => {
+  const email = 'buyer@example.com'
+  const orderId = await takeIn(app, { email })
+  const before = await buckets.count('documents')
+  const { file1, bytes } = await uploadTo(app, orderId, { padding: 3 * 1024 * 1024 })
+  expect(await buckets.count('documents')).toBe(before + 1)
+  expect(await readdir(app.dataDir)).not.toContain('documents')
+
+  const cookie = await open({ app, orderId, email })
+  const whole = await download(orderId, file1, { cookie })
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  expect((await bytesOf(whole)).equals(bytes)).toBe(true)
+  for (const [range, start, end] of [
+    ['bytes=0-99', 0, 100],
+    ['bytes=1000000-2000000', 1_000_000, 2_000_001],
+    ['bytes=-50', bytes.length - 50, bytes.length],
+  ] as const) {
+    const part = await download(orderId, file1, { cookie, range })
+    expect(part.status).toBe(206)
+    expect((await bytesOf(part)).equals(bytes.subarray(start, end))).toBe(true)
+  }
+})
+
+test('another server finds it there, with nothing of its own', async () => {
+  const orderId = await takeIn(app, { email: 'buyer@example.com' })
+  const { file1, bytes } = await uploadTo(app, orderId)
+  const other = await startTestApp({ over: app.databaseUrl, env })
+  const cookie = await open({ app: other, orderId, email: 'buyer@example.com' })
+  expect((await bytesOf(await download(orderId, file1, { cookie }, other))).equals(bytes)).toBe(true)
+  await other.stop()
+})
+
+test('an upload that fails later leaves nothing in the bucket', async () => {
+  const before = await buckets.count('documents')
+  const { http } = await app.call(
+    uploadDocument,
+    { body: { orderId: 999_999_999, email: 'a@b.example' }, file: asFile(await aPdf(), 'a.pdf') },
+    { token },
+  )
+  expect(http).toBe(404)
+  expect(await buckets.count('documents')).toBe(before)
+})
+
+test('a store in a bucket does what one in a folder does', async () => {
+  const { bucket } = app.platform.config
+  if (!bucket) throw new Error('there is no bucket')
+  const store = s3Store(bucket)
+  await store.put('a-file.pdf', Buffer.from('0123456789'))
+  expect(await store.size('a-file.pdf')).toBe(10)
+  expect((await buffer(store.read('a-file.pdf', { start: 2, end: 4 }))).toString()).toBe('234')
+  await store.remove('a-file.pdf')
+  await store.remove('a-file.pdf')
+  expect(await store.size('a-file.pdf')).toBeNull()
+  await expect(buffer(store.read('a-file.pdf'))).rejects.toThrow('key')
+  await expect(store.put('../a.pdf', Buffer.alloc(1))).rejects.toThrow('not a file name')
+})
+
+/** As SES leaves a mail in a bucket. */
+async function leave(bucket: string, mail: Buffer): Promise<string> {
+  const client = new S3Client({
+    endpoint: env['AWS_ENDPOINT_URL_S3'] ?? '',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  })
+  const key = `mails/${randomUUID()}`
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: mail }))
+  client.destroy()
+  return key
+}
+const aReply = async (orderId: number) => {
+  const pdf = await aPdf('From the customs office')
+  const mail = aMailWithFiles(
+    {
+      From: 'bea.cukai@customs.example',
+      To: `${orderId}@${domain}`,
+      Subject: 'Approved',
+      'Message-ID': `<${randomUUID()}@x>`,
+    },
+    'Attached.',
+    [{ name: 'SKPI.pdf', type: 'application/pdf', bytes: pdf }],
+  )
+  return { pdf, mail }
+}
+const told = (orderId: number, mail: Buffer, bucketName: string, objectKey: string) => {
+  const { content: _, ...received } = sesReceived([`${orderId}@${domain}`], mail, {
+    action: { type: 'S3', bucketName, objectKey },
+  })
+  return notify(app, sns, received)
+}
+const messagesOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails.messages
+
+test('a mail that SES left in the inbound bucket is kept; its file is sealed, read and taken', async () => {
+  const orderId = await takeIn(app)
+  const { pdf, mail } = await aReply(orderId)
+  expect((await told(orderId, mail, 'inbound', await leave('inbound', mail))).status).toBe(200)
+  const [message] = await messagesOf(orderId)
+  expect(message).toMatchObject({ subject: 'Approved', files: [{ name: 'SKPI.pdf', size: pdf.length }] })
+  const messageFileId = message?.files[0]?.id ?? 0
+  const shown = await request(app.url, readMessageFile, { params: { messageFileId } }, { token })
+  expect((await bytesOf(shown)).equals(pdf)).toBe(true)
+  const { http } = await app.call(takeDocument, { body: { orderId, messageFileId } }, { token })
+  expect(http).toBe(200)
+})
+
+test.each([
+  ['in another bucket', (mail: Buffer) => leave('foreign', mail), 'foreign'],
+  ['that is gone', async () => 'mails/gone', 'inbound'],
+] as const)('a mail %s is passed over', async (_, place, bucket) => {
+  const orderId = await takeIn(app)
+  const { mail } = await aReply(orderId)
+  expect((await told(orderId, mail, bucket, await place(mail))).status).toBe(200)
+  expect(await messagesOf(orderId)).toEqual([])
+})
+
+test('while the bucket is away the mail is to be sent again, and nothing is half kept', async () => {
+  const orderId = await takeIn(app)
+  const { mail } = await aReply(orderId)
+  const key = await leave('inbound', mail)
+  await buckets.stop()
+  expect((await told(orderId, mail, 'inbound', key)).status).toBe(503)
+  expect((await notify(app, sns, sesReceived([`${orderId}@${domain}`], mail))).status).toBe(500)
+  expect(await messagesOf(orderId)).toEqual([])
+  await buckets.start()
+  expect((await told(orderId, mail, 'inbound', key)).status).toBe(200)
+  expect(await messagesOf(orderId)).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface S3Server {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+interface S3Options {
+  address: string
+  port: number
+  directory: string
+  silent: boolean
+  configureBuckets: { name: string }[]
+}
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: S3Options) => S3Server
+
+export interface TestBuckets {
+  /** Settings that make a server keep its documents in the first bucket. */
+  env: Record<string, string>
+  /** How many objects there are in a bucket. */
+  count(bucket: string): Promise<number>
+  /** Goes away, and comes back at the same address with everything in it. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Somebody else's S3, with these buckets. */
+export async function startBuckets(names: readonly [string, ...string[]]): Promise<TestBuckets> {
+  const directory = await mkdtemp(join(tmpdir(), 'pabean-buckets-'))
+  const open = (port: number) =>
+    new S3rver({
+      address: '127.0.0.1',
+      port,
+      directory,
+      silent: true,
+      configureBuckets: names.map((name) => ({ name })),
+    })
+  let server = open(0)
+  const { port } = await server.run()
+  return {
+    env: {
+      S3_BUCKET: names[0],
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    async count(bucket) {
+      const files = await readdir(join(directory, bucket), { recursive: true })
+      return files.filter((name) => name.endsWith('._S3rver_object')).length
+    },
+    stop: () => server.close(),
+    async start() {
+      server = open(port)
+      await server.run()
+    },
+    async remove() {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -36,7 +36,7 @@ export const answerMail: MailTemplate<AnswerProps> = {
       subject,
       language,
       name: null,
-      parts: paragraphs(text).map((lines) => ({ lines })),
+      parts: paragraphs(text).map((lines) => ({ lines, dir: 'auto' })),
       footer: footerLinks(site, landingDomain, config.publicUrl, language),
     })
     const { inReplyTo, references } = correspondence

@@ -103,7 +103,7 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
 }
 
 /** `auto` where the words may be in another language than the letter. */
-export const Paragraph = ({ dir, children }: { dir?: 'auto'; children: ReactNode }) => (
+export const Paragraph = ({ dir, children }: { dir?: 'auto' | undefined; children: ReactNode }) => (
   <p dir={dir} style={{ margin: '0 0 16px' }}>
     {children}
   </p>

@@ -5,10 +5,13 @@ import { letterWords } from './letter-words.ts'
 import { Button, Facts, Letter, Paragraph } from './letter.tsx'
 import type { MailContent } from './template.ts'
 
-/** A piece of a letter, said once for its HTML and its text: words, lines under one another, facts, or a link. */
+/**
+ * A piece of a letter, said once for its HTML and its text: words, lines under one another (`auto` where they run in a
+ * direction of their own, not in the letter's), facts, or a link.
+ */
 export type LetterPart =
   | string
-  | { lines: readonly string[] }
+  | { lines: readonly string[]; dir?: 'auto' }
   | { facts: readonly (readonly [label: string, value: string])[] }
   | { label: string; url: string }
 
@@ -31,11 +34,11 @@ function Part({ part }: { part: LetterPart }) {
   if ('facts' in part) return <Facts facts={part.facts} />
   if ('url' in part) return <Button href={part.url}>{part.label}</Button>
   return (
-    <Paragraph dir="auto">
+    <Paragraph dir={part.dir}>
       {part.lines.map((line, place) => (
         <span key={line}>
           {place > 0 && <br />}
-          <bdi>{line}</bdi>
+          {part.dir ? line : <bdi>{line}</bdi>}
         </span>
       ))}
     </Paragraph>

@@ -55,7 +55,7 @@ const leaves = (outcome: Outcome) =>
 export async function settleMail(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
   await ofAttempt
-    .set({ ...outcome, state_at: now })
+    .set({ ...outcome, state_at: outcome.state === 'sent' ? outcome.sent_at : now })
     .where('state', 'in', leaves(outcome))
     .execute()
   if (outcome.state === 'sent')

@@ -1,0 +1,417 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadDocument } from '#contract/documents.ts'
+import { sendInvoice } from '#contract/invoices.ts'
+import type { MailProvider } from '#contract/messages.ts'
+import { moveOrders } from '#contract/orders.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { mailTemplates } from '#server/mail-templates.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { awsTransport } from '#server/platform/mail/aws.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { sendgridTransport } from '#server/platform/mail/sendgrid.ts'
+import { smtpTransport } from '#server/platform/mail/smtp.ts'
+import { NotNow, UnclearOutcome, type OutgoingMail } from '#server/platform/mail/transport.ts'
+import { startFaultyHttp, type FaultyHttp, type HttpFault } from '../support/mail/faulty-http.ts'
+import { startFaultySmtp, type SmtpFault } from '../support/mail/faulty-smtp.ts'
+import { startSendgrid } from '../support/mail/sendgrid.ts'
+import { portOf } from '../support/mail/servers.ts'
+import { startSes } from '../support/mail/ses.ts'
+import { startSmtp } from '../support/mail/smtp.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const apiKey = 'SG.test-key'
+const password = 'p@ss word'
+
+let app: TestApp
+let ses: Awaited<ReturnType<typeof startSes>>
+let sendgrid: Awaited<ReturnType<typeof startSendgrid>>
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let proxies: { aws: FaultyHttp; sendgrid: FaultyHttp; stop(): Promise<void> }
+/** What happens to the next calls. */
+const faults: { http: HttpFault[]; smtp: SmtpFault[] } = { http: [], smtp: [] }
+
+beforeAll(async () => {
+  ;[ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp({ password })])
+  const http = () => faults.http.shift() ?? 'none'
+  const [aws, grid, mailServer] = await Promise.all([
+    startFaultyHttp(ses.url, http),
+    startFaultyHttp(sendgrid.url, http),
+    startFaultySmtp(smtp.port, () => faults.smtp.shift() ?? 'none'),
+  ])
+  proxies = {
+    aws,
+    sendgrid: grid,
+    stop: async () => void (await Promise.all([aws.stop(), grid.stop(), mailServer.stop()])),
+  }
+  app = await startTestApp({
+    worker: true,
+    env: {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ENDPOINT_URL_SESV2: aws.url,
+      SENDGRID_API_KEY: apiKey,
+      SENDGRID_BASE_URL: grid.url,
+      SMTP_URL: `smtp://desk:${encodeURIComponent(password)}@127.0.0.1:${mailServer.door.port}`,
+    },
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await proxies.stop()
+  await Promise.all([ses.stop(), sendgrid.stop(), smtp.stop()])
+})
+beforeEach(() => {
+  faults.http = []
+  faults.smtp = []
+})
+
+const mailRow = (id: string) =>
+  app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const sample = mailTemplates.approved?.sample ?? {}
+
+/** Queues a mail and waits until its attempt has ended. */
+async function attempted(provider: MailProvider, recipient = 'siti@example.com') {
+  const id = await inTransaction(app.platform.db, (tx) =>
+    queueMail(
+      { config: app.platform.config, tx, now: new Date() },
+      { orderId: null, kind: 'approved', recipient, subject: 'Approved', props: sample, provider },
+    ),
+  )
+  return ended(id, 1)
+}
+
+async function ended(id: string, attempts: number) {
+  await expect
+    .poll(() => mailRow(id), { timeout: 30_000, interval: 100 })
+    .toMatchObject({ attempts, state: expect.not.stringMatching('sending') })
+  return mailRow(id)
+}
+
+/** Due at once, instead of after its pause. */
+async function tryAgain(id: string) {
+  const update = app.platform.db.updateTable('mails').set({ not_before: new Date() })
+  await update.where('id', '=', id).execute()
+  return ended(id, 2)
+}
+
+interface Received {
+  from: string
+  to: string
+  replyTo: string
+  subject: string
+  html: string
+  text: string
+  files: { name: string | undefined; bytes: Buffer }[]
+}
+
+const receivedBy: Record<MailProvider, () => Promise<Received[]>> = {
+  AWS: async () =>
+    (await ses.log()).map((mail) => ({
+      from: mail.from,
+      to: mail.destination.to.join(),
+      replyTo: mail.replyTo.join(),
+      subject: mail.subject,
+      html: mail.body.html ?? '',
+      text: mail.body.text ?? '',
+      files: mail.attachments.map(({ filename, content }) => ({
+        name: filename,
+        bytes: Buffer.from(content, 'base64'),
+      })),
+    })),
+  Sendgrid: async () =>
+    sendgrid.log().map((mail) => ({
+      from: `"${mail.from.name}" <${mail.from.email}>`,
+      to: mail.personalizations.flatMap(({ to }) => to.map(({ email }) => email)).join(),
+      replyTo: mail.reply_to?.email ?? '',
+      subject: mail.subject,
+      html: mail.content.find(({ type }) => type === 'text/html')?.value ?? '',
+      text: mail.content.find(({ type }) => type === 'text/plain')?.value ?? '',
+      files: (mail.attachments ?? []).map(({ filename, content }) => ({
+        name: filename,
+        bytes: Buffer.from(content, 'base64'),
+      })),
+    })),
+  SMTP: () =>
+    Promise.all(
+      smtp.log().map(async ({ raw, to }) => {
+        const read = await simpleParser(raw)
+        return {
+          from: read.from?.text ?? '',
+          to: to.join(),
+          replyTo: read.replyTo?.text ?? '',
+          subject: read.subject ?? '',
+          html: read.html || '',
+          text: read.text ?? '',
+          files: read.attachments.map(({ filename, content }) => ({ name: filename, bytes: content })),
+        }
+      }),
+    ),
+}
+
+const receivedFor = async (provider: MailProvider, recipient: string) =>
+  (await receivedBy[provider]()).filter(({ to }) => to === recipient)
+
+describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
+  test('brings approved, refund and invoice mails, the invoice with its PDF', async () => {
+    const token = await app.signInAs('Admin')
+    const email = `all@${provider.toLowerCase()}.example`
+    const orderId = await takeIn(app, { email, amount: '49.00', currency: 'USD' })
+    await app.call(
+      uploadDocument,
+      { body: { orderId, email, mailServiceProvider: provider }, file: asFile(await aPdf(), 'a.pdf') },
+      { token },
+    )
+    await app.call(sendInvoice, { body: { orderId } }, { token })
+    await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token })
+    await app.call(refundOrders, { body: { orderId } }, { token })
+    // Automatic ones go by the default provider; here each is to go by this one, the refund without its ten seconds.
+    await app.platform.db
+      .updateTable('mails')
+      .set({ provider, state: 'queued', not_before: new Date() })
+      .where('order_id', '=', orderId)
+      .where('kind', '!=', 'approved')
+      .execute()
+    await expect
+      .poll(async () => (await receivedFor(provider, email)).length, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(3)
+
+    const received = await receivedFor(provider, email)
+    const about = (words: string) => received.find(({ subject }) => subject.includes(words))
+    const mails = ['is approved', 'invoice', 'efund'].map(about)
+    for (const mail of mails) {
+      expect(mail?.from).toMatch(new RegExp(`Pabean.*<${orderId}@mail\\.pabean\\.example>`))
+      expect(mail?.replyTo).toContain(`${orderId}@mail.pabean.example`)
+      expect(mail?.html).toMatch(/^<!doctype html>/)
+      expect(mail?.text).toContain(String(orderId))
+    }
+    expect(mails.map((mail) => mail?.files.length)).toEqual([0, 1, 0])
+    expect(about('invoice')?.files[0]?.name).toMatch(/^invoice-.*\.pdf$/)
+    expect(about('invoice')?.files[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('a mail that it takes is sent, with its id', async () => {
+    const mail = await attempted(provider)
+    expect(mail).toMatchObject({ state: 'sent', error: null, provider })
+    expect(mail.provider_message_id).toBeTruthy()
+    expect(mail.state_at).toEqual(mail.sent_at)
+  })
+
+  test('an order’s name in any script arrives', async () => {
+    const recipient = `script@${provider.toLowerCase()}.example`
+    const props = { ...sample, customerName: 'نور الهدى 王小明' }
+    const id = await inTransaction(app.platform.db, (tx) =>
+      queueMail(
+        { config: app.platform.config, tx, now: new Date() },
+        { orderId: null, kind: 'approved', recipient, subject: 'موافقة 批准', props, provider },
+      ),
+    )
+    await ended(id, 1)
+    const [mail] = await receivedFor(provider, recipient)
+    expect(mail?.subject).toBe('موافقة 批准')
+    expect(mail?.text).toContain('نور الهدى 王小明')
+  })
+})
+
+describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provider) => {
+  test('a refusal for good bounces with its words', async () => {
+    const body = {
+      AWS: JSON.stringify({ message: 'Email address is not verified.' }),
+      Sendgrid: JSON.stringify({ errors: [{ message: 'Email address is not verified.' }] }),
+      SMTP: '',
+    }[provider]
+    faults.http = [{ status: 400, headers: { 'x-amzn-errortype': 'MessageRejected' }, body }]
+    const mail = await attempted(provider)
+    expect(mail.state).toBe('bounced')
+    expect(mail.error).toContain('Email address is not verified.')
+  })
+
+  test.each([429, 500, 503, 401, 403])('%i is tried again, and then sent once', async (status) => {
+    const recipient = `s${status}@${provider.toLowerCase()}.example`
+    faults.http = [{ status, body: '{}' }]
+    const mail = await attempted(provider, recipient)
+    expect(mail.state).toBe('queued')
+    expect(mail.error).toContain(String(status))
+    expect((await tryAgain(mail.id)).state).toBe('sent')
+    expect(await receivedFor(provider, recipient)).toHaveLength(1)
+  })
+
+  test('Retry-After is honoured', async () => {
+    faults.http = [{ status: 429, headers: { 'retry-after': '600' }, body: '{}' }]
+    const mail = await attempted(provider)
+    const pause = mail.not_before.getTime() - (mail.state_at?.getTime() ?? 0)
+    expect(pause).toBeGreaterThanOrEqual(599_000)
+    expect(pause).toBeLessThan(751_000)
+  })
+
+  test.each<[HttpFault & string, number]>([
+    ['cut before the request', 0],
+    ['cut before the answer', 1],
+  ])('a line %s leaves unknown', async (fault, arrived) => {
+    const recipient = `${fault.replaceAll(' ', '-')}@${provider.toLowerCase()}.example`
+    faults.http = [fault]
+    const mail = await attempted(provider, recipient)
+    expect(mail.state).toBe('unknown')
+    expect(mail.error).toBeTruthy()
+    expect(await receivedFor(provider, recipient)).toHaveLength(arrived)
+  })
+
+  test('a gateway that gave up on an answer leaves unknown', async () => {
+    faults.http = [{ status: 504, body: '{}' }]
+    expect((await attempted(provider)).state).toBe('unknown')
+  })
+
+  test('refused connections are tried again', async () => {
+    const { door } = provider === 'AWS' ? proxies.aws : proxies.sendgrid
+    door.shut()
+    const mail = await attempted(provider)
+    expect(mail.state).toBe('queued')
+    expect(mail.error).toContain('ECONNREFUSED')
+    await door.open()
+    expect((await tryAgain(mail.id)).state).toBe('sent')
+  })
+})
+
+test('the id of the mail travels with it', async () => {
+  const byAws = await attempted('AWS')
+  const { EmailTags } = JSON.parse(proxies.aws.calls.at(-1)?.body ?? '')
+  expect(EmailTags).toEqual([{ Name: 'mail_id', Value: byAws.id }])
+
+  const bySendgrid = await attempted('Sendgrid')
+  const sent = sendgrid.log().at(-1)
+  expect(sent?.personalizations[0]?.custom_args).toEqual({ mail_id: bySendgrid.id })
+  expect(sent?.messageId).toBe(bySendgrid.provider_message_id)
+  expect(sent?.headers?.['Message-ID']).toBe(`<${bySendgrid.id}@mail.pabean.example>`)
+
+  const bySmtp = await attempted('SMTP')
+  const read = await simpleParser(smtp.log().at(-1)?.raw ?? '')
+  expect(read.messageId).toBe(`<${bySmtp.id}@mail.pabean.example>`)
+})
+
+test.each(['ThrottlingException', 'TooManyRequestsException', 'SendingPausedException'])(
+  'Amazon’s %s is tried again, although its status is 400',
+  async (name) => {
+    faults.http = [{ status: 400, headers: { 'x-amzn-errortype': name }, body: '{"message":"slower"}' }]
+    expect(await attempted('AWS')).toMatchObject({ state: 'queued', error: `400 ${name}: slower` })
+  },
+)
+
+describe('SMTP over a faulty line', () => {
+  test('an unknown recipient bounces with the words of the server', async () => {
+    const mail = await attempted('SMTP', 'nobody@refused.example')
+    expect(mail.state).toBe('bounced')
+    expect(mail.error).toContain('550 no such user')
+  })
+
+  test('a busy server is tried again', async () => {
+    const mail = await attempted('SMTP', 'somebody@busy.example')
+    expect(mail.state).toBe('queued')
+    expect(mail.error).toContain('451 try again later')
+  })
+
+  test.each<SmtpFault>(['421 as greeting', '451 to RCPT', '452 to DATA', 'cut before DATA'])(
+    '%s: tried again, and then sent once',
+    async (fault) => {
+      const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
+      faults.smtp = [fault]
+      const mail = await attempted('SMTP', recipient)
+      expect(mail.state).toBe('queued')
+      expect((await tryAgain(mail.id)).state).toBe('sent')
+      expect(await receivedFor('SMTP', recipient)).toHaveLength(1)
+    },
+  )
+
+  test.each<[SmtpFault, number]>([
+    ['cut within the data', 0],
+    ['cut before the answer', 1],
+  ])('%s leaves unknown', async (fault, arrived) => {
+    const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
+    faults.smtp = [fault]
+    expect((await attempted('SMTP', recipient)).state).toBe('unknown')
+    expect(await receivedFor('SMTP', recipient)).toHaveLength(arrived)
+  })
+
+  test('a line cut after the answer changes nothing', async () => {
+    faults.smtp = ['cut after the answer']
+    expect((await attempted('SMTP')).state).toBe('sent')
+  })
+})
+
+describe('what never answers', () => {
+  const outgoing: OutgoingMail = {
+    id: '00000000-0000-4000-8000-000000000000',
+    messageId: '<0@mail.pabean.example>',
+    date: new Date(),
+    from: { name: 'Pabean', address: '1@mail.pabean.example' },
+    to: 'siti@example.com',
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+  }
+  const deadlines = { connect: 300, send: 600 }
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+  const transportsTo = (port: number) => ({
+    AWS: awsTransport(
+      { region: 'eu-central-1', credentials, endpoint: `http://127.0.0.1:${port}` },
+      deadlines,
+    ),
+    Sendgrid: sendgridTransport({ apiKey, baseUrl: `http://127.0.0.1:${port}` }, deadlines),
+    SMTP: smtpTransport({ url: `smtp://127.0.0.1:${port}` }, deadlines),
+    'AWS by TLS': awsTransport(
+      { region: 'eu-central-1', credentials, endpoint: `https://127.0.0.1:${port}` },
+      deadlines,
+    ),
+    'Sendgrid by TLS': sendgridTransport({ apiKey, baseUrl: `https://127.0.0.1:${port}` }, deadlines),
+  })
+
+  test.each([
+    ['AWS', UnclearOutcome],
+    ['Sendgrid', UnclearOutcome],
+    // Nothing was handed over before the greeting, or before a handshake.
+    ['SMTP', NotNow],
+    ['AWS by TLS', NotNow],
+    ['Sendgrid by TLS', NotNow],
+  ] as const)('%s gives up in time', async (name, outcome) => {
+    const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    await expect(transportsTo(portOf(silent))[name].send(outgoing)).rejects.toThrow(outcome)
+    silent.close()
+  })
+
+  test('a host that does not exist is nowhere to send to', async () => {
+    const url = 'no-such-host.invalid'
+    const transports = [
+      awsTransport({ region: 'eu-central-1', credentials, endpoint: `https://${url}` }, deadlines),
+      sendgridTransport({ apiKey, baseUrl: `https://${url}` }, deadlines),
+      smtpTransport({ url: `smtp://${url}` }, deadlines),
+    ]
+    for (const transport of transports) await expect(transport.send(outgoing)).rejects.toThrow(NotNow)
+  })
+})
+
+test('a mail whose provider is no longer configured waits and takes no other way', async () => {
+  const other = await startTestApp({ worker: true, env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })
+  const { id } = await inTransaction(other.platform.db, async (tx) => ({
+    id: await queueMail(
+      { config: other.platform.config, tx, now: new Date() },
+      {
+        orderId: null,
+        kind: 'approved',
+        recipient: 's@x.example',
+        subject: 'A',
+        props: sample,
+        provider: 'AWS',
+      },
+    ),
+  }))
+  const row = () =>
+    other.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await row()).error, { timeout: 10_000 }).toBe('AWS is not configured.')
+  expect((await row()).state).toBe('queued')
+  await other.stop()
+})

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+import { portOf } from './servers.ts'
+
+/** A listening server whose port can refuse connections for a while; those that are open stay. */
+export interface Door {
+  port: number
+  shut(): void
+  open(): Promise<void>
+}
+
+export async function doorOf(server: Server): Promise<Door> {
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  const port = portOf(server)
+  return { port, shut: () => void server.close(), open: () => listen(port) }
+}

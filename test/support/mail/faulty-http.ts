@@ -1,0 +1,62 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { doorOf, type Door } from './door.ts'
+import { closeServer } from './servers.ts'
+
+/** What happens to a call on its way; an answer given in the provider's place never reaches the provider. */
+export type HttpFault =
+  | 'none'
+  | 'cut before the request'
+  | 'cut before the answer'
+  | 'cut after the answer'
+  | { status: number; headers?: Record<string, string>; body?: string }
+
+export interface FaultyProxy {
+  door: Door
+  stop(): Promise<void>
+}
+
+export interface FaultyHttp extends FaultyProxy {
+  url: string
+  /** The last calls as they came. */
+  calls: { path: string; body: string }[]
+}
+
+const callsKept = 20
+
+/** A proxy before an HTTP service, which asks `choose` about every call. */
+export async function startFaultyHttp(target: string, choose: () => HttpFault): Promise<FaultyHttp> {
+  const calls: FaultyHttp['calls'] = []
+
+  async function forward(request: IncomingMessage, body: Buffer) {
+    const onward = ask(new URL(request.url ?? '/', target), {
+      method: request.method ?? 'POST',
+      headers: request.headers,
+      agent: false,
+    })
+    onward.end(body)
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage]
+    return { answer, body: await buffer(answer) }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const body = await buffer(request)
+    calls.push({ path: request.url ?? '', body: body.toString() })
+    calls.splice(0, calls.length - callsKept)
+    const fault = choose()
+    const { socket } = request
+    if (fault === 'cut before the request') return socket.resetAndDestroy()
+    if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body)
+    const { answer, body: said } = await forward(request, body)
+    if (fault === 'cut before the answer') return socket.resetAndDestroy()
+    response.writeHead(answer.statusCode ?? 500, answer.headers)
+    response.end(said, () => fault === 'cut after the answer' && socket.resetAndDestroy())
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  const door = await doorOf(server)
+  return { url: `http://127.0.0.1:${door.port}`, calls, door, stop: () => closeServer(server) }
+}

@@ -1,0 +1,70 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { doorOf } from './door.ts'
+import type { FaultyProxy } from './faulty-http.ts'
+
+/** What happens to a connection; what is answered in the server's place never reaches the server. */
+export type SmtpFault =
+  | 'none'
+  | '421 as greeting'
+  | '451 to RCPT'
+  | '452 to DATA'
+  | 'cut before DATA'
+  | 'cut within the data'
+  | 'cut before the answer'
+  | 'cut after the answer'
+
+const inItsPlace: Partial<Record<SmtpFault, { command: string; answer: string }>> = {
+  '451 to RCPT': { command: 'RCPT', answer: '451 4.3.0 try again later\r\n' },
+  '452 to DATA': { command: 'DATA', answer: '452 4.3.1 no room now\r\n' },
+}
+
+/** A proxy before a mail server that knows no pipelining, which asks `choose` about every connection. */
+export async function startFaultySmtp(targetPort: number, choose: () => SmtpFault): Promise<FaultyProxy> {
+  const open = new Set<Socket>()
+
+  function handle(client: Socket) {
+    open.add(client)
+    client.on('close', () => open.delete(client))
+    client.on('error', () => {})
+    const fault = choose()
+    if (fault === '421 as greeting') return void client.end('421 4.3.2 not now\r\n')
+    const server = connect(targetPort, '127.0.0.1')
+    server.on('error', () => client.destroy())
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.end())
+
+    const cut = () => {
+      client.resetAndDestroy()
+      server.destroy()
+    }
+    const state = { inData: false, asked: '' }
+    client.on('data', (bytes) => {
+      if (state.inData) return fault === 'cut within the data' ? cut() : server.write(bytes)
+      state.asked = bytes.toString('latin1').slice(0, 4).toUpperCase()
+      const instead = inItsPlace[fault]
+      if (instead?.command === state.asked) return client.write(instead.answer)
+      if (fault === 'cut before DATA' && state.asked === 'DATA') return cut()
+      return server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      if (!state.inData) {
+        state.inData = state.asked === 'DATA' && bytes.toString('latin1').startsWith('354')
+        return client.write(bytes)
+      }
+      state.inData = false
+      if (fault === 'cut before the answer') return cut()
+      return client.write(bytes, () => fault === 'cut after the answer' && cut())
+    })
+  }
+
+  const proxy = createServer(handle)
+  const door = await doorOf(proxy)
+  return {
+    door,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        proxy.close(() => resolve())
+        for (const socket of open) socket.destroy()
+      }),
+  }
+}

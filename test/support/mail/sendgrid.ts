@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import { addressOf, closeServer } from './servers.ts'
+
+const address = z.strictObject({
+  email: z.email('Does not contain a valid address.'),
+  name: z.optional(z.string()),
+})
+const notEmpty = (what: string) => z.string().check(z.minLength(1, `The ${what} is required.`))
+/** SendGrid sets these itself and refuses them. */
+const reserved =
+  /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
+const enable = z.strictObject({ enable: z.boolean(), enable_text: z.optional(z.boolean()) })
+
+/** What the v3 API takes, as far as we use it; anything else is refused, as it refuses what it does not know. */
+const sendgridMail = z.strictObject({
+  personalizations: z
+    .array(
+      z.strictObject({
+        to: z.array(address).check(z.minLength(1, 'The to array is required.')),
+        custom_args: z.optional(z.record(z.string(), z.string())),
+      }),
+    )
+    .check(
+      z.minLength(1, 'The personalizations field is required and must have at least one personalization.'),
+    ),
+  from: address,
+  reply_to: z.optional(address),
+  subject: notEmpty('subject'),
+  content: z.array(z.strictObject({ type: z.string(), value: notEmpty('content value') })).check(
+    z.minLength(1, 'The content is required.'),
+    z.refine(
+      (parts) => parts.length < 2 || parts[0]?.type === 'text/plain',
+      'If present, text/plain and text/html may only be provided once, text/plain first.',
+    ),
+  ),
+  headers: z.optional(
+    z
+      .record(z.string(), z.string())
+      .check(
+        z.refine(
+          (headers) => !Object.keys(headers).some((name) => reserved.test(name)),
+          'A reserved header.',
+        ),
+      ),
+  ),
+  tracking_settings: z.optional(
+    z.strictObject({ click_tracking: enable, open_tracking: enable, subscription_tracking: enable }),
+  ),
+  attachments: z.optional(
+    z.array(
+      z.strictObject({
+        content: z.base64('The attachment content must be base64 encoded.'),
+        filename: notEmpty('attachment filename'),
+        type: z.optional(z.string()),
+        disposition: z.optional(z.enum(['attachment', 'inline'])),
+      }),
+    ),
+  ),
+})
+
+export type SendgridMail = z.infer<typeof sendgridMail> & { messageId: string }
+
+/** Recipients of this domain are refused for good. */
+const refusedDomain = '@refused.example'
+
+/** The v3 Mail Send API of SendGrid on a free port: it checks what it gets, and keeps what it takes. */
+export async function startSendgrid(apiKey: string) {
+  const taken: SendgridMail[] = []
+
+  function answer(
+    request: IncomingMessage,
+    body: string,
+  ): { status: number; errors?: string[]; id?: string } {
+    if (request.method !== 'POST' || request.url !== '/v3/mail/send')
+      return { status: 404, errors: ['not found'] }
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
+      return { status: 401, errors: ['The provided authorization grant is invalid, expired, or revoked'] }
+    if (request.headers['content-type'] !== 'application/json')
+      return { status: 415, errors: ['Content-Type should be application/json.'] }
+    const read = sendgridMail.safeParse(jsonOf(body))
+    if (!read.success) return { status: 400, errors: read.error.issues.map(({ message }) => message) }
+    if (read.data.personalizations.some(({ to }) => to.some(({ email }) => email.endsWith(refusedDomain))))
+      return { status: 400, errors: ['Does not contain a valid address.'] }
+    const id = randomUUID()
+    taken.push({ ...read.data, messageId: id })
+    return { status: 202, id }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const { status, errors, id } = answer(request, await text(request))
+    response.writeHead(status, { 'content-type': 'application/json', ...(id && { 'x-message-id': id }) })
+    response.end(errors && JSON.stringify({ errors: errors.map((message) => ({ message, field: null })) }))
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: addressOf(server), log: () => taken, stop: () => closeServer(server) }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

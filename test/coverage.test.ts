@@ -24,6 +24,7 @@ const chapters = {
   'Product §8 Defence packs': 10,
   'Product §9 On the screen': 7,
   'Product §10 Running it': 8,
+  'Mail on the desk': 14,
 }
 
 const rows = readRows(readFileSync('docs/coverage.md', 'utf8'))

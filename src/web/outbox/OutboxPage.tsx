@@ -7,6 +7,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import { readOptions, refresh } from '#web/lib/hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
+import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { formatCount } from '#web/ui/count.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -27,7 +28,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { key: 'order', head: 'Order ID', width: 110, render: (mail) => orMissing(mail.order_id?.toString()) },
   { key: 'kind', head: 'Kind', width: 140, render: (mail) => mail.kind },
   { key: 'provider', head: 'Provider', width: 110, render: (mail) => mail.provider },
-  { key: 'state', head: 'State', width: 110, render: (mail) => mail.state },
+  { key: 'state', head: 'State', width: 110, render: (mail) => <MailState state={mail.state} /> },
   { key: 'created', head: 'Created', width: 190, render: (mail) => `${estDateTime(mail.created_at)} EST` },
 ]
 
@@ -67,7 +68,11 @@ export function OutboxPage() {
           <CompactEntry
             title={<bdi>{mail.subject}</bdi>}
             second={<bdi>{mail.to}</bdi>}
-            third={`${mail.state}, ${estDateTime(mail.created_at)} EST`}
+            third={
+              <>
+                <MailState state={mail.state} /> {estDateTime(mail.created_at)} EST
+              </>
+            }
           />
         )}
         empty={

@@ -1,3 +1,4 @@
+import { lookJobs } from './documents/look/jobs.ts'
 import { intakeJobs } from './intake/jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from './orders/counts/jobs.ts'
@@ -13,6 +14,7 @@ export function registerJobs(platform: Platform) {
   evidenceJobs(platform)
   handleMails(platform, mailTemplates)
   intakeJobs(platform)
+  lookJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

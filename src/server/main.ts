@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
+import { resumeLooks } from './documents/look/jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { resumeEvidenceKeys } from './orders/evidence/jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -55,6 +56,7 @@ async function main() {
     await sweepMails(mailDesk(running.platform, mailTemplates))
     await resumeEvidenceKeys(running.platform)
     const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
+    await resumeLooks(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import PdfDocument from 'pdfkit'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
 
 export interface Approval {
   orderId: number
@@ -11,37 +11,16 @@ export interface Approval {
   approvedAt: Date
 }
 
-/** Modules of a square that looks like a QR code; it is none, and says nothing. */
-const modules = 29
-
-function square(document: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
-  const bits = createHash('sha512').update(text).digest()
-  const module = side / modules
-  const isFinder = (row: number, column: number) =>
-    [
-      [0, 0],
-      [0, modules - 7],
-      [modules - 7, 0],
-    ].some(
-      ([top = 0, left = 0]) => row >= top - 1 && row <= top + 7 && column >= left - 1 && column <= left + 7,
-    )
-  const finder = (row: number, column: number) => {
-    document.rect(x + column * module, y + row * module, 7 * module, 7 * module).fill('black')
-    document.rect(x + (column + 1) * module, y + (row + 1) * module, 5 * module, 5 * module).fill('white')
-    document.rect(x + (column + 2) * module, y + (row + 2) * module, 3 * module, 3 * module).fill('black')
-  }
-  for (let row = 0; row < modules; row++) {
-    for (let column = 0; column < modules; column++) {
-      const bit = (row * modules + column * 7) % 512
-      const isDark = ((bits[bit >> 3] ?? 0) >> (bit & 7)) & 1
-      if (isDark && !isFinder(row, column))
-        document.rect(x + column * module, y + row * module, module, module)
-    }
-  }
-  document.fill('black')
-  finder(0, 0)
-  finder(0, modules - 7)
-  finder(modules - 7, 0)
+/** A QR code of these words, `side` points wide. */
+async function drawCode(document: PDFKit.PDFDocument, words: string, x: number, y: number, side: number) {
+  const code = await qrCode(words)
+  if (!code) throw new Error(`a QR code cannot hold ${words}`)
+  document.save().translate(x, y)
+  document
+    .scale(side / code.size)
+    .path(code.path)
+    .fill('black')
+    .restore()
 }
 
 /** A page like an approved electronic customs declaration: made up, and said to be so. */
@@ -59,7 +38,7 @@ export async function approvedDocument(approval: Approval): Promise<Buffer> {
   document.rect(0, 0, document.page.width, 8).fill('#c8102e')
   document.fillColor('black').font('Helvetica-Bold').fontSize(15).text(heading, 36, 40)
   document.font('Helvetica').fontSize(9).fillColor('#555').text('Electronic customs declaration – approved')
-  square(document, `${orderId} ${passport}`, document.page.width - 36 - 120, 92, 120)
+  await drawCode(document, `DEMO E-CD ID-${orderId}`, document.page.width - 36 - 120, 92, 120)
 
   const facts = [
     ['Declaration', `ID-${orderId}`],

@@ -22,7 +22,7 @@ export async function visitIsOpen(
 export const openDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
-    .select(['file1', 'name', 'content_type', 'size', 'created_at'])
+    .select(['file1', 'name', 'content_type', 'size', 'created_at', 'preview_file', 'qr_text'])
     .where('order_id', '=', orderId)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')

@@ -7,6 +7,7 @@ import { orderById, type OrderRecord } from '#server/orders/usecases.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads/queries.ts'
 import { linkMail } from './emails/link.ts'
@@ -22,6 +23,8 @@ export const visitCookie = (orderId: number) => `${visitCookiePrefix}${orderId}`
 
 /** Where documents are, from the root (spec §7). */
 export const documentsPath = 'uploads/docs'
+/** Where pictures of their first pages are, under the same names. */
+export const previewsPath = 'uploads/previews'
 
 declare const authorised: unique symbol
 /** The right to see one order, made by `authorizeVisit` only. */
@@ -71,13 +74,15 @@ async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Prom
     application_email: applicationEmail(order_id, work.config.sendDomain),
     language: languageOf(order.language),
     steps: stepsOf(stage, dates, documents.length > 0),
-    documents: documents.map((document) => ({
-      ...document,
-      customer_name: order.full_name,
-      created_at: wireInstant(document.created_at),
-      preview: null,
-      qr: null,
-    })),
+    documents: await Promise.all(
+      documents.map(async ({ preview_file, qr_text, ...document }) => ({
+        ...document,
+        customer_name: order.full_name,
+        created_at: wireInstant(document.created_at),
+        preview: preview_file && `/${previewsPath}/${order_id}_${document.file1}`,
+        qr: qr_text === null ? null : await qrCode(qr_text),
+      })),
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { queueLook } from '../look/jobs.ts'
 import { insertDocument } from '../queries.ts'
 import { mailApproved, orderOrRefuse, type Recipient } from '../usecases.ts'
 import { withdrawDocument } from '../withdrawal/usecases.ts'
@@ -76,6 +77,7 @@ async function recordUpload(
     created_at: work.now,
     member_id: work.actor.id,
   })
+  await queueLook(work, id)
   const eventId = await recordEvent(work, {
     orderId,
     action: 'document uploaded',

@@ -6,8 +6,8 @@ export const printWidth = 1600
 
 /** A photograph of a good telephone; what says that it is larger is not decoded. */
 const limits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
-/** For libvips, which cannot be interrupted otherwise; shorter than the thread's own time. */
-const seconds = 5
+/** For libvips, which works outside of the thread and ends with it only so. */
+const seconds = 30
 
 sharp.concurrency(1)
 sharp.cache(false)

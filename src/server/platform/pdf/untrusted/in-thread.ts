@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { processorMs } from './processor-time.ts'
 import type { Task, TaskName } from './tasks.ts'
 
 export interface Assignment<N extends TaskName> {
@@ -6,14 +7,33 @@ export interface Assignment<N extends TaskName> {
   args: Parameters<Task<N>>
 }
 export type Result<N extends TaskName> = Awaited<ReturnType<Task<N>>>
-export type Answer<N extends TaskName> = { begun: true } | { result: Result<N> }
+/** First that it has begun, with the name of its thread; then what it found. */
+export type Answer<N extends TaskName> = { begun: string } | { result: Result<N> }
 
 /** Beside this file, among the sources as in the built server. */
 const file = import.meta.url.endsWith('.ts') ? 'picture-thread.mjs' : 'picture-thread.js'
 const entry = new URL(file, import.meta.url)
 
-/** From the moment that the thread has begun. */
-const deadlineMs = 6000
+/** Of work from the moment that the thread has begun; on a busy machine that takes longer than by the clock. */
+const mostWorkMs = 6000
+const mostMs = 60_000
+/** By which the whole process may grow meanwhile: not all that a thread takes counts to its own limits. */
+const mostBytes = 1024 * 1024 * 1024
+const lookEveryMs = 200
+
+/** Says whether the work that begins now has taken too much. */
+function watchOver(thread: string): () => boolean {
+  const at = () => ({
+    ms: performance.now(),
+    workMs: processorMs(thread),
+    bytes: process.memoryUsage.rss(),
+  })
+  const begun = at()
+  return () => {
+    const { ms, workMs, bytes } = at()
+    return ms - begun.ms > mostMs || workMs - begun.workMs > mostWorkMs || bytes - begun.bytes > mostBytes
+  }
+}
 const atOnce = 2
 
 let running = 0
@@ -59,7 +79,7 @@ async function live<N extends TaskName>(workerData: Assignment<N>): Promise<Resu
   })
   thread.stdout.resume()
   thread.stderr.resume()
-  let deadline: NodeJS.Timeout | undefined
+  let watch: NodeJS.Timeout | undefined
   try {
     return await new Promise<Result<N> | null>((resolve, reject) => {
       let hasBegun = false
@@ -67,13 +87,14 @@ async function live<N extends TaskName>(workerData: Assignment<N>): Promise<Resu
       thread.on('message', (answer: Answer<N>) => {
         if ('result' in answer) return resolve(answer.result)
         hasBegun = true
-        deadline = setTimeout(resolve, deadlineMs, null)
+        const isTooMuch = watchOver(answer.begun)
+        watch = setInterval(() => isTooMuch() && resolve(null), lookEveryMs)
       })
       thread.on('error', end)
       thread.on('exit', (code) => end(new Error(`a thread for pictures ended with ${code}`)))
     })
   } finally {
-    clearTimeout(deadline)
+    clearInterval(watch)
     await thread.terminate()
   }
 }

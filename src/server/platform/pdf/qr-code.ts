@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
+
+const { resolve } = createRequire(import.meta.url)
+// From the package: by itself the library would fetch it from elsewhere.
+prepareZXingModule({
+  overrides: {
+    wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer,
+  },
+})
+
+export interface QrCode {
+  /** Modules along a side, without the quiet zone of four that belongs around it. */
+  size: number
+  /** The dark modules as an SVG path, one unit each. */
+  path: string
+}
+
+/** Rows of dark modules (0 in the symbol) as one rectangle each. */
+function pathOf(modules: ArrayLike<number>, size: number): string {
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const start = x
+      while (x < size && modules[y * size + x] === 0) x += 1
+      if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`
+    }
+  }
+  return path
+}
+
+async function draw(text: string): Promise<QrCode | null> {
+  const { error, symbol } = await writeBarcode(text, {
+    format: 'QRCode',
+    options: 'ecLevel=M',
+    addQuietZones: false,
+    scale: 1,
+  })
+  return error === '' ? { size: symbol.width, path: pathOf(symbol.data, symbol.width) } : null
+}
+
+const most = 500
+const drawn = new Map<string, Promise<QrCode | null>>()
+
+/** A QR code of this text with error correction M; null where it holds more than such a code can. */
+export function qrCode(text: string): Promise<QrCode | null> {
+  const code = drawn.get(text) ?? draw(text)
+  drawn.delete(text)
+  drawn.set(text, code)
+  const [oldest] = drawn.keys()
+  if (drawn.size > most && oldest !== undefined) drawn.delete(oldest)
+  return code
+}

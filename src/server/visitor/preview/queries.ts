@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** A document with a preview that was not withdrawn; locked, so that of its first looks one is recorded. */
+export const lockPreviewed = (tx: Tx, orderId: number, file1: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'file1', 'name', 'preview_file'])
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .where('withdrawn_at', 'is', null)
+    .where('preview_file', 'is not', null)
+    .$narrowType<{ preview_file: string }>()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const wasDoneSince = async (
+  tx: Tx,
+  { orderId, action, file1, since }: { orderId: number; action: string; file1: string; since: Date },
+): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('action', '=', action)
+    .where(sql`details ->> 'file1'`, '=', file1)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,380 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import PdfKit from 'pdfkit'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import { getOrder } from '#contract/orders.ts'
+import { downloadHistory } from '#contract/visitor.ts'
+import { resumeLooks } from '#server/documents/look/jobs.ts'
+import { lookAt, lookAtNext } from '#server/documents/look/usecases.ts'
+import { greyPicture } from '#server/platform/pdf/pictures.ts'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
+import { hostilePapers, hugePage } from '../support/hostile-papers.ts'
+import { takeIn } from '../support/orders.ts'
+import { aPdf, asFile } from '../support/papers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { moveTo, open } from './visitor-steps.ts'
+
+const { resolve } = createRequire(import.meta.url)
+prepareZXingModule({
+  overrides: {
+    wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer,
+  },
+})
+
+const email = 'buyer@example.com'
+let now = Date.parse('2026-11-20T02:00:00Z')
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now), worker: true })
+  token = await app.signInAs('Team')
+})
+afterAll(() => app.stop())
+
+interface Code {
+  words: string
+  x: number
+  y: number
+  /** Points. */
+  side: number
+}
+
+/** A page with codes on it, as the customs office makes it. */
+async function paperWith(...codes: Code[]): Promise<Buffer> {
+  const document = new PdfKit({ size: 'A4' })
+  document.text('Electronic customs declaration')
+  for (const { words, x, y, side } of codes) {
+    const { path, size } = (await qrCode(words)) ?? { path: '', size: 1 }
+    document.save().translate(x, y)
+    document
+      .scale(side / size)
+      .path(path)
+      .fill('black')
+      .restore()
+  }
+  document.end()
+  return buffer(document)
+}
+
+const words = 'https://customs.example/e-cd?id=8812-4471-0093'
+const oneCode = () => paperWith({ words, x: 300, y: 200, side: 120 })
+const asImage = async (format: 'png' | 'jpeg' | 'webp') => {
+  const { bytes } = (await greyPicture(await oneCode(), 'application/pdf', 400_000)) ?? {}
+  return sharp(bytes).toFormat(format).toBuffer()
+}
+
+interface Stored {
+  orderId: number
+  file1: string
+}
+
+async function store(bytes: Buffer, name = 'approved.pdf', to: TestApp = app): Promise<Stored> {
+  const orderId = await takeIn(to, { email })
+  const { http, body } = await to.call(
+    uploadDocument,
+    { body: { orderId, email }, file: asFile(bytes, name) },
+    { token },
+  )
+  expect(http, body.message).toBe(200)
+  return { orderId, file1: body.data.file1 }
+}
+
+const rowOf = ({ file1 }: Stored) =>
+  app.platform.db
+    .selectFrom('documents')
+    .select(['id', 'looked_at', 'preview_file', 'qr_text'])
+    .where('file1', '=', file1)
+    .executeTakeFirstOrThrow()
+
+const looked = (stored: Stored) =>
+  vi.waitFor(
+    async () => {
+      const row = await rowOf(stored)
+      expect(row.looked_at).not.toBeNull()
+      return row
+    },
+    { timeout: 120_000, interval: 100 },
+  )
+
+const storedPreviews = async () => {
+  const names = await readdir(join(app.dataDir, 'documents'), { recursive: true })
+  return names.filter((name) => name.endsWith('.webp')).length
+}
+
+const pathOf = ({ orderId, file1 }: Stored) => `/uploads/previews/${orderId}_${file1}`
+const fetchPreview = (stored: Stored, init: RequestInit = {}) => fetch(`${app.url}${pathOf(stored)}`, init)
+const asVisitor = async ({ orderId }: Stored) => ({ cookie: await open({ app, orderId, email }) })
+const documentsOf = async (stored: Stored) => {
+  const { http, body } = await app.call(
+    downloadHistory,
+    { body: { orderId: stored.orderId } },
+    await asVisitor(stored),
+  )
+  expect(http, body.message).toBe(200)
+  return body.mainResult.documents
+}
+const looksOnRecord = async ({ orderId }: Stored) => {
+  const { body } = await app.call(getOrder, { params: { orderId } }, { token })
+  return body.orderDetails.events.filter(({ action }) => action === 'document previewed')
+}
+
+test('a visitor sees the first page of the document and gets its QR code drawn anew', async () => {
+  const stored = await store(await oneCode())
+  await looked(stored)
+
+  const [document] = await documentsOf(stored)
+  expect(document?.preview).toBe(pathOf(stored))
+  expect(document).not.toHaveProperty('qr_text')
+  const answer = await fetchPreview(stored, { headers: await asVisitor(stored) })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.length).toBeLessThan(120_000)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 900 })
+
+  const { size = 0, path } = document?.qr ?? {}
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size + 8} ${size + 8}" width="600"><path fill="#fff" d="M-4-4h999v999h-999z"/><path d="${path}"/></svg>`
+  const { data, info } = await sharp(Buffer.from(drawing))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [code] = await readBarcodes(
+    { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' },
+    { formats: ['QRCode'] },
+  )
+  expect(code).toMatchObject({ text: words, ecLevel: 'M' })
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('a %s is looked at the same way', async (format) => {
+  const stored = await store(await asImage(format), `scan.${format}`)
+  const { preview_file, qr_text } = await looked(stored)
+  expect(qr_text).toBe(words)
+  expect(preview_file).toMatch(/^[\w-]{24}\.webp$/)
+})
+
+test('of several codes the largest is taken, however small it is', async () => {
+  const large = { words, x: 300, y: 200, side: 40 }
+  const stored = await store(
+    await paperWith({ words: 'SMALL', x: 100, y: 200, side: 20 }, large, {
+      words: 'ALSO SMALL',
+      x: 100,
+      y: 500,
+      side: 25,
+    }),
+  )
+  expect((await looked(stored)).qr_text).toBe(words)
+})
+
+test('a code too fine for the first try is found in the second', async () => {
+  const stored = await store(await paperWith({ words: words.repeat(3), x: 300, y: 200, side: 26 }))
+  expect((await looked(stored)).qr_text).toBe(words.repeat(3))
+})
+
+test('a document without a code has a picture only', async () => {
+  const stored = await store(await aPdf())
+  await looked(stored)
+  expect(await documentsOf(stored)).toMatchObject([{ preview: pathOf(stored), qr: null }])
+})
+
+describe('who sees a preview', () => {
+  let stored: Stored
+  beforeAll(async () => {
+    stored = await store(await oneCode())
+    await looked(stored)
+  })
+
+  test('nobody without the cookie of this order or a staff session', async () => {
+    expect((await fetchPreview(stored)).status).toBe(403)
+    const other = await asVisitor(await store(await aPdf()))
+    expect((await fetchPreview(stored, { headers: other })).status).toBe(403)
+    expect((await fetchPreview({ ...stored, file1: 'unknown.pdf' })).status).toBe(403)
+    expect((await fetchPreview(stored, { headers: { authorization: token } })).status).toBe(200)
+  })
+
+  test('what is no preview is not found', async () => {
+    const headers = await asVisitor(stored)
+    expect((await fetchPreview({ ...stored, file1: 'unknown.pdf' }, { headers })).status).toBe(404)
+    expect((await fetch(`${app.url}/uploads/previews/nothing`, { headers })).status).toBe(404)
+    expect((await fetchPreview(stored, { headers, method: 'POST' })).status).toBe(404)
+  })
+
+  test('the headers alone say how long it is', async () => {
+    const headers = await asVisitor(stored)
+    const answer = await fetchPreview(stored, { headers, method: 'HEAD' })
+    const { size } = await fetchPreview(stored, { headers }).then((it) => it.blob())
+    expect(Number(answer.headers.get('content-length'))).toBe(size)
+  })
+
+  test('nobody any more once the document is withdrawn', async () => {
+    const withdrawn = await store(await oneCode())
+    await looked(withdrawn)
+    const headers = await asVisitor(withdrawn)
+    expect((await fetchPreview(withdrawn, { headers })).status).toBe(200)
+    await app.call(withdrawDocument, { body: { ...withdrawn, reason: 'Wrong person' } }, { token })
+    expect((await fetchPreview(withdrawn, { headers })).status).toBe(404)
+    expect((await fetchPreview(withdrawn, { headers: { authorization: token } })).status).toBe(404)
+    expect(await documentsOf(withdrawn)).toEqual([])
+  })
+
+  test('no visitor any more once the order is deleted', async () => {
+    const deleted = await store(await oneCode())
+    await looked(deleted)
+    const headers = await asVisitor(deleted)
+    await moveTo(app, deleted.orderId, 'Deleted')
+    expect((await fetchPreview(deleted, { headers })).status).toBe(403)
+  })
+})
+
+describe('a look on record', () => {
+  test('is one event for all that a visitor looks within the hour', async () => {
+    const stored = await store(await oneCode(), 'declaration.pdf')
+    await looked(stored)
+    const headers = await asVisitor(stored)
+    await fetchPreview(stored, { headers, method: 'HEAD' })
+    expect(await looksOnRecord(stored)).toEqual([])
+
+    await Promise.all([1, 2, 3].map(() => fetchPreview(stored, { headers })))
+    expect(await looksOnRecord(stored)).toMatchObject([
+      { by: 'Visitor', details: { file1: stored.file1, name: 'declaration.pdf' } },
+    ])
+    now += 61 * 60_000
+    await fetchPreview(stored, { headers: await asVisitor(stored) })
+    expect(await looksOnRecord(stored)).toHaveLength(2)
+  })
+
+  test('is none of a member, with or without the cookie of the order', async () => {
+    const stored = await store(await oneCode())
+    await looked(stored)
+    for (const headers of [{}, await asVisitor(stored)])
+      expect((await fetchPreview(stored, { headers: { ...headers, authorization: token } })).status).toBe(200)
+    expect(await looksOnRecord(stored)).toEqual([])
+  })
+})
+
+describe('a hostile file', () => {
+  test.each(Object.entries(hostilePapers))(
+    '%s holds nobody up, and leaves the server as it was',
+    async (name, make) => {
+      const stored = await store(make(), name)
+      let answers = 0
+      const isLooked = async () => (await rowOf(stored)).looked_at !== null
+      while (!(await isLooked())) if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
+      expect(answers).toBeGreaterThan(0)
+      expect(await rowOf(stored)).toMatchObject({ preview_file: null, qr_text: null })
+      expect((await fetchPreview(stored, { headers: await asVisitor(stored) })).status).toBe(404)
+      expect(await documentsOf(stored)).toMatchObject([{ preview: null, qr: null }])
+
+      const next = await store(await oneCode())
+      expect((await looked(next)).qr_text).toBe(words)
+    },
+  )
+
+  test('a huge page is drawn no larger than any other', async () => {
+    const { preview_file } = await looked(await store(hugePage()))
+    const bytes = await buffer(app.platform.files.read(preview_file ?? ''))
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 900, height: 900 })
+  })
+
+  test('leaves the pictures of defence packs as they were', async () => {
+    for (const [name, make] of Object.entries(hostilePapers))
+      await greyPicture(make(), name.endsWith('.png') ? 'image/png' : 'application/pdf', 400_000)
+    expect(await greyPicture(await oneCode(), 'application/pdf', 400_000)).not.toBeNull()
+  })
+})
+
+describe('documents at which nobody has looked', () => {
+  let busy: TestApp
+  let idle: TestApp
+  let files: TestApp['platform']['files']
+  beforeAll(async () => {
+    // A server that takes uploads and works no job, as where the version before has left them.
+    idle = await startTestApp({ clock: () => new Date(now) })
+    files = idle.platform.files
+    busy = app
+    app = idle
+    token = await idle.signInAs('Team')
+  })
+  afterAll(async () => {
+    app = busy
+    await idle.stop()
+  })
+  const unlooked = async (bytes: Buffer) => {
+    const stored = await store(bytes)
+    return { ...stored, id: (await rowOf(stored)).id }
+  }
+
+  test('are looked at from the newest on, one whose file is gone as well', async () => {
+    const old = await unlooked(await oneCode())
+    const gone = await unlooked(await aPdf())
+    const newest = await unlooked(await aPdf())
+    await files.remove(gone.file1)
+    while (await lookAtNext({ ...idle.platform, clock: () => new Date((now += 1000)) }));
+    const rows = await idle.platform.db
+      .selectFrom('documents')
+      .select(['id', 'preview_file', 'qr_text'])
+      .orderBy('looked_at')
+      .execute()
+    expect(rows.map(({ id }) => id)).toEqual([newest.id, gone.id, old.id])
+    expect(rows.map(({ preview_file }) => preview_file !== null)).toEqual([true, false, true])
+    expect(rows[2]?.qr_text).toBe(words)
+  })
+
+  test('wait for the next time where files cannot be written', async () => {
+    const document = await unlooked(await oneCode())
+    const full = { ...files, put: () => Promise.reject(new Error('no space left')) }
+    await expect(lookAtNext({ ...idle.platform, files: full })).rejects.toThrow('no space left')
+    expect(await rowOf(document)).toMatchObject({ looked_at: null, preview_file: null })
+    await lookAtNext(idle.platform)
+    expect((await rowOf(document)).preview_file).not.toBeNull()
+  })
+
+  test('have one preview, however many look at once', async () => {
+    const before = await storedPreviews()
+    const { id, ...stored } = await unlooked(await oneCode())
+    const { platform } = idle
+    await Promise.all([
+      lookAt(platform, id),
+      lookAt(platform, id),
+      lookAtNext(platform),
+      lookAtNext(platform),
+    ])
+    const first = await rowOf(stored)
+    await lookAt(platform, id)
+    expect(await rowOf(stored)).toEqual(first)
+    expect(await storedPreviews()).toBe(before + 1)
+  })
+
+  test('are not those that were withdrawn meanwhile', async () => {
+    const { id, ...stored } = await unlooked(await oneCode())
+    await idle.call(withdrawDocument, { body: { ...stored, reason: 'Wrong person' } }, { token })
+    await lookAt(idle.platform, id)
+    expect(await lookAtNext(idle.platform)).toBe(false)
+    expect((await rowOf(stored)).looked_at).toBeNull()
+  })
+
+  test('are looked at by another server, after an upload and after a start', async () => {
+    const old = [await unlooked(await oneCode()), await unlooked(await oneCode())]
+    await sql`delete from jobs.job where name = 'look-at-document'`.execute(idle.platform.db)
+    const uploaded = await unlooked(await oneCode())
+    const worker = await startTestApp({ clock: () => new Date(now), worker: true, beside: idle })
+    expect((await looked(uploaded)).qr_text).toBe(words)
+    await resumeLooks(worker.platform)
+    for (const document of old)
+      await vi.waitFor(async () => expect((await rowOf(document)).qr_text).toBe(words), {
+        timeout: 120_000,
+        interval: 100,
+      })
+    await worker.stop()
+  })
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPdf, asFile } from '../support/papers.ts'
 import { takeIn } from '../support/orders.ts'
+import { receiveReply } from '../support/replies.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
 /** The calls that product §3 and §5 add, by their own letters as in specification.test.ts. */
@@ -53,6 +54,8 @@ test('these are all calls there are', () => {
       'GET /admin/get-team-member-type',
       'GET /admin/intake-keys',
       'GET /admin/mail-providers',
+      'GET /admin/message-file/:messageFileId',
+      'GET /admin/open-messages',
       'GET /admin/outbox',
       'GET /admin/outbox/:mailId',
       'GET /admin/payment-gateways',
@@ -65,6 +68,7 @@ test('these are all calls there are', () => {
       'POST /admin/add-new-remark',
       'POST /admin/add-team-member',
       'POST /admin/admin-login',
+      'POST /admin/answer-message',
       'POST /admin/change-password',
       'POST /admin/defence-pack-details',
       'POST /admin/forgot-password',
@@ -79,17 +83,20 @@ test('these are all calls there are', () => {
       'POST /admin/save-transaction-details',
       'POST /admin/search-order',
       'POST /admin/send-invoice',
+      'POST /admin/take-document',
       'POST /admin/undo',
       'POST /admin/update-team-member',
       'POST /admin/upload-visa-document',
       'POST /front/download-passport-doc-pdf',
       'POST /front/get-download-history',
+      'POST /front/send-link',
       'POST /front/track-order',
       'POST /intake/orders',
       'PUT /admin/assign-order-status',
       'PUT /admin/change-order-status',
       'PUT /admin/correct-order',
       'PUT /admin/delete-team-member',
+      'PUT /admin/handle-messages',
       'PUT /admin/move-order-status',
       'PUT /admin/move-to-complete-refund',
       'PUT /admin/restore-order',
@@ -177,6 +184,47 @@ test('a line of goods belongs to one of the eight categories', async () => {
     message:
       'group is one of animals, narcotics, currency, foreign, cigarettes, purchase, imported_goods, originating_goods.',
   })
+})
+
+test('a reply is listed, answered, and open again', async () => {
+  await receiveReply(app, id, { subject: 'My passport' })
+  const open = async () =>
+    (await ask('GET', '/admin/open-messages?limit=500'))['data'] as { order_id: number }[]
+  expect(await open()).toContainEqual(expect.objectContaining({ order_id: id, subject: 'My passport' }))
+  expect(await ask('POST', '/admin/answer-message', { orderId: String(id), text: ' ' })).toMatchObject({
+    http: 400,
+    errors: { text: 'Please enter your answer.' },
+  })
+  expect(await ask('POST', '/admin/answer-message', { orderId: String(id), text: 'Thank you.' })).toEqual({
+    http: 200,
+    status: 1,
+    message: 'Answer has been sent successfully.',
+  })
+  expect(await open()).not.toContainEqual(expect.objectContaining({ order_id: id }))
+  const again = await ask('PUT', '/admin/handle-messages', { orderId: id, handled: false })
+  expect(again).toEqual({ http: 200, status: 1, message: 'Reply is open again.' })
+  expect(await open()).toContainEqual(expect.objectContaining({ order_id: id }))
+  expect(await ask('PUT', '/admin/handle-messages', { orderId: id })).toMatchObject({
+    message: 'Replies have been handled.',
+  })
+})
+
+test('a file that came by mail is read, and taken as the approved document', async () => {
+  const bytes = await aPdf()
+  await receiveReply(app, id, { files: [{ name: 'SKPI.pdf', contentType: 'application/pdf', bytes }] })
+  const { messages } = (await orderOf()) as unknown as { messages: { files: { id: number }[] }[] }
+  const messageFileId = messages[0]?.files[0]?.id
+  const shown = await fetch(`${app.url}/api/admin/message-file/${messageFileId}`, {
+    headers: { Authorization: token },
+  })
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(await ask('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
+    http: 200,
+    status: 1,
+    message: 'Document has been taken and mailed successfully.',
+    data: { file1: expect.stringMatching(/\.pdf$/), completed: true },
+  })
+  expect((await ask('POST', '/admin/take-document', { orderId: id, messageFileId })).http).toBe(409)
 })
 
 test('a session is listed and ended', async () => {

@@ -1,5 +1,3 @@
-import type { Message } from '#contract/messages.ts'
-
 /** What of a message is sealed. */
 export interface MessageContent {
   from: string
@@ -46,17 +44,16 @@ function ownMail(lines: readonly string[], sendDomain: string): number {
   return at < 0 ? lines.length : at
 }
 
+const isSeparator = (line: string) => /^[\s_-]*$/.test(line)
+
 /** The text without the older mails that it quotes at its end, and those; a text that only quotes stays whole. */
 export function splitQuote(text: string, sendDomain: string): { text: string; quoted: string } {
   const lines = text.split('\n')
   const cut = Math.min(trailingQuote(lines), ownMail(lines, sendDomain))
-  const said = lines
-    .slice(0, cut)
-    .join('\n')
-    .replace(/[\s_-]*$/, '')
-  return said.trim() === ''
-    ? { text: text.trim(), quoted: '' }
-    : { text: said, quoted: lines.slice(cut).join('\n') }
+  let end = cut
+  while (end > 0 && isSeparator(lines[end - 1] ?? '')) end -= 1
+  if (cut === lines.length || end === 0) return { text: text.trim(), quoted: '' }
+  return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(cut).join('\n') }
 }
 
 /** Whom a message is from, as a person reads it. */
@@ -73,5 +70,3 @@ export function answerSubject(subject: string, orderId: number): string {
     : `${bare} – order ${orderId}`.replace(/^ – order/, 'Order')
   return `Re: ${named}`
 }
-
-export type WireFile = Message['files'][number]

@@ -7,6 +7,7 @@ import * as exports from '#contract/export.ts'
 import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
+import * as messages from '#contract/messages.ts'
 import * as orders from '#contract/orders.ts'
 import * as packs from '#contract/packs.ts'
 import * as refunds from '#contract/refunds.ts'
@@ -177,6 +178,20 @@ export const cases: Case[] = [
       .executeTakeFirstOrThrow()
     return { params: { mailId: mail.id } }
   }),
+
+  about(messages.answerMessage, shared, async (world, whose) => ({
+    body: { orderId: await world.order(whose), text: 'Thank you.' },
+  })),
+  about(messages.handleMessages, shared, async (world, whose) => ({
+    body: { orderId: await world.order(whose) },
+  })),
+  about(messages.listOpenMessages, same, () => ({})),
+  about(messages.readMessageFile, shared, async (world, whose) => ({
+    params: { messageFileId: (await world.orderWithMailedFile(whose)).messageFileId },
+  })),
+  about(messages.takeDocument, shared, async (world, whose) => ({
+    body: await world.orderWithMailedFile(whose),
+  })),
 
   about(reports.countryOrderCount, same, () => ({ body: range })),
   about(reports.processedByCount, same, () => ({ body: range })),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { assignOrders, moveOrders } from '#contract/orders.ts'
+import { assignOrders, getOrder, moveOrders } from '#contract/orders.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { takeIn } from '../../support/orders.ts'
 import { aPdf, asFile } from '../../support/papers.ts'
+import { receiveReply } from '../../support/replies.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 /** Whose object a call is about: the caller's, another's, or nobody's. */
@@ -26,6 +27,8 @@ export interface World {
   orderIn(status: MoveTarget, whose: Whose): Promise<number>
   /** The same, with a document. */
   orderWithDocument(whose: Whose): Promise<{ orderId: number; file1: string }>
+  /** The same, with a PDF that came by mail. */
+  orderWithMailedFile(whose: Whose): Promise<{ orderId: number; messageFileId: number }>
   /** A further member, removable. */
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
@@ -65,6 +68,14 @@ export async function worldOf(app: TestApp, role: Role): Promise<World> {
         { token: otherToken },
       )
       return { orderId, file1: body.data.file1 }
+    },
+    async orderWithMailedFile(whose) {
+      const orderId = await order(whose)
+      if (whose === 'missing') return { orderId, messageFileId: 999_999_999 }
+      const file = { name: 'approved.pdf', contentType: 'application/pdf', bytes: await aPdf() }
+      await receiveReply(app, orderId, { files: [file] })
+      const { body } = await app.call(getOrder, { params: { orderId } }, { token: otherToken })
+      return { orderId, messageFileId: body.orderDetails.messages[0]?.files[0]?.id ?? 0 }
     },
     member,
   }

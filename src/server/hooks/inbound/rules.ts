@@ -46,6 +46,13 @@ export interface Delivery {
   findings: (mail: ReadMail) => Findings
 }
 
+/** PostgreSQL's index takes no longer one. */
+const longestMessageId = 500
+
+/** What can be stored, and stand in a header of ours: one address-like word between its brackets. */
+export const isMessageId = (text: string): boolean =>
+  text.length <= longestMessageId && /^<[!-;=?-~]+>$/.test(text)
+
 /** No mail is about more. */
 const mostOrders = 20
 

@@ -8,17 +8,15 @@ import {
   addressedOrders,
   authenticity,
   isAutomatic,
+  isMessageId,
   isOurOwn,
   type Delivery,
   type ReadMail,
 } from './rules.ts'
 
-/** PostgreSQL's index takes no longer one. */
-const longestMessageId = 500
-
 /** A mail without a name of its own gets the same one however often it comes. */
 const messageIdOf = ({ messageId }: ReadMail, bytes: Buffer): string =>
-  messageId && messageId.length <= longestMessageId
+  messageId && isMessageId(messageId)
     ? messageId
     : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`
 
@@ -52,7 +50,7 @@ export async function receiveMail(
   const orderIds = addressedOrders(mail, delivery, sendDomain)
   const kept = await keepMessage(call, orderIds, {
     messageId,
-    references: mail.references,
+    references: mail.references.filter(isMessageId),
     from: mail.from,
     to: mail.to.map(({ address }) => address).join(', '),
     subject: mail.subject,

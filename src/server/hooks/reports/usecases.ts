@@ -2,7 +2,11 @@ import { recordEvent } from '#server/orders/usecases.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
 import { noteReport, type MailReport } from '#server/platform/mail/reports.ts'
+import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
+
+/** Characters. */
+const longestDetail = 1000
 
 /** What a member should read in the order's history. */
 const events: Partial<Record<MailReportKind, string>> = {
@@ -15,7 +19,9 @@ const events: Partial<Record<MailReportKind, string>> = {
 export const takeReports = (call: Call<Actor>, reports: readonly MailReport[]): Promise<number> =>
   inTransaction(call.db, async (tx) => {
     let known = 0
-    for (const report of reports) {
+    for (const { detail: said, ...rest } of reports) {
+      const detail = said && singleLine(said).slice(0, longestDetail)
+      const report = { ...rest, detail }
       const noted = await noteReport(tx, report, call.now)
       if (!noted) continue
       known += 1
@@ -23,7 +29,7 @@ export const takeReports = (call: Call<Actor>, reports: readonly MailReport[]): 
       if (noted.isNew && action && noted.orderId !== null)
         await recordEvent(
           { ...call, tx, actor: { kind: 'mail', name: report.provider } },
-          { orderId: noted.orderId, action, details: { reason: report.detail ?? '' } },
+          { orderId: noted.orderId, action, details: { reason: detail ?? '' } },
         )
     }
     return known

@@ -65,7 +65,7 @@ export function isSnsAddress(text: string | undefined, endpoint: string | undefi
 
 /** Where a signing certificate may come from; anything else that Amazon serves is none. */
 export const isCertificateAddress = (text: string, endpoint: string | undefined): boolean =>
-  isSnsAddress(text, endpoint) && /^\/[\w./-]*\.pem$/.test(new URL(text).pathname)
+  isSnsAddress(text, endpoint) && /\/SimpleNotificationService[\w-]*\.pem$/.test(new URL(text).pathname)
 
 /** ms. SNS gives up on an endpoint within the hour; what is older was recorded and sent again. */
 const longestWay = 65 * 60_000

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { keepMessage } from '#server/messages/incoming/usecases.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface Reply {
+  from?: { name: string; address: string }
+  subject?: string
+  text?: string
+  automatic?: boolean
+  files?: readonly { name: string; contentType: string; bytes: Buffer }[]
+}
+
+/** Keeps a reply with an order, as a hook does that has read it. */
+export async function receiveReply(app: TestApp, orderId: number, reply: Reply = {}): Promise<void> {
+  const call = {
+    ...app.platform,
+    actor: { kind: 'mail', name: '' } as const,
+    now: app.platform.clock(),
+    ip: '127.0.0.1',
+    userAgent: '',
+  }
+  const kept = await keepMessage(call, [orderId], {
+    messageId: `<${randomUUID()}@example.com>`,
+    references: [],
+    from: { name: 'Budi Buyer', address: 'buyer@example.com' },
+    to: `${orderId}@${app.platform.config.sendDomain}`,
+    subject: 'My passport',
+    text: 'Here it is.',
+    automatic: false,
+    authentic: 'pass',
+    files: [],
+    ...reply,
+  })
+  if (kept !== 1) throw new Error(`order ${orderId} took no reply`)
+}

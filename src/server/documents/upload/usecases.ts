@@ -8,7 +8,7 @@ import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { queueLook } from '../look/jobs.ts'
-import { insertDocument } from '../queries.ts'
+import { insertDocument, isTaken } from '../queries.ts'
 import { mailApproved, orderOrRefuse, type Recipient } from '../usecases.ts'
 import { withdrawDocument } from '../withdrawal/usecases.ts'
 
@@ -18,6 +18,8 @@ export interface ApprovedUpload {
   file: Upload
   /** `file1` of a document that this one takes the place of. */
   replaces: string | undefined
+  /** Where it was not uploaded but came by mail; the same file is taken once. */
+  cameByMail?: { messageFileId: number; sender: string }
 }
 
 /** An unguessable name of 144 random bits with the true extension (product §6). */
@@ -59,11 +61,13 @@ export async function uploadDocument(
 
 async function recordUpload(
   work: Work,
-  { orderId, recipient, file, replaces }: ApprovedUpload,
+  { orderId, recipient, file, replaces, cameByMail }: ApprovedUpload,
   kind: FileKind,
   file1: string,
 ): Promise<boolean> {
   const order = await orderOrRefuse(work.tx, orderId)
+  if (cameByMail && (await isTaken(work.tx, cameByMail.messageFileId)))
+    return refuse('conflict', 'This file is a document of the order already.')
   const sha256 = createHash('sha256').update(file.bytes).digest()
   const name = shownName(file.name, kind)
   const { id } = await insertDocument(work.tx, {
@@ -76,12 +80,18 @@ async function recordUpload(
     mail_service_provider: chosenProvider(work.config, recipient.provider),
     created_at: work.now,
     member_id: work.actor.id,
+    message_file_id: cameByMail?.messageFileId ?? null,
   })
   await queueLook(work, id)
   const eventId = await recordEvent(work, {
     orderId,
     action: 'document uploaded',
-    details: { name, size: file.bytes.length, sha256: sha256.toString('hex') },
+    details: {
+      name,
+      size: file.bytes.length,
+      sha256: sha256.toString('hex'),
+      ...(cameByMail && { cameByMailFrom: cameByMail.sender }),
+    },
   })
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -21,18 +24,71 @@ const servePages: Plugin = {
   },
 }
 
-const web: UserConfig = {
+/** Beside each script and style sheet the same in Brotli, smaller than a server could make it while it is asked. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
+  writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (!/\.(js|css|svg)$/.test(file.fileName)) continue
+      const content = file.type === 'chunk' ? file.code : file.source
+      writeFileSync(`${join(dir, file.fileName)}.br`, brotliCompressSync(content))
+    }
+  },
+}
+
+const common = {
+  plugins: [react()],
+  css: { postcss: { plugins: [mantinePreset()] } },
+} satisfies UserConfig
+
+const builtPages = {
+  emptyOutDir: true,
+  manifest: 'manifest.json',
+  // The content policy takes scripts, styles and fonts from files of ours only.
+  assetsInlineLimit: 0,
+} satisfies UserConfig['build']
+
+/** The staff's page; in development the visitor's too. */
+const staff: UserConfig = {
+  ...common,
   appType: 'mpa',
   publicDir: 'src/web/staff/public',
-  plugins: [react(), servePages],
-  css: { postcss: { plugins: [mantinePreset()] } },
+  plugins: [react(), servePages, compressAssets],
+  build: { ...builtPages, outDir: 'dist/web', rolldownOptions: { input: entryOf('staff') } },
+}
+
+const visitorAssets = 'assets/visitor'
+
+/** In a build of its own, so that it shares no chunk with the staff's; its HTML is the server's, preloads included. */
+const visitor: UserConfig = {
+  ...common,
+  publicDir: false,
+  plugins: [react(), compressAssets],
   build: {
-    outDir: 'dist/web',
+    ...builtPages,
+    outDir: 'dist/visitor',
+    assetsDir: visitorAssets,
+    modulePreload: false,
+    rolldownOptions: { input: 'src/web/visitor/main.tsx' },
+  },
+}
+
+/** The visitor's page as the server renders it; names of classes and assets are those of `visitor`. */
+const ssr: UserConfig = {
+  ...common,
+  publicDir: false,
+  build: {
+    outDir: 'dist/ssr',
+    assetsDir: visitorAssets,
     emptyOutDir: true,
-    manifest: 'manifest.json',
-    // The content policy takes scripts, styles and fonts from files of ours only.
+    target: 'node20',
+    ssr: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: Object.keys(pages).map(entryOf) },
+    sourcemap: true,
+    rolldownOptions: {
+      input: { visitor: 'src/web/visitor/server.tsx' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 }
 
@@ -42,6 +98,7 @@ const server: UserConfig = {
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
+    ssr: true,
     sourcemap: true,
     rolldownOptions: {
       input: {
@@ -54,4 +111,7 @@ const server: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? server : web))
+const parts: Record<string, UserConfig> = { staff, visitor, ssr, server }
+
+/** The mode names the part to build; in development there is one for all pages. */
+export default defineConfig(({ mode }) => parts[mode] ?? staff)

@@ -6,6 +6,6 @@ import { root } from './project.mjs'
 export async function buildParts(stale) {
   for (const part of stale) {
     console.error(`Building the ${part.name}…`)
-    await renew(part, () => build({ root, logLevel: 'warn', build: { ssr: part.ssr } }))
+    await renew(part, () => build({ root, logLevel: 'warn', mode: part.mode }))
   }
 }

@@ -5,38 +5,51 @@ import { root } from './project.mjs'
 
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
-/** The two halves of a build: what each is made from, and one file that it is not without. */
-export const parts = {
-  web: {
-    name: 'pages',
+/** The parts of a build by the mode of Vite: what each is made from, and one file that it is not without. */
+export const parts = [
+  {
+    mode: 'staff',
+    name: "staff's page",
     sources: ['src/web', 'src/contract', ...settings],
     product: 'dist/web/manifest.json',
-    stamp: 'dist/web.stamp',
-    ssr: false,
   },
-  server: {
+  {
+    mode: 'visitor',
+    name: "visitor's page",
+    sources: ['src/web', 'src/contract', ...settings],
+    product: 'dist/visitor/manifest.json',
+  },
+  {
+    mode: 'ssr',
+    name: "visitor's page for the server",
+    sources: ['src/web', 'src/contract', ...settings],
+    product: 'dist/ssr/visitor.js',
+  },
+  {
+    mode: 'server',
     name: 'server',
     sources: ['src/server', 'src/contract', ...settings],
     product: 'dist/server/main.js',
-    stamp: 'dist/server.stamp',
-    ssr: true,
   },
-}
+]
 
-export const staleParts = () => Object.values(parts).filter(isStale)
+export const staleParts = () => parts.filter(isStale)
+
+const stampOf = ({ mode }) => join(root, 'dist', `${mode}.stamp`)
 
 /** Makes `part` by `make`. Its stamp is gone meanwhile, and says afterwards what the sources were before. */
 export async function renew(part, make) {
   const print = fingerprint(part.sources)
-  const stamp = join(root, part.stamp)
+  const stamp = stampOf(part)
   rmSync(stamp, { force: true })
   await make()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, print)
 }
 
-function isStale({ sources, product, stamp }) {
-  const file = join(root, stamp)
+function isStale(part) {
+  const { sources, product } = part
+  const file = stampOf(part)
   return (
     !existsSync(join(root, product)) ||
     !existsSync(file) ||

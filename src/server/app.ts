@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { hookRoutes } from './hooks/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
@@ -14,6 +15,7 @@ import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from './intake/keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -25,7 +27,7 @@ import { contentPolicy } from './platform/http/content-policy.ts'
 import { closeWithoutWaiting } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
-import { servePages } from './platform/http/pages.ts'
+import { builtVisitorPage, servePages, type VisitorPage } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
 import type { Platform } from './platform/work.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -34,14 +36,18 @@ import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { createShowPage, visitorPageRoutes } from './visitor/pages/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 
 /** For a whole request to come in, on a slow line with the largest document. */
 const maxRequestMs = 10 * 60_000
 const maxJsonBytes = 4 * 1024 * 1024
 
-/** The HTTP server with every feature's routes; not listening yet. */
-export async function createApp(platform: Platform): Promise<{ app: FastifyInstance; http: Http }> {
+/** The HTTP server with every feature's routes; not listening yet. Without a visitor's page it serves none. */
+export async function createApp(
+  platform: Platform,
+  visitorPage?: VisitorPage | null,
+): Promise<{ app: FastifyInstance; http: Http }> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const app = fastify({
     loggerInstance,
@@ -76,6 +82,7 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   disputeRoutes(http)
   documentRoutes(http)
   invoiceRoutes(http)
+  messageRoutes(http)
   orderRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
@@ -86,9 +93,13 @@ export async function createApp(platform: Platform): Promise<{ app: FastifyInsta
   siteRoutes(http)
   teamRoutes(http)
   visitorRoutes(http, app, platform, identify)
+  hookRoutes(app, platform)
 
   serveHealth(app, platform)
   await serveDocs(app, http.endpoints, platform.config.title)
-  await servePages(app)
+  const render = visitorPage === undefined ? await builtVisitorPage() : visitorPage
+  const show = render && createShowPage(platform, identify, render)
+  if (show) await visitorPageRoutes(app, platform, identify, show)
+  await servePages(app, show && ((request, reply) => show(request, reply.code(404), null)))
   return { app, http }
 }

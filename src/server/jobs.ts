@@ -7,6 +7,7 @@ import { undoJobs } from './orders/undo/jobs.ts'
 import { handleMails } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { sessionJobs } from './session/jobs.ts'
+import { linkJobs } from './visitor/link/jobs.ts'
 
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
@@ -15,6 +16,7 @@ export function registerJobs(platform: Platform) {
   handleMails(platform, mailTemplates)
   intakeJobs(platform)
   lookJobs(platform)
+  linkJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

@@ -56,7 +56,7 @@ test.describe('nobody signed in', () => {
     await approve(desk, orderId)
     await page.reload()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('link', { name: 'Download' }).click()
     await downloading
     await expect(page.getByRole('table')).toBeVisible()
     await expectAccessibleEverywhere(page)

@@ -72,7 +72,7 @@ test('an order comes in, is claimed, approved, mailed, and its document download
     await visitor.getByRole('button', { name: 'Track Order' }).click()
     await expect(visitor).toHaveURL(new RegExp(`/get-new-order-details/${encodeOrderId(orderId)}`))
     const downloading = visitor.waitForEvent('download')
-    await visitor.getByRole('button', { name: 'Download' }).click()
+    await visitor.getByRole('link', { name: 'Download' }).click()
     const download = await downloading
     expect(sha256(await readFile(await download.path()))).toBe(sha256(sent))
     await expect(visitor.getByText('Chrome, Linux')).toBeVisible()

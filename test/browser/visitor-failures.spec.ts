@@ -22,7 +22,7 @@ test('a failed download is only logged; what is personal is not to be translated
     'console',
     (entry) => entry.type() === 'error' && entry.text().startsWith('download'),
   )
-  const download = page.getByRole('button', { name: 'Download' })
+  const download = page.getByRole('link', { name: 'Download' })
   await download.click()
   await logged
   await expect(download).toBeEnabled()

@@ -114,7 +114,7 @@ test('id and e-mail together open the order; the message of the server is a toas
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(message)
   await expect(page.getByText('Mario Rossi')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
-  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })
 
 test('a download starts 1000 ms after the confirmation, is that very file, and stands in the history', async ({
@@ -128,7 +128,7 @@ test('a download starts 1000 ms after the confirmation, is that very file, and s
   page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.clock.pauseAt(Date.now() + 60_000)
   const reloaded = page.waitForResponse('**/api/front/get-download-history')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('link', { name: 'Download' }).click()
   await (await reloaded).finished()
   await page.clock.runFor(DOWNLOAD_DELAY_MS - 1)
   expect(seen).toEqual(['POST /api/front/download-passport-doc-pdf', 'POST /api/front/get-download-history'])
@@ -143,7 +143,7 @@ test('a download starts 1000 ms after the confirmation, is that very file, and s
   await expect(row).toContainText('Chrome, Linux')
   await expect(row).toContainText('127.0.0.1')
   await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
-  await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled()
+  await expect(page.getByRole('link', { name: 'Download' })).toBeEnabled()
 })
 
 test('of several documents each has its own button, the newest first; a withdrawn one is gone', async ({
@@ -156,12 +156,12 @@ test('of several documents each has its own button, the newest first; a withdraw
   const documents = page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')
   await expect(documents).toHaveText([/second\.png.*PNG/, /first\.pdf.*PDF/])
   const downloading = page.waitForEvent('download')
-  await documents.last().getByRole('button', { name: 'Download' }).click()
+  await documents.last().getByRole('link', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/)
 
   const body = { orderId, file1: second, reason: 'wrong traveller' }
   await desk.call('Team', withdrawDocument, { body })
-  await documents.first().getByRole('button', { name: 'Download' }).click()
+  await documents.first().getByRole('link', { name: 'Download' }).click()
   await page.reload()
   await expect(documents).toHaveCount(1)
   await expect(documents).toContainText('PDF')
@@ -179,7 +179,7 @@ test('without the cookie of the order, or once it is deleted, the page leads bac
 
   const orderId = await openOrder(page, desk)
   await desk.move('Admin', orderId, 'Deleted')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(trackPath(orderId))
 })
 

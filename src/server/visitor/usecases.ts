@@ -2,6 +2,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import { orderById, type OrderRecord } from '#server/orders/usecases.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
@@ -36,12 +37,16 @@ export interface Visit {
 }
 
 /** An order's own cookie, or a staff session; else 403. The cookie comes first: a member may track an order, too. */
-export async function authorizeVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit> {
+export async function authorizeVisit(
+  work: Work<VisitorActor>,
+  orderId: number,
+  says: VisitorMessages = visitorMessages.en,
+): Promise<Visit> {
   const { tx, now, actor } = work
   const tokenHash = secretHash(actor.cookies[visitCookie(orderId)] ?? '')
   if (await visitIsOpen(tx, { orderId, tokenHash, now })) return { orderId, by: 'visitor' } as Visit
   if (actor.member) return { orderId, by: 'member' } as Visit
-  return refuse('forbidden', 'Enter your order ID and e-mail to open this order.')
+  return refuse('forbidden', says.closed)
 }
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */

@@ -1,31 +1,34 @@
 import { useId, type ComponentProps } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from './Icon.tsx'
 import css from './Field.module.css'
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'value'> {
   label: string
-  hint: string
+  hint?: string
   error: string | null
 }
 
-/** An input with its label and hint above and its message below. */
+/** An input with its label and hint above and its message below. It keeps what was typed before any script ran. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
         {label}
       </label>
-      <p className={css.hint} id={hintId}>
-        {hint}
-      </p>
+      {hint && (
+        <p className={css.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
       <input
         {...input}
         id={id}
-        className={css.input}
-        aria-describedby={error ? `${hintId} ${errorId}` : hintId}
+        className={`${css.input} notranslate`}
+        aria-describedby={described || undefined}
         aria-invalid={error !== null}
       />
       {error && (

@@ -1,3 +1,4 @@
+import { onwards, useAddress } from './address.ts'
 import { Heading } from './Heading.tsx'
 import { trackPath } from './routes.ts'
 import css from './styles/page.module.css'
@@ -6,12 +7,13 @@ import { useTexts } from './texts/languages.ts'
 /** For every address that is no page of ours. */
 export function MissingPage() {
   const { missing } = useTexts()
+  const { search } = useAddress()
   return (
     <div>
       <Heading title={missing.title}>{missing.heading}</Heading>
       <p className={css.lede}>{missing.lede}</p>
       <p className={css.lede}>
-        <a href={trackPath(null)}>{missing.track}</a>
+        <a href={onwards(trackPath(null), search)}>{missing.track}</a>
       </p>
     </div>
   )

@@ -1,52 +1,59 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import type { VisitorStart } from '#contract/visitor-start.ts'
 import type { trackOrder } from '#contract/visitor.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import type { Go } from './address.ts'
+import { onwards, useAddress, type Go } from './address.ts'
 import { useBrand } from './brand.ts'
 import { CallFailed, post } from './call.ts'
 import { Field } from './Field.tsx'
 import { useShowToast } from './frame/toast.ts'
 import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
-import { orderPath } from './routes.ts'
+import { Refusal } from './Refusal.tsx'
+import { orderPath, trackPath } from './routes.ts'
 import css from './styles/page.module.css'
 import { useTexts } from './texts/languages.ts'
+import { useNotice } from './use-notice.ts'
 
 interface TrackPageProps {
   /** The id that the link brought, plain. */
   orderId: string | null
+  first: VisitorStart | null
   go: Go
 }
 
-/** Asks for order id and e-mail (spec §2, Visitor pages). */
-export function TrackPage({ orderId, go }: TrackPageProps) {
+const fieldOf = (form: HTMLFormElement | null, name: string) => {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+/** Asks for order id and e-mail (spec §2, Visitor pages). Without scripts its form is posted to the page itself. */
+export function TrackPage({ orderId, first, go }: TrackPageProps) {
   const texts = useTexts()
   const { track } = texts
   const brand = useBrand()
+  const { search } = useAddress()
   const showToast = useShowToast()
-  const [values, setValues] = useState({ orderId: orderId ?? '', email: '' })
-  const [wasSent, setWasSent] = useState(false)
+  const posted = first?.form
+  const [errors, setErrors] = useState(posted?.errors ?? {})
+  const [refusal, setRefusal] = useState(first?.notice ?? null)
   const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const idField = useRef<HTMLInputElement>(null)
-  const emailField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useNotice(first)
 
-  useEffect(() => (orderId === null ? idField : emailField).current?.focus(), [orderId])
+  // Whoever opens the page reads it first; whoever is led here goes on typing.
+  const isFirst = first !== null
+  useEffect(() => {
+    if (!isFirst) fieldOf(form.current, orderId === null ? 'orderId' : 'email')?.focus()
+  }, [isFirst, orderId])
 
-  const errors = {
-    orderId: wasSent && !values.orderId.trim() ? track.orderIdMissing : null,
-    email: wasSent && !values.email.trim() ? track.emailMissing : null,
-  }
-
-  const send = async () => {
+  const send = async (given: string, email: string) => {
     setIsSending(true)
     setRefusal(null)
     try {
-      const given = values.orderId.trim()
       const { message } = await post<typeof trackOrder>('/front/track-order', {
         orderId: given,
-        email: values.email,
+        email,
         landing_domain: location.hostname,
       })
       showToast({ tone: 'good', text: message })
@@ -57,16 +64,21 @@ export function TrackPage({ orderId, go }: TrackPageProps) {
       setRefusal(text)
       showToast({ tone: 'bad', text })
       setIsSending(false)
-      emailField.current?.focus()
+      fieldOf(form.current, 'email')?.focus()
     }
   }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setWasSent(true)
-    if (!values.orderId.trim()) return idField.current?.focus()
-    if (!values.email.trim()) return emailField.current?.focus()
-    if (!isSending) void send()
+    const given = fieldOf(form.current, 'orderId')?.value.trim() ?? ''
+    const email = fieldOf(form.current, 'email')?.value ?? ''
+    setErrors({
+      ...(!given && { orderId: track.orderIdMissing }),
+      ...(!email.trim() && { email: track.emailMissing }),
+    })
+    if (!given) return fieldOf(form.current, 'orderId')?.focus()
+    if (!email.trim()) return fieldOf(form.current, 'email')?.focus()
+    if (!isSending) void send(given, email)
   }
 
   return (
@@ -74,38 +86,32 @@ export function TrackPage({ orderId, go }: TrackPageProps) {
       <div>
         <Heading title={track.title}>{track.heading}</Heading>
         <p className={css.lede}>{track.lede}</p>
-        <form noValidate onSubmit={submit}>
+        <form method="post" noValidate ref={form} onSubmit={submit}>
           <Field
-            ref={idField}
             label={track.orderId}
             hint={track.orderIdHint}
-            error={errors.orderId}
+            error={errors.orderId ?? null}
             name="orderId"
             inputMode="numeric"
             autoComplete="off"
-            value={values.orderId}
-            onChange={({ target }) => setValues({ ...values, orderId: target.value })}
+            defaultValue={posted?.orderId ?? orderId ?? ''}
           />
           <Field
-            ref={emailField}
             label={track.email}
             hint={track.emailHint}
-            error={errors.email}
+            error={errors.email ?? null}
             name="email"
             type="email"
             autoComplete="email"
-            value={values.email}
-            onChange={({ target }) => setValues({ ...values, email: target.value })}
+            defaultValue={posted?.email}
           />
-          {refusal && (
-            <p className={css.alert} role="alert">
-              <Icon name="alert" size={20} />
-              {refusal}
-            </p>
-          )}
+          {refusal && <Refusal>{refusal}</Refusal>}
           <button type="submit" className={`${css.big} ${css.red} ${css.submit}`} aria-disabled={isSending}>
             {track.submit}
           </button>
+          <p className={css.beside}>
+            <a href={onwards(trackPath(null), search, { link: '' })}>{track.lost}</a>
+          </p>
         </form>
       </div>
       <aside className={css.aside}>

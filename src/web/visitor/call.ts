@@ -15,7 +15,9 @@ type Answer<E extends Endpoint> = Frame & Reply<E>
 type Part<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
 async function ask(path: string, init: RequestInit): Promise<Frame> {
-  const response = await fetch(`/api${path}`, init).catch(() => {
+  // The server answers in the language of the page.
+  const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
+  const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallFailed(0, '')
   })
   const answer = (await response.json().catch(() => ({ status: 0, message: '' }))) as Frame

@@ -1,15 +1,15 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BuildManifest, RenderVisitorPage, VisitorStart } from '#contract/visitor-start.ts'
 import { projectRoot } from '../project-root.ts'
 import { Refused } from './refusal.ts'
 import { sendRefusal } from './answer.ts'
 
-type Page = 'staff' | 'visitor'
-
-/** Which of the two pages answers which address (spec §2). */
+/** The staff's addresses (spec §2); those of visitors are the visitor feature's. */
 const staffPaths = [
   '/',
   '/admin',
@@ -19,40 +19,63 @@ const staffPaths = [
   '/forgot-password',
   '/reset-password/*',
 ]
-const visitorPaths = ['/track-order', '/track-order/*', '/get-new-order-details/*']
 
-/** Serves the built pages and their hashed assets; in development Vite does that instead. */
-export async function servePages(app: FastifyInstance) {
-  const folder = join(projectRoot(), 'dist', 'web')
-  const built = existsSync(folder)
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '1y',
-      wildcard: true,
-    })
+const robots = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /uploads/', ''].join('\n')
+
+const built = (...path: string[]) => join(projectRoot(), 'dist', ...path)
+
+/** Renders a visitor's page as it was built. */
+export type VisitorPage = (start: VisitorStart) => Promise<string>
+
+/** The visitor's page of the last build; null where nothing is built, as in development, when Vite serves the pages. */
+export async function builtVisitorPage(): Promise<VisitorPage | null> {
+  const bundle = built('ssr', 'visitor.js')
+  if (!existsSync(bundle)) return null
+  const { render } = (await import(/* @vite-ignore */ pathToFileURL(bundle).href)) as {
+    render: RenderVisitorPage
   }
-  const html: Partial<Record<Page, string>> = {}
-  const read = async (page: Page) =>
-    (html[page] ??= await readFile(join(folder, 'src', 'web', page, 'index.html'), 'utf8'))
+  const manifest = JSON.parse(await readFile(built('visitor', 'manifest.json'), 'utf8')) as BuildManifest
+  return (start) => render(start, manifest)
+}
 
-  const send = async (reply: FastifyReply, page: Page) => {
-    const text = await read(page)
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Serves the hashed assets and the staff's page as they were built; `missing` answers what is no page. */
+export async function servePages(app: FastifyInstance, missing: Answer | null) {
+  if (existsSync(built('web'))) {
+    await serveAssets(app, '/assets/visitor/', built('visitor', 'assets', 'visitor'))
+    await serveAssets(app, '/assets/', built('web', 'assets'))
+    serveStaff(app)
+  }
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(api|uploads|assets)\//.test(request.url)
+    if (missing && wantsPage) return missing(request, reply)
+    return sendRefusal(new Refused('notFound', 'There is nothing at this address.'), request, reply)
+  })
+}
+
+/** Their names hold a hash of their content. */
+const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
+  app.register(fastifyStatic, {
+    root,
+    prefix,
+    immutable: true,
+    maxAge: '1y',
+    wildcard: true,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (response) => response.setHeader('vary', 'accept-encoding'),
+  })
+
+function serveStaff(app: FastifyInstance) {
+  let html: Promise<string> | undefined
+  const answer: Answer = async (_request, reply) => {
+    html ??= readFile(built('web', 'src', 'web', 'staff', 'index.html'), 'utf8')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(text.replaceAll('%CSP_NONCE%', reply.cspNonce.style))
+      .send((await html).replaceAll('%CSP_NONCE%', reply.cspNonce.style))
   }
-
-  if (built) {
-    for (const path of staffPaths) app.get(path, (_request, reply) => send(reply, 'staff'))
-    for (const path of visitorPaths) app.get(path, (_request, reply) => send(reply, 'visitor'))
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|uploads|assets)\//.test(request.url)
-    if (built && wantsPage) return send(reply.code(404), 'visitor')
-    return sendRefusal(new Refused('notFound', 'There is nothing at this address.'), request, reply)
-  })
+  for (const path of staffPaths) app.get(path, answer)
 }

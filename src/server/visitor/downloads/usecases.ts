@@ -1,3 +1,4 @@
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/usecases.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -14,9 +15,10 @@ export async function documentOf(
   work: Work<VisitorActor>,
   { orderId }: Visit,
   file1: string,
+  says: VisitorMessages,
 ): Promise<OpenDocument> {
   const document = await selectOpenDocument(work.tx, orderId, file1)
-  return document ?? refuse('notFound', 'This document is not available.')
+  return document ?? refuse('notFound', says.notAvailable)
 }
 
 interface Manner {
@@ -51,8 +53,9 @@ export async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
   body: { file1: string; timezone?: string | undefined },
+  says: VisitorMessages,
 ): Promise<void> {
-  const document = await documentOf(work, visit, body.file1)
+  const document = await documentOf(work, visit, body.file1, says)
   if (visit.by === 'visitor')
     await record(work, document, { timezone: knownTimezone(body.timezone), claimed: false })
 }

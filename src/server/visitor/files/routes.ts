@@ -3,31 +3,46 @@ import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse, Refused } from '#server/platform/http/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
+import { messagesFor } from '../language/usecases.ts'
+import { orderPath } from '../pages/rules.ts'
 import { documentsPath } from '../usecases.ts'
 import { byteRange, parseFileName, type ByteRange } from './rules.ts'
 import { beginSending, noteSent, openFile, type OpenFile } from './usecases.ts'
 
-/** Documents at the root, where mails and the visitor's page look for them (product §6). */
-export function fileRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
-  const callOf = async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
+/** A visitor's call outside the contract's endpoints. */
+export const visitorCalls =
+  (platform: Platform, identify: Identify) =>
+  async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
     const now = platform.clock()
     const actor = (await identify(request, 'visitor', now, true)) as VisitorActor
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1000)
     return { ...platform, actor, now, ip: request.ip, userAgent }
   }
 
+/** Somebody clicked a link: a refusal leads to the order's page, which says what is the matter. */
+const isClick = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
+
+/** Documents at the root, where mails and the visitor's page look for them (product §6). */
+export function fileRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
+  const callOf = visitorCalls(platform, identify)
+
   app.route<{ Params: { name: string }; Querystring: { inline?: string } }>({
     method: ['GET', 'HEAD'],
     url: `/${documentsPath}/:name`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const says = messagesFor(request)
       const asked = parseFileName(request.params.name)
       if (!asked) return refuse('notFound', 'There is nothing at this address.')
       const call = await callOf(request)
       const wantsInline = request.query.inline === '1'
-      const file = await openFile(call, { ...asked, inline: wantsInline })
+      const file = await openFile(call, { ...asked, inline: wantsInline }, says).catch((error: unknown) => {
+        if (error instanceof Refused && isClick(request)) return null
+        throw error
+      })
+      if (!file) return reply.redirect(orderPath(asked.orderId), 303)
       dress(reply, file, wantsInline && file.isPreview)
       if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
 

@@ -1,3 +1,4 @@
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Call, VisitorActor } from '#server/platform/work.ts'
@@ -17,16 +18,17 @@ export interface OpenFile {
 export async function openFile(
   call: Call<VisitorActor>,
   asked: { orderId: number; file1: string; inline: boolean },
+  says: VisitorMessages,
 ): Promise<OpenFile> {
   const { document, visit } = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
-    const visit = await authorizeVisit(work, asked.orderId)
-    return { visit, document: await documentOf(work, visit, asked.file1) }
+    const visit = await authorizeVisit(work, asked.orderId, says)
+    return { visit, document: await documentOf(work, visit, asked.file1, says) }
   })
   const size = await call.files.size(document.file1)
   if (size === null) {
     call.log.error({ document: document.id }, 'a document has no file')
-    return refuse('notFound', 'This document is not available.')
+    return refuse('notFound', says.notAvailable)
   }
   const isPreview = visit.by === 'member' || (asked.inline && call.actor.member !== null)
   return { document, size, isPreview }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
@@ -13,7 +14,6 @@ import { insertVisit, isKnownAddress, selectKeysOf, takeTurn } from './queries.t
 export const visitSeconds = 30 * 60
 
 const minutes = 15
-const noSuchOrder = 'No order matches this order ID and e-mail.'
 /** Never the id of an order: what cannot be an id is looked up all the same. */
 const noId = 0
 
@@ -75,6 +75,16 @@ async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string
   return { secret }
 }
 
+/** What opens an order: the cookie's name and its secret. */
+export interface Opened {
+  cookie: string
+  secret: string
+}
+
+/** Too many tries; the wait is in seconds. */
+export const refuseForNow = (wait: number, says: VisitorMessages): never =>
+  refuse('tooMany', says.tooMany(Math.ceil(wait / 60)), { retryAfter: wait })
+
 /**
  * Opens an order for whoever knows its id, plain or encoded, and an e-mail of it. Answers the cookie's name and its
  * secret, whose hash alone is kept. A wrong id, a wrong e-mail and a deleted order are one refusal (404); 429 beyond
@@ -83,18 +93,12 @@ async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string
 export async function trackOrder(
   call: Call<AnyoneActor>,
   given: { orderId: string; email: string },
-): Promise<{ cookie: string; secret: string }> {
+  says: VisitorMessages,
+): Promise<Opened> {
   const orderId = Number(decodeOrderId(given.orderId) ?? noId)
   const tracked = await inTransaction(call.db, (tx) => tryToOpen({ ...call, tx }, orderId, given.email))
-  if (!tracked) return refuse('notFound', noSuchOrder)
-  if ('wait' in tracked) {
-    const wait = Math.ceil(tracked.wait / 60)
-    return refuse(
-      'tooMany',
-      `Too many attempts. Try again in ${wait} ${wait === 1 ? 'minute' : 'minutes'}.`,
-      { retryAfter: tracked.wait },
-    )
-  }
+  if (!tracked) return refuse('notFound', says.noMatch)
+  if ('wait' in tracked) return refuseForNow(tracked.wait, says)
   return { cookie: visitCookie(orderId), secret: tracked.secret }
 }
 

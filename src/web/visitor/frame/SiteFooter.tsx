@@ -1,4 +1,5 @@
 import { useBrand } from '../brand.ts'
+import { Personal } from '../Personal.tsx'
 import { useTexts } from '../texts/languages.ts'
 import { useSiteLinks } from './site-links.ts'
 import css from './SiteFooter.module.css'
@@ -23,14 +24,14 @@ export function SiteFooter() {
         {contact && (
           <address className={css.contact}>
             <a href={`mailto:${contact.email}`}>
-              <bdi>{contact.email}</bdi>
+              <Personal>{contact.email}</Personal>
             </a>
             {contact.phone && (
               <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-                <bdi>{contact.phone}</bdi>
+                <Personal>{contact.phone}</Personal>
               </a>
             )}
-            {contact.address && <span>{contact.address}</span>}
+            {contact.address && <Personal>{contact.address}</Personal>}
           </address>
         )}
       </div>

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import { LogoMark } from '#web/ui/Logo.tsx'
+import { onwards, useAddress } from '../address.ts'
 import { useBrand } from '../brand.ts'
 import { trackPath } from '../routes.ts'
 import { useTexts } from '../texts/languages.ts'
+import { Fold } from './Fold.tsx'
 import { useSiteLinks } from './site-links.ts'
 import css from './SiteNav.module.css'
 
@@ -11,38 +12,50 @@ import css from './SiteNav.module.css'
 export function SiteNav() {
   const texts = useTexts()
   const brand = useBrand()
-  const links = useSiteLinks()
-  const [isOpen, setIsOpen] = useState(false)
-  const listId = useId()
+  const { search } = useAddress()
   return (
     <header className={css.head}>
       <div className={css.inner}>
-        <a className={css.brand} href={trackPath(null)} aria-label={brand?.name ?? texts.track.title}>
+        <a
+          className={`${css.brand} notranslate`}
+          translate="no"
+          href={onwards(trackPath(null), search)}
+          aria-label={brand?.name ?? texts.track.title}
+        >
           <LogoMark size={34} />
           {brand?.name}
         </a>
-        <button
-          type="button"
+        <Links className={css.wide} />
+        <Fold
           className={css.menu}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
+          summary={
+            <>
+              <Icon name="menu" />
+              {texts.menu}
+            </>
+          }
         >
-          <Icon name="menu" />
-          {texts.menu}
-        </button>
-        <nav className={css.nav} id={listId} data-open={isOpen} aria-label={texts.menu}>
-          <ul>
-            {links.map(({ label, url, isHere }) => (
-              <li key={url}>
-                <a href={url} aria-current={isHere ? 'page' : undefined}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+          <Links className={css.list} />
+        </Fold>
       </div>
     </header>
+  )
+}
+
+function Links({ className }: { className: string | undefined }) {
+  const texts = useTexts()
+  const links = useSiteLinks()
+  return (
+    <nav className={className} aria-label={texts.menu}>
+      <ul>
+        {links.map(({ label, url, isHere }) => (
+          <li key={url}>
+            <a href={url} aria-current={isHere ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import { useTexts } from '../texts/languages.ts'
 import { useShowToast, type Toast } from './toast.ts'
 import css from './ToastArea.module.css'

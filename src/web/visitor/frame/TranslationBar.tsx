@@ -1,31 +1,90 @@
-import { useContext } from 'react'
-import { Icon } from '#web/ui/Icon.tsx'
-import { LanguageContext, languageCodes, languages, useTexts } from '../texts/languages.ts'
+import { languageCodes, languages } from '#contract/rules/languages.ts'
+import { translationOf } from '#contract/rules/translated-languages.ts'
+import { Icon } from '../Icon.tsx'
+import { searchWith, useAddress } from '../address.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import { Fold } from './Fold.tsx'
 import css from './TranslationBar.module.css'
 
 /** The languages of these pages (spec §2); each is an address, so that it works before any script does. */
 export function TranslationBar() {
   const texts = useTexts()
-  const present = useContext(LanguageContext)
+  const { search } = useAddress()
   return (
-    <nav className={css.bar} aria-label={texts.language}>
+    <nav className={`${css.bar} notranslate`} translate="no" aria-label={texts.language}>
       <div className={css.inner}>
         <Icon name="globe" className={css.globe} />
-        <ul className={css.list}>
-          {languageCodes.map((code) => (
-            <li key={code}>
-              <a
-                href={`?lang=${code}`}
-                hrefLang={code}
-                lang={code}
-                aria-current={code === present ? 'true' : undefined}
-              >
-                {languages[code].name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {translationOf(search) ? <WayBack /> : <Picker />}
       </div>
     </nav>
+  )
+}
+
+/** The names in a row; on a phone the present one, which opens the rest. */
+function Picker() {
+  const language = useLanguage()
+  return (
+    <>
+      <div className={css.wide}>
+        <Languages className={css.row} />
+        <MoreLanguages />
+      </div>
+      <Fold
+        className={css.fold}
+        summary={
+          <>
+            <span lang={language}>{languages[language].name}</span>
+            <Icon name="down" />
+          </>
+        }
+      >
+        <div className={css.sheet}>
+          <Languages className={css.column} />
+          <MoreLanguages />
+        </div>
+      </Fold>
+    </>
+  )
+}
+
+function Languages({ className }: { className: string | undefined }) {
+  const present = useLanguage()
+  const { search } = useAddress()
+  return (
+    <ul className={className}>
+      {languageCodes.map((code) => (
+        <li key={code}>
+          <a
+            href={searchWith(search, { lang: code, translate: null })}
+            hrefLang={code}
+            lang={code}
+            aria-current={code === present ? 'true' : undefined}
+          >
+            {languages[code].name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MoreLanguages() {
+  const texts = useTexts()
+  const { search } = useAddress()
+  return (
+    <a className={css.more} href={searchWith(search, { translate: '' })} rel="nofollow">
+      {texts.moreLanguages}
+    </a>
+  )
+}
+
+/** Says who translates, and leads back to what we wrote ourselves. */
+function WayBack() {
+  const { translation } = useTexts()
+  const { path, search } = useAddress()
+  return (
+    <p className={css.translated}>
+      {translation.on} <a href={path + searchWith(search, { translate: null })}>{translation.off}</a>
+    </p>
   )
 }

@@ -1,46 +1,60 @@
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '../Icon.tsx'
+import { Personal } from '../Personal.tsx'
 import page from '../styles/page.module.css'
-import { useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
 import type { VisitorDocument } from './download.ts'
 import { fileKind, fileSize } from './format.ts'
+import { Preview } from './Preview.tsx'
+import { QrCode } from './QrCode.tsx'
 import css from './Documents.module.css'
 
 interface DocumentsProps {
   documents: VisitorDocument[]
+  urlOf: (document: VisitorDocument) => string
   /** The `file1` whose download is about to start. */
   starting: string | null
   onDownload: (document: VisitorDocument) => void
 }
 
-/** A big button for each document; the newest alone is red. */
-export function Documents({ documents, starting, onDownload }: DocumentsProps) {
+/** A big link for each document; the newest alone is red. */
+export function Documents({ documents, urlOf, starting, onDownload }: DocumentsProps) {
   const texts = useTexts().order
+  const language = useLanguage()
   const hasNames = documents.length > 1
   return (
     <ul className={css.list} aria-label={texts.documents}>
       {documents.map((document, index) => {
-        const { file1, name, content_type, size } = document
+        const { file1, name, content_type, size, preview, qr } = document
         const isStarting = starting === file1
         return (
           <li key={file1}>
             {hasNames && (
-              <p className={css.name} id={file1} translate="no">
-                <bdi>{name}</bdi>
+              <p className={css.name}>
+                <Personal id={file1}>{name}</Personal>
               </p>
             )}
-            <button
-              type="button"
+            <a
+              href={urlOf(document)}
               className={index === 0 ? `${page.big} ${page.red}` : page.big}
               aria-disabled={isStarting}
               aria-describedby={hasNames ? file1 : undefined}
-              onClick={() => !isStarting && onDownload(document)}
+              onClick={(event) => {
+                event.preventDefault()
+                if (!isStarting) onDownload(document)
+              }}
             >
               <Icon name="download" size={24} />
               {isStarting ? texts.starting : texts.download}
-            </button>
-            <p className={css.note}>
-              {texts.document(fileKind(content_type), fileSize(size))} {texts.offline}
+            </a>
+            <p className={css.note} suppressHydrationWarning>
+              {`${texts.document(fileKind(content_type), fileSize(language, size))} ${texts.offline}`}
             </p>
+            {(qr || preview) && (
+              <div className={css.looks}>
+                {qr && <QrCode code={qr} />}
+                {preview && <Preview url={preview} />}
+              </div>
+            )}
           </li>
         )
       })}

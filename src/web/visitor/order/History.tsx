@@ -1,8 +1,8 @@
-import { estDateTime } from '#contract/rules/dates.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import type { DownloadRow } from '#contract/visitor.ts'
 import page from '../styles/page.module.css'
-import { useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import { estInstant } from './format.ts'
 import css from './History.module.css'
 
 const device = ({ browser, os }: DownloadRow) => orMissing([browser, os].filter(Boolean).join(', '))
@@ -10,6 +10,7 @@ const device = ({ browser, os }: DownloadRow) => orMissing([browser, os].filter(
 /** Every download of the order, newest first. */
 export function History({ rows }: { rows: DownloadRow[] }) {
   const texts = useTexts().history
+  const language = useLanguage()
   // Rows only ever come on top, so that the number from below stays a row's own.
   const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
   return (
@@ -26,11 +27,11 @@ export function History({ rows }: { rows: DownloadRow[] }) {
               <th scope="col">{texts.ip}</th>
             </tr>
           </thead>
-          <tbody translate="no">
+          <tbody className="notranslate" translate="no">
             {numbered.map(({ number, ...row }) => (
               <tr key={number}>
                 <td className={css.date}>
-                  <bdi>{estDateTime(row.create_ts)} EST</bdi>
+                  <bdi suppressHydrationWarning>{`${estInstant(language, row.create_ts)} EST`}</bdi>
                 </td>
                 <td>
                   <bdi>{device(row)}</bdi>

@@ -1,17 +1,21 @@
+import { localDate } from '#contract/rules/local-forms.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
 import { Help } from '../Help.tsx'
 import page from '../styles/page.module.css'
-import { useTexts } from '../texts/languages.ts'
-import { day } from './format.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
 
 /** The order in short, and where to ask about it. */
 export function OrderFacts({ order }: { order: VisitorOrder }) {
   const { order: texts, help } = useTexts()
+  const language = useLanguage()
   const facts = [
     { label: texts.orderId, value: String(order.order_id) },
     { label: texts.traveller, value: order.customer_name },
     { label: texts.orderType, value: texts.orderTypes[order.order_type] },
-    { label: texts.travelDate[order.order_type], value: order.travel_date && day(order.travel_date) },
+    {
+      label: texts.travelDate[order.order_type],
+      value: order.travel_date && localDate(language, order.travel_date),
+    },
   ].filter(({ value }) => value)
   return (
     <aside className={page.aside}>
@@ -20,8 +24,8 @@ export function OrderFacts({ order }: { order: VisitorOrder }) {
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd translate="no">
-              <bdi>{value}</bdi>
+            <dd className="notranslate" translate="no">
+              <bdi suppressHydrationWarning>{value}</bdi>
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import type { VisitorOrder } from '#contract/visitor.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import { Heading } from '../Heading.tsx'
+import { WithPersonal } from '../Personal.tsx'
 import page from '../styles/page.module.css'
 import type { Situation as SituationName } from '../texts/english.ts'
 import { useTexts } from '../texts/languages.ts'
@@ -32,7 +33,11 @@ export function Situation({ order }: { order: VisitorOrder }) {
         {word}
       </p>
       <Heading title={heading}>{heading}</Heading>
-      <p className={page.lede}>{lede({ email: order.email, type: order.order_type })}</p>
+      <p className={page.lede}>
+        <WithPersonal sentence={(email) => lede({ email, type: order.order_type })}>
+          {order.email}
+        </WithPersonal>
+      </p>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { VisitorStep } from '#contract/visitor.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { useTexts } from '../texts/languages.ts'
-import { day, estDay } from './format.ts'
+import { Icon } from '../Icon.tsx'
+import { localDate } from '#contract/rules/local-forms.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import { estDay } from './format.ts'
 import css from './Steps.module.css'
 
 interface StepsProps {
@@ -12,9 +13,11 @@ interface StepsProps {
 /** How far the order is, with its days as far as they are known. */
 export function Steps({ steps, travelDate }: StepsProps) {
   const texts = useTexts().order
+  const language = useLanguage()
   const dateOf = ({ key, state, at }: VisitorStep) => {
-    if (at) return state === 'now' ? texts.since(estDay(at)) : estDay(at)
-    return key === 'ready' && state === 'todo' && travelDate ? texts.before(day(travelDate)) : null
+    if (at) return state === 'now' ? texts.since(estDay(language, at)) : estDay(language, at)
+    const isAhead = key === 'ready' && state === 'todo' && travelDate
+    return isAhead ? texts.before(localDate(language, travelDate)) : null
   }
   return (
     <ol className={css.steps}>
@@ -22,7 +25,10 @@ export function Steps({ steps, travelDate }: StepsProps) {
         <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <span className={css.mark}>{step.state === 'done' && <Icon name="tick" size={14} />}</span>
           <span className={css.name}>{texts.steps[step.key]}</span>
-          <small className={css.date}>{dateOf(step)}</small>
+          <small className={css.date}>
+            {/* Server and browser need not know the same names of months. */}
+            <bdi suppressHydrationWarning>{dateOf(step)}</bdi>
+          </small>
         </li>
       ))}
     </ol>

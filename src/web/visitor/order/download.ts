@@ -8,6 +8,10 @@ export type VisitorDocument = VisitorOrder['documents'][number]
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** Where the document is (spec §7); a browser that follows the link downloads it. */
+export const documentUrl = (path: string, orderId: number, { file1 }: VisitorDocument) =>
+  `/${path}/${orderId}_${file1}`
+
 /** Tells the server, which records the download before a byte is sent. */
 export const announce = (orderId: number, document: VisitorDocument) =>
   post<typeof downloadDocument>('/front/download-passport-doc-pdf', {
@@ -21,9 +25,8 @@ export const announce = (orderId: number, document: VisitorDocument) =>
  * Starts the browser's own download of an announced document after the delay.
  * @throws where the file is not there; it is asked for first (spec §7), since a browser's download tells nothing
  */
-export async function startDownload(path: string, orderId: number, document: VisitorDocument) {
+export async function startDownload(url: string) {
   await pause(DOWNLOAD_DELAY_MS)
-  const url = `/${path}/${orderId}_${document.file1}`
   const { ok, status } = await fetch(url, { method: 'HEAD' })
   if (!ok) throw new Error(`${url}: ${status}`)
   const link = window.document.createElement('a')

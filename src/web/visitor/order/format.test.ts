@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estDay, fileKind, fileSize } from './format.ts'
+import { estDay, estInstant, fileKind, fileSize } from './format.ts'
 
 test.each([
   [0, '1 KB'],
@@ -7,11 +7,25 @@ test.each([
   [1_048_575, '1.0 MB'],
   [20 * 1024 * 1024, '20.0 MB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text)
+  expect(fileSize('en', bytes)).toBe(text)
+})
+
+test.each([
+  ['de', '1,5 MB'],
+  ['ar', '1.5 MB'],
+  ['hi', '1.5 MB'],
+] as const)('a fraction in %s is %s, in figures that all can read', (language, text) => {
+  expect(fileSize(language, 1.5 * 1024 * 1024)).toBe(text)
 })
 
 test('a day is the one in EST', () => {
-  expect(estDay('2026-11-21T03:00:00Z')).toBe('20-11-2026')
+  expect(estDay('en', '2026-11-21T03:00:00Z')).toBe('20-11-2026')
+  expect(estDay('de', '2026-11-21T03:00:00Z')).toBe('20. November 2026')
+})
+
+test('an instant has 24 hours in every language', () => {
+  expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09')
+  expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09')
 })
 
 test('an unknown kind is named as it came', () => {

@@ -1,9 +1,14 @@
-import { displayDate, estDateTime } from '#contract/rules/dates.ts'
+import { estDate, estDateTime, estUsTime } from '#contract/rules/dates.ts'
+import { languages, type LanguageCode } from '#contract/rules/languages.ts'
+import { localDate } from '#contract/rules/local-forms.ts'
 
-/** The day of an instant in EST as `DD-MM-YYYY`. */
-export const estDay = (instant: string) => estDateTime(instant).slice(0, 10)
+/** The day of an instant in EST, as the language writes it. */
+export const estDay = (language: LanguageCode, instant: string) =>
+  localDate(language, estDate(new Date(instant)))
 
-export const day = (isoDate: string) => displayDate(isoDate)
+/** An instant in EST: English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
+export const estInstant = (language: LanguageCode, instant: string) =>
+  language === 'en' ? estDateTime(instant) : `${estDay(language, instant)}, ${estUsTime(instant)}`
 
 const kinds: Record<string, string> = {
   'application/pdf': 'PDF',
@@ -17,8 +22,10 @@ export const fileKind = (contentType: string) => kinds[contentType] ?? contentTy
 
 const kilobyte = 1024
 
-/** `214 KB`, `1.2 MB`. */
-export function fileSize(bytes: number): string {
+/** `214 KB`, `1.2 MB`, with the language's sign for the fraction. */
+export function fileSize(language: LanguageCode, bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte))
-  return kilobytes < kilobyte ? `${kilobytes} KB` : `${(kilobytes / kilobyte).toFixed(1)} MB`
+  if (kilobytes < kilobyte) return `${kilobytes} KB`
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return `${new Intl.NumberFormat(languages[language].locale, one).format(kilobytes / kilobyte)} MB`
 }

@@ -74,7 +74,7 @@ const orderTypes: Record<OrderType, string> = {
 }
 
 /** Every word of the visitor's pages; messages of fields are the specification's (spec §5). */
-export const english = {
+export const texts = {
   skip: 'Skip to content',
   language: 'Language',
   moreLanguages: 'More languages',
@@ -162,4 +162,4 @@ export const english = {
     track: 'Track Order',
   },
 }
-export type Texts = typeof english
+export type Texts = typeof texts

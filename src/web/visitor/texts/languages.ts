@@ -1,27 +1,33 @@
 import { createContext, useContext } from 'react'
-import { english, type Texts } from './english.ts'
+import { languages, type LanguageCode } from '#contract/rules/languages.ts'
+import type { Texts } from './english.ts'
 
-export interface Language {
-  /** As its speakers write it. */
-  name: string
-  dir: 'ltr' | 'rtl'
+/** Each language is a file of its own, named in English: a page loads the one that it is in. */
+const files = import.meta.glob<{ texts: Texts }>(['./*.ts', '!./languages.ts', '!./*.test.ts'])
+const nameOf = (language: LanguageCode) => `${languages[language].english.toLowerCase()}.ts`
+
+/** The source of a language's words, as the build's manifest names it. */
+export const sourceOf = (language: LanguageCode) => `src/web/visitor/texts/${nameOf(language)}`
+
+/** A language with its words. */
+export interface Spoken {
+  language: LanguageCode
   texts: Texts
 }
 
-/** The languages that we speak ourselves, by their code (BCP 47); the first is the fallback. */
-export const languages = {
-  en: { name: 'English', dir: 'ltr', texts: english },
-} as const satisfies Record<string, Language>
-
-export type LanguageCode = keyof typeof languages
-export const languageCodes = Object.keys(languages) as LanguageCode[]
-
-/** The language of an address, `?lang=`; English where it names none of ours. */
-export function languageOf(search: string): LanguageCode {
-  const wanted = new URLSearchParams(search).get('lang')
-  return languageCodes.find((code) => code === wanted) ?? 'en'
+export async function speak(language: LanguageCode): Promise<Spoken> {
+  const load = files[`./${nameOf(language)}`]
+  if (!load) throw new Error(`There is no file of texts for ${language}.`)
+  return { language, texts: (await load()).texts }
 }
 
-export const LanguageContext = createContext<LanguageCode>('en')
+export const SpokenContext = createContext<Spoken | null>(null)
 
-export const useTexts = (): Texts => languages[useContext(LanguageContext)].texts
+function useSpoken(): Spoken {
+  const spoken = useContext(SpokenContext)
+  if (!spoken) throw new Error('The page has no language.')
+  return spoken
+}
+
+export const useTexts = (): Texts => useSpoken().texts
+export const useLanguage = (): LanguageCode => useSpoken().language

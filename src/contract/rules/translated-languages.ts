@@ -1,0 +1,50 @@
+/** Languages that we do not speak, and Google does: its codes, and the names as their speakers write them. */
+export const translatedLanguages = {
+  am: 'አማርኛ',
+  bn: 'বাংলা',
+  bg: 'Български',
+  my: 'မြန်မာ',
+  cs: 'Čeština',
+  da: 'Dansk',
+  el: 'Ελληνικά',
+  fa: 'فارسی',
+  fi: 'Suomi',
+  tl: 'Filipino',
+  gu: 'ગુજરાતી',
+  iw: 'עברית',
+  hr: 'Hrvatski',
+  hu: 'Magyar',
+  it: 'Italiano',
+  jv: 'Basa Jawa',
+  km: 'ខ្មែរ',
+  lo: 'ລາວ',
+  ms: 'Bahasa Melayu',
+  mr: 'मराठी',
+  ne: 'नेपाली',
+  nl: 'Nederlands',
+  no: 'Norsk',
+  pl: 'Polski',
+  pt: 'Português',
+  pa: 'ਪੰਜਾਬੀ',
+  ro: 'Română',
+  si: 'සිංහල',
+  sk: 'Slovenčina',
+  sv: 'Svenska',
+  sw: 'Kiswahili',
+  ta: 'தமிழ்',
+  te: 'తెలుగు',
+  th: 'ไทย',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  ur: 'اردو',
+  vi: 'Tiếng Việt',
+  'zh-TW': '繁體中文',
+} as const satisfies Record<string, string>
+
+export type TranslatedLanguage = keyof typeof translatedLanguages
+
+/** The wish of an address (`?translate=th`); null for none, and for what is not in the table. */
+export function translationOf(search: string): TranslatedLanguage | null {
+  const wish = new URLSearchParams(search).get('translate') ?? ''
+  return Object.hasOwn(translatedLanguages, wish) ? (wish as TranslatedLanguage) : null
+}

@@ -1,0 +1,22 @@
+import { languageOf, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
+
+/** Remembers what the visitor picked. */
+export const languageCookie = 'pabean_lang'
+
+export interface Asking {
+  query: unknown
+  cookies: Readonly<Record<string, string | undefined>>
+  headers: { 'accept-language'?: string | undefined }
+}
+
+/** What the picker was asked for (`?lang=xx`); null for none of ours. */
+export function pickedLanguage(query: unknown): LanguageCode | null {
+  const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : null
+  return typeof lang === 'string' ? languageOf(lang) : null
+}
+
+/** The language of a visitor: picked now, picked before, else the browser's; null where none of them is ours. */
+export const languageOfRequest = ({ query, cookies, headers }: Asking): LanguageCode | null =>
+  pickedLanguage(query) ??
+  languageOf(cookies[languageCookie]) ??
+  preferredLanguage(headers['accept-language'])

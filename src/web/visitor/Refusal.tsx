@@ -1,0 +1,10 @@
+import { Icon } from './Icon.tsx'
+import css from './styles/page.module.css'
+
+/** What went wrong, where it did. */
+export const Refusal = ({ children }: { children: string }) => (
+  <p className={css.alert} role="alert">
+    <Icon name="alert" size={20} />
+    {children}
+  </p>
+)

@@ -1,0 +1,30 @@
+import { useTexts } from '../texts/languages.ts'
+import type { VisitorDocument } from './download.ts'
+import css from './QrCode.module.css'
+
+type Code = NonNullable<VisitorDocument['qr']>
+
+/** Modules of white around the code, without which readers miss it (ISO/IEC 18004). */
+const QUIET = 4
+
+/** Black on white, whatever the scheme of the page. */
+function pictureOf({ size, path }: Code): string {
+  const side = size + 2 * QUIET
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z"/><path d="${path}"/></svg>`,
+  ].join('')
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** The document's code, large enough to be read off the phone. */
+export function QrCode({ code }: { code: Code }) {
+  const texts = useTexts().order
+  return (
+    <section className={css.code}>
+      <h2 className={css.heading}>{texts.qrHeading}</h2>
+      <img className={css.picture} src={pictureOf(code)} alt={texts.qr} width={320} height={320} />
+      <p className={css.note}>{texts.qrNote}</p>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { translatedLanguages } from '#contract/rules/translated-languages.ts'
+import { Heading } from '../Heading.tsx'
+import css from '../styles/page.module.css'
+import { useTexts } from '../texts/languages.ts'
+import own from './TranslationPage.module.css'
+
+/** Asks for a language that Google translates into; it comes with the next page, so that its policy is that page's own. */
+export function TranslationPage() {
+  const { translation } = useTexts()
+  return (
+    <div>
+      <Heading title={translation.heading}>{translation.heading}</Heading>
+      <p className={css.lede}>{translation.lede}</p>
+      <form method="get">
+        <fieldset className={`${own.choice} notranslate`} translate="no">
+          <legend className={own.legend}>{translation.choose}</legend>
+          {Object.entries(translatedLanguages).map(([code, name]) => (
+            <label key={code} className={own.language} lang={code}>
+              <input type="radio" name="translate" value={code} required />
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className={`${css.big} ${css.red} ${css.submit}`}>
+          {translation.submit}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import type { TranslatedLanguage } from '#contract/rules/translated-languages.ts'
+
+interface Google {
+  translate: {
+    TranslateElement: new (
+      options: { pageLanguage: string; includedLanguages: string; autoDisplay: boolean },
+      elementId: string,
+    ) => unknown
+  }
+}
+
+declare global {
+  interface Window {
+    google?: Google
+    showTranslation?: () => unknown
+  }
+}
+
+const elementId = 'google-translation'
+const source = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
+
+/** As Google calls our languages. */
+const pageLanguage = (language: LanguageCode) => (language === 'zh-Hans' ? 'zh-CN' : language)
+
+/** Loads Google's translation element, which takes the wish from its cookie and translates at once. */
+export function translatePage(language: LanguageCode, into: TranslatedLanguage) {
+  if (document.getElementById(elementId)) return
+  const from = pageLanguage(language)
+  keepReactGoing()
+  document.cookie = `googtrans=/${from}/${into}; path=/; samesite=lax`
+  const place = document.createElement('div')
+  place.id = elementId
+  place.hidden = true
+  document.body.append(place)
+  window.showTranslation = () => {
+    if (!window.google) return null
+    const options = { pageLanguage: from, includedLanguages: into, autoDisplay: false }
+    return new window.google.translate.TranslateElement(options, elementId)
+  }
+  const script = document.createElement('script')
+  script.src = source
+  script.async = true
+  document.head.append(script)
+}
+
+/** Google puts elements of its own where React's texts were; React must not fail where it looks for them. */
+function keepReactGoing() {
+  const remove = Node.prototype.removeChild
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode !== this) return child
+    remove.call(this, child)
+    return child
+  }
+  const insert = Node.prototype.insertBefore
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    insert.call(this, node, before?.parentNode === this ? before : null)
+    return node
+  }
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { translationOf } from '#contract/rules/translated-languages.ts'
+import { useLanguage } from '../texts/languages.ts'
+
+/** Has Google translate the page if its address asks for that (product §6); its script is loaded only then. */
+export function useTranslation(search: string) {
+  const from = useLanguage()
+  const into = translationOf(search)
+  useEffect(() => {
+    if (into) void import('./google.ts').then(({ translatePage }) => translatePage(from, into))
+  }, [from, into])
+}

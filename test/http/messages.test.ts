@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#contract/documents.ts'
 import * as contract from '#contract/messages.ts'
@@ -192,6 +195,29 @@ test('an answer goes to the customer from the order, in the correspondence, and 
       references: ['<a@x>', '<b@x>', '<first@example.com>'],
     },
   })
+})
+
+test('what leaves is a letter in the words of the member, marked as an answer, and nothing automatic', async () => {
+  const worker = await startTestApp({ beside: app, worker: true })
+  const orderId = await anOrder({ language: 'id' })
+  await reply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
+  await answer(orderId, 'Dear Budi,\n\n<b>two</b> lines\nof words')
+  const leaves = async () => (await mailOf(orderId))[0]?.state
+  await expect.poll(leaves, { timeout: 30_000 }).toBe('sent')
+  const [mail] = await mailOf(orderId)
+  const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
+  expect(read).toMatchObject({
+    messageId: `<${mail?.id}@${domain}>`,
+    inReplyTo: '<second@example.com>',
+    references: ['<first@example.com>', '<second@example.com>'],
+    subject: `Re: My passport – order ${orderId}`,
+    from: { value: [{ address: `${orderId}@${domain}` }] },
+  })
+  expect(read.headers.get('auto-submitted')).toBe('no')
+  expect(read.text).toMatch(/^Dear Budi,\n\n<b>two<\/b> lines\nof words\n\n/)
+  expect(read.html).toContain('&lt;b&gt;two&lt;/b&gt; lines')
+  expect(read.html).toContain('<html lang="id"')
+  await worker.stop()
 })
 
 test('what an answer is called follows what it answers', async () => {

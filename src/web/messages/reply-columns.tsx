@@ -22,10 +22,10 @@ export function ReplyStatus({ reply: { process_status: status } }: { reply: Open
 
 export const replyColumns: readonly Column<OpenReply>[] = [
   { key: 'orderId', head: 'Order ID', width: 104, render: (reply) => reply.order_id },
-  { key: 'name', head: 'Name', width: 156, render: (reply) => given(reply.name) },
-  { key: 'from', head: 'From', width: 196, render: (reply) => given(reply.by) },
-  { key: 'subject', head: 'Subject', width: 240, render: (reply) => given(reply.subject) },
-  { key: 'received', head: 'Received', width: 186, render: (reply) => `${estDateTime(reply.at)} EST` },
-  { key: 'status', head: 'Status', width: 148, render: (reply) => <ReplyStatus reply={reply} /> },
-  { key: 'assignedTo', head: 'Assigned To', width: 130, render: (reply) => given(reply.assign_to) },
+  { key: 'name', head: 'Name', width: 148, render: (reply) => given(reply.name) },
+  { key: 'from', head: 'From', width: 168, render: (reply) => given(reply.by) },
+  { key: 'subject', head: 'Subject', width: 196, render: (reply) => given(reply.subject) },
+  { key: 'received', head: 'Received', width: 178, render: (reply) => `${estDateTime(reply.at)} EST` },
+  { key: 'status', head: 'Status', width: 140, render: (reply) => <ReplyStatus reply={reply} /> },
+  { key: 'assignedTo', head: 'Assigned To', width: 124, render: (reply) => given(reply.assign_to) },
 ]

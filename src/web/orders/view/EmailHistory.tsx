@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { GivenText } from '#web/ui/GivenText.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { mailKind, type MailEntry } from './mail-words.ts'
+import { mailKind, troubleOf, type MailEntry } from './mail-words.ts'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
 
@@ -19,15 +19,18 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
   return (
     <Card title="Email History" count={order.mailHistory.length || undefined}>
       <LogList
-        entries={order.mailHistory.map((mail) => ({
-          key: mail.id,
-          by: mailKind(mail),
-          time: `${estDateTime(mail.create_ts)} EST`,
-          lead: <HowFar mail={mail} />,
-          text: mail.error && <GivenText>{mail.error}</GivenText>,
-          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
-          end: resending.isOffered(mail) && <ResendButton mail={mail} resending={resending} />,
-        }))}
+        entries={order.mailHistory.map((mail) => {
+          const trouble = troubleOf(mail)
+          return {
+            key: mail.id,
+            by: mailKind(mail),
+            time: `${estDateTime(mail.create_ts)} EST`,
+            lead: <HowFar mail={mail} />,
+            text: trouble && <GivenText>{trouble}</GivenText>,
+            tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+            end: resending.isOffered(mail) && <ResendButton mail={mail} resending={resending} />,
+          }
+        })}
       />
     </Card>
   )

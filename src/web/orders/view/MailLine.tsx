@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { isAmiss, mailStateLooks } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
-import { mailKind, type MailEntry } from './mail-words.ts'
+import { mailKind, troubleOf, type MailEntry } from './mail-words.ts'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
 import css from './MailLine.module.css'
@@ -22,6 +22,7 @@ export function MailLine({ order, resending }: MailLineProps) {
 function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
   const line = useRef<HTMLFieldSetElement>(null)
   const shownMail = useRef(mail.id)
+  const trouble = troubleOf(mail)
 
   // The button goes once another mail is the last one, and the focus with it.
   useEffect(() => {
@@ -39,14 +40,18 @@ function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
       aria-live="polite"
     >
       <MailState state={mail.state} />
-      <span className={css.words} title={mail.error ?? undefined}>
-        {mailKind(mail)} to <bdi>{mail.to}</bdi> by {mail.provider}
-        {mail.error ? (
+      <span className={css.words} title={trouble ?? undefined}>
+        {mailKind(mail)} by {mail.provider}
+        {trouble ? (
           <>
-            : <bdi>{mail.error}</bdi>
+            : <bdi>{trouble}</bdi>
           </>
         ) : (
-          mail.state_at && `, ${estDateTime(mail.state_at)} EST`
+          <>
+            {' '}
+            to <bdi>{mail.to}</bdi>
+            {mail.state_at && `, ${estDateTime(mail.state_at)} EST`}
+          </>
         )}
       </span>
       {isAmiss(mail.state) && <ResendButton mail={mail} resending={resending} />}

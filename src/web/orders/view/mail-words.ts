@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/orders.ts'
+import { isAmiss, isOnItsWay } from '#web/messages/mail-states.ts'
 
 export type MailEntry = OrderDetails['mailHistory'][number]
 
@@ -13,3 +14,7 @@ const kindWords: Readonly<Record<string, string>> = {
 }
 
 export const mailKind = ({ kind }: MailEntry): string => kindWords[kind] ?? kind
+
+/** What the provider said, while it matters: of a mail that went out at a second try it does not. */
+export const troubleOf = ({ state, error }: MailEntry): string | null =>
+  isAmiss(state) || isOnItsWay(state) ? error : null

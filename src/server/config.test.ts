@@ -111,6 +111,7 @@ test.each([
   [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
   [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],
   [{ S3_BUCKET: 'documents' }, 'AWS_ACCESS_KEY_ID is missing beside S3_BUCKET'],
+  [{ AWS_INBOUND_BUCKET: 'mails' }, 'AWS_ACCESS_KEY_ID is missing beside AWS_INBOUND_BUCKET'],
   [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing beside AWS_ENDPOINT_URL_S3'],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new SettingError(message))

@@ -106,7 +106,10 @@ test.each([
   ],
   [{ AWS_ENDPOINT_URL_SESV2: 'ses' }, 'AWS_ENDPOINT_URL_SESV2 must be an http or https address'],
   [{ SENDGRID_BASE_URL: 'http://127.0.0.1:1' }, 'SENDGRID_API_KEY is missing beside SENDGRID_BASE_URL'],
-  [{ SENDGRID_WEBHOOK_KEY: 'bm8ga2V5' }, "SENDGRID_WEBHOOK_KEY must be the webhook's public key in base64"],
+  [
+    { SENDGRID_WEBHOOK_KEY: 'bm8ga2V5' },
+    "SENDGRID_WEBHOOK_KEY must be the webhooks' public keys in base64, separated by commas",
+  ],
   [{ SMTP_URL: 'http://127.0.0.1' }, 'SMTP_URL must be an smtp or smtps address'],
   [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
   [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],

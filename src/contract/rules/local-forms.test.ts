@@ -38,3 +38,8 @@ test.each([
   expect(plain(localMoney(language, '1049.5', 'USD'))).toBe(shown)
   expect(plain(localMoney(language, '1049.5', null))).toBe(shown.replace(/ ?USD ?/, ''))
 })
+
+test.each(languageCodes)('an amount of any currency is not rounded (%s)', (language) => {
+  for (const currency of ['IDR', 'JPY', 'USD', 'KWD'])
+    expect(localMoney(language, '1049.5', currency)).toMatch(/1[.,\s]?049[.,]50(?!\d)/)
+})

@@ -12,10 +12,14 @@ export function localDate(language: LanguageCode, given: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
 }
 
-/** An amount (`1049.50`) as the language's readers write it, the currency by its three letters: USD is no other dollar. */
+/**
+ * An amount (`1049.50`) as the language's readers write it, the currency by its three letters: USD is no other dollar.
+ * Two decimals, as on the invoice, also where a currency has none in daily use: nothing is rounded away.
+ */
 export function localMoney(language: LanguageCode, amount: string, currency: string | null): string {
-  const form: Intl.NumberFormatOptions = currency
-    ? { style: 'currency', currency, currencyDisplay: 'code' }
-    : { minimumFractionDigits: 2 }
-  return new Intl.NumberFormat(languages[language].locale, form).format(Number(amount))
+  return new Intl.NumberFormat(languages[language].locale, {
+    ...(currency && { style: 'currency', currency, currencyDisplay: 'code' }),
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(Number(amount))
 }

@@ -198,7 +198,7 @@ test('a product site shows its links, a document portal only Contact Us; both na
     ] as const) {
       await page.goto(trackPath(orderId))
       await expect(page.getByRole('banner').getByRole('link', { name: brand })).toBeVisible()
-      if (width === 390) await page.getByRole('button', { name: 'Menu' }).click()
+      if (width === 390) await page.getByText('Menu', { exact: true }).click()
       await expect(links).toHaveText([...labels])
       await expect(page.getByRole('contentinfo').getByRole('navigation').getByRole('link')).toHaveText([
         ...labels,

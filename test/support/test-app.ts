@@ -9,6 +9,7 @@ import { signIn } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { registerJobs } from '#server/jobs.ts'
+import type { VisitorPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
@@ -29,6 +30,8 @@ export interface TestAppOptions {
   /** A database that is there already and stays; no members are added. */
   over?: string
   env?: Record<string, string>
+  /** Renders the visitor's pages; without it none is served. */
+  visitorPage?: VisitorPage
 }
 
 export interface TestApp {
@@ -82,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { platform } = running
   registerJobs(platform)
   await platform.jobs.start()
-  const { app, http } = await createApp(platform)
+  const { app, http } = await createApp(platform, options.visitorPage ?? null)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

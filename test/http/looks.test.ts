@@ -29,6 +29,7 @@ prepareZXingModule({
 })
 
 const email = 'buyer@example.com'
+const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
 let app: TestApp
 let token: string
@@ -248,7 +249,7 @@ describe('a look on record', () => {
     expect(await looksOnRecord(stored)).toMatchObject([
       { by: 'Visitor', details: { file1: stored.file1, name: 'declaration.pdf' } },
     ])
-    now += 61 * 60_000
+    now += 61 * minute
     await fetchPreview(stored, { headers: await asVisitor(stored) })
     expect(await looksOnRecord(stored)).toHaveLength(2)
   })
@@ -309,6 +310,12 @@ describe('documents at which nobody has looked', () => {
     app = busy
     await idle.stop()
   })
+  /** After all jobs of uploads have had their time. */
+  const later = () => {
+    const after = now + 10 * minute
+    let looks = 0
+    return { ...idle.platform, clock: () => new Date(after + looks++) }
+  }
   const unlooked = async (bytes: Buffer) => {
     const stored = await store(bytes)
     return { ...stored, id: (await rowOf(stored)).id }
@@ -319,7 +326,7 @@ describe('documents at which nobody has looked', () => {
     const gone = await unlooked(await aPdf())
     const newest = await unlooked(await aPdf())
     await files.remove(gone.file1)
-    while (await lookAtNext({ ...idle.platform, clock: () => new Date((now += 1000)) }));
+    while (await lookAtNext(later()));
     const rows = await idle.platform.db
       .selectFrom('documents')
       .select(['id', 'preview_file', 'qr_text'])
@@ -330,19 +337,26 @@ describe('documents at which nobody has looked', () => {
     expect(rows[2]?.qr_text).toBe(words)
   })
 
+  test('are left to the job of their upload while that is young', async () => {
+    const document = await unlooked(await aPdf())
+    expect(await lookAtNext(idle.platform)).toBe(false)
+    await lookAt(idle.platform, document.id)
+    expect((await rowOf(document)).looked_at).not.toBeNull()
+  })
+
   test('wait for the next time where files cannot be written', async () => {
     const document = await unlooked(await oneCode())
     const full = { ...files, put: () => Promise.reject(new Error('no space left')) }
-    await expect(lookAtNext({ ...idle.platform, files: full })).rejects.toThrow('no space left')
+    await expect(lookAtNext({ ...later(), files: full })).rejects.toThrow('no space left')
     expect(await rowOf(document)).toMatchObject({ looked_at: null, preview_file: null })
-    await lookAtNext(idle.platform)
+    await lookAtNext(later())
     expect((await rowOf(document)).preview_file).not.toBeNull()
   })
 
   test('have one preview, however many look at once', async () => {
     const before = await storedPreviews()
     const { id, ...stored } = await unlooked(await oneCode())
-    const { platform } = idle
+    const platform = later()
     await Promise.all([
       lookAt(platform, id),
       lookAt(platform, id),
@@ -359,7 +373,7 @@ describe('documents at which nobody has looked', () => {
     const { id, ...stored } = await unlooked(await oneCode())
     await idle.call(withdrawDocument, { body: { ...stored, reason: 'Wrong person' } }, { token })
     await lookAt(idle.platform, id)
-    expect(await lookAtNext(idle.platform)).toBe(false)
+    expect(await lookAtNext(later())).toBe(false)
     expect((await rowOf(stored)).looked_at).toBeNull()
   })
 
@@ -367,10 +381,10 @@ describe('documents at which nobody has looked', () => {
     const old = [await unlooked(await oneCode()), await unlooked(await oneCode())]
     await sql`delete from jobs.job where name = 'look-at-document'`.execute(idle.platform.db)
     const uploaded = await unlooked(await oneCode())
-    const worker = await startTestApp({ clock: () => new Date(now), worker: true, beside: idle })
-    expect((await looked(uploaded)).qr_text).toBe(words)
+    const clock = () => new Date(now + 10 * minute)
+    const worker = await startTestApp({ clock, worker: true, beside: idle })
     await resumeLooks(worker.platform)
-    for (const document of old)
+    for (const document of [uploaded, ...old])
       await vi.waitFor(async () => expect((await rowOf(document)).qr_text).toBe(words), {
         timeout: 120_000,
         interval: 100,

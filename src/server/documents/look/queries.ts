@@ -17,8 +17,11 @@ export const selectUnlooked = (tx: Tx, id: number): Promise<Unlooked | undefined
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Takes the newest that nobody has looked at; of two at the same time, each takes another. */
-export const takeUnlooked = (tx: Tx, now: Date): Promise<Unlooked | undefined> =>
+/** Takes the newest from before `until` that nobody has looked at; of two at the same time, each takes another. */
+export const takeUnlooked = (
+  tx: Tx,
+  { now, until }: { now: Date; until: Date },
+): Promise<Unlooked | undefined> =>
   tx
     .updateTable('documents')
     .set({ looked_at: now })
@@ -28,6 +31,7 @@ export const takeUnlooked = (tx: Tx, now: Date): Promise<Unlooked | undefined> =
         .select('id')
         .where('looked_at', 'is', null)
         .where('withdrawn_at', 'is', null)
+        .where('created_at', '<', until)
         .orderBy('id', 'desc')
         .limit(1)
         .forUpdate()

@@ -7,6 +7,9 @@ import { keepLook, selectUnlooked, takeUnlooked, type Unlooked } from './queries
 
 const previewBytes = 120_000
 
+/** A younger document has a job of its own that goes on, and a server's end makes that come again. */
+const leftBehindMs = 5 * 60_000
+
 /** Looks at a document that nobody has looked at; nothing happens to any other. Can be done again at any time. */
 export async function lookAt(platform: Platform, documentId: number): Promise<void> {
   const document = await inTransaction(platform.db, (tx) => selectUnlooked(tx, documentId))
@@ -14,12 +17,14 @@ export async function lookAt(platform: Platform, documentId: number): Promise<vo
 }
 
 /**
- * Looks at the newest document that nobody has looked at; false when there is none. It is marked first, so that a file
+ * Looks at the newest document that was left behind without a look; false when there is none. It is marked first, so that a file
  * that ended a server is not met again at every start.
  */
 export async function lookAtNext(platform: Platform): Promise<boolean> {
   const { db, clock } = platform
-  const document = await inTransaction(db, (tx) => takeUnlooked(tx, clock()))
+  const now = clock()
+  const until = new Date(now.getTime() - leftBehindMs)
+  const document = await inTransaction(db, (tx) => takeUnlooked(tx, { now, until }))
   if (!document) return false
   try {
     await look(platform, document)

@@ -17,23 +17,14 @@ const entry = new URL(file, import.meta.url)
 /** Of work from the moment that the thread has begun; on a busy machine that takes longer than by the clock. */
 const mostWorkMs = 6000
 const mostMs = 60_000
-/** By which the whole process may grow meanwhile: not all that a thread takes counts to its own limits. */
-const mostBytes = 1024 * 1024 * 1024
 const lookEveryMs = 200
 
-/** Says whether the work that begins now has taken too much. */
+/** Says whether the work that begins now has taken too long. */
 function watchOver(thread: string): () => boolean {
-  const at = () => ({
-    ms: performance.now(),
-    workMs: processorMs(thread),
-    bytes: process.memoryUsage.rss(),
-  })
-  const begun = at()
-  return () => {
-    const { ms, workMs, bytes } = at()
-    return ms - begun.ms > mostMs || workMs - begun.workMs > mostWorkMs || bytes - begun.bytes > mostBytes
-  }
+  const [begunAt, worked] = [performance.now(), processorMs(thread)]
+  return () => performance.now() - begunAt > mostMs || processorMs(thread) - worked > mostWorkMs
 }
+
 const atOnce = 2
 
 let running = 0
@@ -87,8 +78,8 @@ async function live<N extends TaskName>(workerData: Assignment<N>): Promise<Resu
       thread.on('message', (answer: Answer<N>) => {
         if ('result' in answer) return resolve(answer.result)
         hasBegun = true
-        const isTooMuch = watchOver(answer.begun)
-        watch = setInterval(() => isTooMuch() && resolve(null), lookEveryMs)
+        const isTooLong = watchOver(answer.begun)
+        watch = setInterval(() => isTooLong() && resolve(null), lookEveryMs)
       })
       thread.on('error', end)
       thread.on('exit', (code) => end(new Error(`a thread for pictures ended with ${code}`)))

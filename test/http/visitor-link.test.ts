@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendLink } from '#contract/visitor.ts'
+import { visitorMessages } from '#contract/rules/visitor-messages.ts'
+import { takeIn } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { ask, visitorPage } from './visitor-page-steps.ts'
+import { behindProxy, from, moveTo } from './visitor-steps.ts'
+
+const minute = 60_000
+let now = Date.parse('2026-11-20T02:00:00Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, worker: true, visitorPage })
+})
+afterAll(() => app.stop())
+
+let last = 0
+/** Each caller has an address of its own, unless it is given one. */
+const wish = (email: string, ip = `198.51.100.${++last}`) =>
+  app.call(sendLink, { body: { email } }, { headers: from(ip) })
+
+const linkMails = (recipient: string) =>
+  app.platform.db
+    .selectFrom('mails')
+    .select(['order_id', 'subject', 'props', 'recipient'])
+    .where('kind', '=', 'link')
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute()
+
+async function untilMailed(recipient: string, count: number) {
+  for (;;) {
+    const mails = await linkMails(recipient)
+    if (mails.length >= count) return mails
+    await pause(50)
+  }
+}
+
+/** Wishes are worked one after the other: when a later one is mailed, the ones before have been looked at. */
+async function untilWorked() {
+  const email = `later-${++last}@example.com`
+  await takeIn(app, { email })
+  await wish(email)
+  await untilMailed(email, 1)
+}
+
+test('the links to the newest orders of an address are mailed there, in the language of the newest', async () => {
+  const email = 'many@example.com'
+  const made: number[] = []
+  for (let number = 0; number < 7; number++) {
+    now += minute
+    made.push(await takeIn(app, { email: ` Many@Example.com`, language: 'German' }))
+  }
+  now += minute
+  made.push(await takeIn(app, { email: 'payer@example.com', arrival_email: email, language: 'German' }))
+  await moveTo(app, made[5] ?? 0, 'Deleted')
+  const { http, body } = await wish(' many@EXAMPLE.com ')
+  expect({ http, body }).toEqual({ http: 200, body: { status: 1, message: visitorMessages.en.linkSent } })
+  const [mail] = await untilMailed('many@EXAMPLE.com', 1)
+  const expected = [made[7], made[6], made[4], made[3], made[2]]
+  expect(mail?.props).toMatchObject({ language: 'de', orders: expected.map((orderId) => ({ orderId })) })
+  expect(mail?.order_id).toBe(made[7])
+})
+
+test('whoever has no order is told the same, and gets nothing', async () => {
+  const { http, body } = await wish('nobody@example.com')
+  expect({ http, body }).toEqual({ http: 200, body: { status: 1, message: visitorMessages.en.linkSent } })
+  await untilWorked()
+  expect(await linkMails('nobody@example.com')).toEqual([])
+})
+
+test('what is no address is refused in words', async () => {
+  expect(await wish(' ')).toMatchObject({ http: 400, body: { errors: { email: 'Please enter your email' } } })
+  expect(await wish('nobody')).toMatchObject({
+    http: 400,
+    body: { errors: { email: 'Invalid email address' } },
+  })
+})
+
+test('beyond three an hour an address gets no more, and nobody is told', async () => {
+  const email = 'asked@example.com'
+  await takeIn(app, { email })
+  for (let tries = 0; tries < 5; tries++)
+    expect(await wish(tries % 2 ? email : ' ASKED@example.com')).toMatchObject({
+      http: 200,
+      body: { message: visitorMessages.en.linkSent },
+    })
+  await untilWorked()
+  const sent = [...(await linkMails(email)), ...(await linkMails('ASKED@example.com'))]
+  expect(sent).toHaveLength(3)
+  now += 61 * minute
+  await wish(email)
+  await untilWorked()
+  expect([...(await linkMails(email)), ...(await linkMails('ASKED@example.com'))]).toHaveLength(4)
+})
+
+test('beyond five an hour whoever asks is told to wait, by call and by form', async () => {
+  const ip = '203.0.113.99'
+  for (let tries = 0; tries < 5; tries++) expect((await wish(`a${tries}@example.com`, ip)).http).toBe(200)
+  const { http, body, headers } = await wish('a@example.com', ip)
+  expect({ http, message: body.message }).toEqual({ http: 429, message: visitorMessages.en.tooMany(60) })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
+  const page = await ask(app, '/track-order?link', { ip, language: 'es', form: { email: 'a@example.com' } })
+  expect(page.http).toBe(429)
+  expect(page.html).toContain(visitorMessages.es.tooMany(60))
+  expect(page.html).toContain('value="a@example.com"')
+})
+
+test('the form works without scripts: what is wrong is named, what is right leads to a page that says so', async () => {
+  const email = 'plain@example.com'
+  const orderId = await takeIn(app, { email })
+  const wrong = await ask(app, '/track-order?link', { form: { email: 'plain' } })
+  expect(wrong.http).toBe(400)
+  expect(wrong.html).toContain(visitorMessages.en.emailInvalid)
+  const sent = await ask(app, '/track-order?link', { form: { email } })
+  expect({ http: sent.http, to: sent.headers.get('location') }).toEqual({
+    http: 303,
+    to: '/track-order?link=sent',
+  })
+  expect((await ask(app, '/track-order?link=sent')).html).toContain('Look in your inbox')
+  expect(await untilMailed(email, 1)).toMatchObject([{ order_id: orderId }])
+})

@@ -7,6 +7,7 @@ import { jakartaToday } from '#contract/rules/dates.ts'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
+import { isOpenReply } from '#web/messages/open-replies.ts'
 import { isToRefund } from '#web/refunds/to-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import { actionTexts } from '../queue/bulk-texts.ts'
@@ -47,6 +48,8 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   useMailWatch(order)
   const [opened, setOpened] = useState<Paper | 'refund' | null>(null)
   const [fileChosen, setFileChosen] = useState(false)
+  // An open reply is what the order was opened for; what is handled meanwhile stays in its place.
+  const [repliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
   const close = () => setOpened(null)
   const toRefund = isToRefund(order)
@@ -97,9 +100,10 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           <GoodsSection order={order} />
         </div>
         <aside className={css.aside} aria-label="Actions and histories">
+          {repliesFirst && <MessagesSection order={order} />}
           <UploadSection order={order} onChosen={setFileChosen} />
           <CommentPanel orderId={order.order_id} />
-          <MessagesSection order={order} />
+          {!repliesFirst && <MessagesSection order={order} />}
           <CommentHistory order={order} />
           <EmailHistory order={order} resending={resending} />
           <DownloadHistory order={order} />

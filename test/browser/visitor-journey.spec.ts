@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { texts as arabic } from '#web/visitor/texts/arabic.ts'
+import { texts as chinese } from '#web/visitor/texts/chinese.ts'
+import { texts as english, type Texts } from '#web/visitor/texts/english.ts'
+import { asFile, aPdf } from '../support/papers.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { Desk } from './support/desk.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const email = 'buyer@example.com'
+
+/** An approved order: the link of its mail, and the bytes that staff uploaded. */
+async function approved(desk: Desk, language: string) {
+  const orderId = await desk.takeIn({ language, arrival_full_name: 'Mario Rossi', arrival_doa: '2027-03-05' })
+  const bytes = await aPdf(`approved ${orderId}`)
+  const body = { orderId, email }
+  await desk.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
+  let html = ''
+  await expect
+    .poll(async () => (html = String((await desk.mails(orderId)).at(-1)?.html)))
+    .toContain('/track-order/')
+  const [, link = ''] = /href="([^"]*\/track-order\/[^"]+)"/.exec(html) ?? []
+  expect(link).toBe(`${desk.url}/track-order/${encodeOrderId(orderId)}`)
+  return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
+}
+
+/** As far from a mast as one gets in an arrivals hall. */
+async function onSlowNetwork(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50 * 1024,
+    uploadThroughput: 50 * 1024,
+  })
+}
+
+async function expectDownload(page: Page, start: () => Promise<void>, bytes: Buffer) {
+  const downloading = page.waitForEvent('download')
+  await start()
+  expect((await readFile(await (await downloading).path())).equals(bytes)).toBe(true)
+}
+
+const languages: { locale: string; asked: string; lang: string; dir: string; texts: Texts }[] = [
+  { locale: 'en-GB', asked: 'English', lang: 'en', dir: 'ltr', texts: english },
+  { locale: 'zh-CN', asked: 'Chinese', lang: 'zh-Hans', dir: 'ltr', texts: chinese },
+  { locale: 'ar', asked: 'Arabic', lang: 'ar', dir: 'rtl', texts: arabic },
+]
+
+for (const { locale, asked, lang, dir, texts } of languages) {
+  test.describe(`on a phone in ${asked}`, () => {
+    test.use({ locale })
+
+    test('from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+      const wrong: string[] = []
+      page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+      page.on('pageerror', (error) => wrong.push(error.message))
+      const { bytes, link, orderPage } = await approved(desk, asked)
+      await onSlowNetwork(page)
+
+      await page.goto(link)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      await expectAccessible(page)
+      await page.getByLabel(texts.track.email).fill(email)
+      await page.getByRole('button', { name: texts.track.submit }).click()
+
+      await expect(page).toHaveURL(orderPage)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.order.situations.ready.heading)
+      await expectAccessible(page)
+      const download = page.getByRole('link', { name: texts.order.download })
+      await expectDownload(page, () => download.click(), bytes)
+      await expect(page.getByRole('table')).toContainText('Chrome, Linux')
+      await expectAccessible(page)
+
+      // Opened anew it is the server's, and the browser takes it over as it is.
+      await page.reload()
+      await expect(page.getByRole('table')).toContainText('Chrome, Linux')
+      await expectDownload(page, () => download.click(), bytes)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+      expect(wrong).toEqual([])
+    })
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, locale: 'zh-CN' })
+
+  test('from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+    const { bytes, link, orderPage } = await approved(desk, 'Chinese')
+    await page.goto(link)
+    await page.getByRole('button', { name: chinese.track.submit }).click()
+    await expect(page.getByLabel(chinese.track.email)).toHaveAccessibleDescription(
+      new RegExp(`${chinese.track.emailMissing}$`),
+    )
+    await page.getByLabel(chinese.track.email).fill('somebody@example.com')
+    await page.getByRole('button', { name: chinese.track.submit }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel(chinese.track.email)).toHaveValue('somebody@example.com')
+
+    await page.getByText('中文').locator('visible=true').click()
+    await page.getByRole('link', { name: 'English' }).locator('visible=true').click()
+    await page.getByLabel(english.track.email).fill(email)
+    await page.getByRole('button', { name: english.track.submit }).click()
+    await expect(page).toHaveURL(orderPage)
+    const download = page.getByRole('link', { name: english.order.download })
+    await expectDownload(page, () => download.click(), bytes)
+    await page.reload()
+    await expect(page.getByRole('table')).toContainText('Chrome, Linux')
+  })
+
+  test('the link is asked for again, and comes', async ({ page, desk }) => {
+    const address = 'forgetful@example.com'
+    const orderId = await desk.takeIn({ email: address })
+    await page.goto('/track-order')
+    await page.getByRole('link', { name: chinese.track.lost }).click()
+    await page.getByLabel(chinese.track.email).fill(address)
+    await page.getByRole('button', { name: chinese.link.submit }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(chinese.link.sentHeading)
+    await expect
+      .poll(async () => String((await desk.mails(orderId)).at(-1)?.html))
+      .toContain(`/track-order/${encodeOrderId(orderId)}`)
+  })
+})
+
+const mostStops = 40
+
+/** Goes on with the key alone until this has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('by keyboard alone, from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+  const { bytes, link, orderPage } = await approved(desk, 'English')
+  await page.goto(link)
+  await tabTo(page, page.getByLabel(english.track.email))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(orderPage)
+  await tabTo(page, page.getByRole('link', { name: english.order.download }))
+  await expectDownload(page, () => page.keyboard.press('Enter'), bytes)
+
+  await page.reload()
+  const menu = page.locator('summary').filter({ hasText: english.menu })
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: english.menu })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: english.menu })).toBeHidden()
+  await expect(menu).toBeFocused()
+})

@@ -94,7 +94,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, locale: 'zh-CN' })
 
-  test('from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+  test('forms and links lead from the mail to the bytes of the document', async ({ page, desk }) => {
     const { bytes, link, orderPage } = await approved(desk, 'Chinese')
     await page.goto(link)
     await page.getByRole('button', { name: chinese.track.submit }).click()

@@ -21,9 +21,11 @@ export function TranslationPage() {
             </label>
           ))}
         </fieldset>
-        <button type="submit" className={`${css.big} ${css.red} ${css.submit}`}>
-          {translation.submit}
-        </button>
+        <div className={own.send}>
+          <button type="submit" className={`${css.big} ${css.red}`}>
+            {translation.submit}
+          </button>
+        </div>
       </form>
     </div>
   )

@@ -3,10 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailTemplates } from '#server/mail-templates.ts'
+import type { Config } from '#server/config.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { mailDesk, sendDueMails, sweepMails } from '#server/platform/mail/mail-worker.ts'
 import { noteReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
+import type { MailTemplates } from '#server/platform/mail/template.ts'
 import { queueMail, type NewMail } from '#server/platform/mail/queue-mail.ts'
 import { MailRefused, NotNow, UnclearOutcome, type Transport } from '#server/platform/mail/transport.ts'
 import type { Transports } from '#server/platform/mail/providers.ts'
@@ -66,11 +68,11 @@ const desk = (transports: Transports = toOutbox) => mailDesk(app.platform, mailT
 const send = (transports?: Transports) => sendDueMails(desk(transports))
 const sweep = (transports?: Transports) => sweepMails(desk(transports))
 
-/** What a worker leaves that was killed right after it marked the attempt. */
-const markAsSending = (id: string) =>
+/** What a worker leaves that was killed while its call was out, or before. */
+const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
   app.platform.db
     .updateTable('mails')
-    .set({ state: 'sending', attempts: 1, attempted_at: now })
+    .set({ state: 'sending', attempts: 1, state_at: now, attempted_at: call === 'called' ? now : null })
     .where('id', '=', id)
     .execute()
 
@@ -100,6 +102,48 @@ test('a mail whose worker died before it sent is sent afterwards, once', async (
   later(minute)
   await Promise.all([send(), send(), send()])
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+  expect(asked).toBe(1)
+})
+
+test('a mail whose worker died before its call went out is sent, whatever the provider can say', async () => {
+  const id = await queue()
+  await markAsSending(id, 'not called')
+  later(61_000)
+  await sweep(() => unclear)
+  expect(await mailRow(id)).toMatchObject({
+    state: 'queued',
+    error: 'The worker stopped before the mail left.',
+  })
+  later(minute)
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a worker that stands still before its call leaves the mail to others', async () => {
+  const id = await queue()
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const slowTemplates = {
+    ...mailTemplates,
+    approved: {
+      sample: {},
+      write: (given: never, config: Config) => ({
+        ...mailTemplates.approved?.write(given, config),
+        attachments: [
+          { fileName: 'a', contentType: 'text/plain', bytes: () => opened.then(() => Buffer.alloc(1)) },
+        ],
+      }),
+    },
+  } as MailTemplates
+  const standing = sendDueMails(mailDesk(app.platform, slowTemplates, { transports: toOutbox }))
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  later(61_000)
+  await sweep(() => unclear)
+  later(minute)
+  await send()
+  gate.emit('open')
+  await standing
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
   expect(asked).toBe(1)
 })
 

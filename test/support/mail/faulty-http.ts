@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { doorOf, type Door } from './door.ts'
-import { closeServer } from './servers.ts'
+import { breakLine, closeServer } from './servers.ts'
 
 /** What happens to a call on its way; an answer given in the provider's place never reaches the provider. */
 export type HttpFault =
@@ -46,12 +46,16 @@ export async function startFaultyHttp(target: string, choose: () => HttpFault): 
     calls.splice(0, calls.length - callsKept)
     const fault = choose()
     const { socket } = request
-    if (fault === 'cut before the request') return socket.resetAndDestroy()
+    if (fault === 'cut before the request') return breakLine(socket)
     if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body)
     const { answer, body: said } = await forward(request, body)
-    if (fault === 'cut before the answer') return socket.resetAndDestroy()
-    response.writeHead(answer.statusCode ?? 500, answer.headers)
-    response.end(said, () => fault === 'cut after the answer' && socket.resetAndDestroy())
+    if (fault === 'cut before the answer') return breakLine(socket)
+    const { 'transfer-encoding': _, ...headers } = answer.headers
+    response.writeHead(answer.statusCode ?? 500, { ...headers, 'content-length': said.length })
+    if (fault !== 'cut after the answer') return response.end(said)
+    response.flushHeaders()
+    if (said.length > 0) response.write(said)
+    setImmediate(breakLine, socket)
   }
 
   const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { doorOf } from './door.ts'
 import type { FaultyProxy } from './faulty-http.ts'
+import { breakLine } from './servers.ts'
 
 /** What happens to a connection; what is answered in the server's place never reaches the server. */
 export type SmtpFault =
@@ -34,7 +35,7 @@ export async function startFaultySmtp(targetPort: number, choose: () => SmtpFaul
     server.on('close', () => client.end())
 
     const cut = () => {
-      client.resetAndDestroy()
+      breakLine(client)
       server.destroy()
     }
     const state = { inData: false, asked: '' }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo, Server as SocketServer } from 'node:net'
+import type { AddressInfo, Server as SocketServer, Socket } from 'node:net'
 
 export const portOf = (server: SocketServer): number => (server.address() as AddressInfo).port
 
@@ -11,3 +11,9 @@ export const closeServer = (server: Server) =>
     server.close(() => resolve())
     server.closeAllConnections()
   })
+
+/** Breaks a line without a goodbye. One that is ending already cannot be reset, and would never be closed. */
+export function breakLine(socket: Socket) {
+  if (socket.writableEnded) socket.destroy()
+  else socket.resetAndDestroy()
+}

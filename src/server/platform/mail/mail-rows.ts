@@ -7,7 +7,7 @@ export type MailRow = Selectable<Tables['mails']>
 export const insertMail = (tx: Tx, mail: Insertable<Tables['mails']>) =>
   tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
 
-/** Takes up to `limit` due mails, oldest first, and marks the attempt; of several workers one gets each row. */
+/** Takes up to `limit` due mails, oldest first, for an attempt; of several workers one gets each row. */
 export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>
   tx
     // Materialized: evaluated once, so that no more rows are locked than taken.
@@ -29,20 +29,36 @@ export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]>
     .set((mail) => ({
       state: 'sending',
       attempts: mail('attempts', '+', 1),
-      attempted_at: now,
       state_at: now,
     }))
     .whereRef('mails.id', '=', 'due.id')
     .returningAll('mails')
     .execute()
 
+type Attempt = Pick<MailRow, 'id' | 'attempts'>
+
+/** Marks that the call goes out now; false where this worker was thought dead and the attempt is no longer its own. */
+export async function markCall(tx: Tx, { id, attempts }: Attempt, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    // Not before the claim, even if the clock was set back meanwhile: `callBegan` compares the two.
+    .set((mail) => ({ attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'state_at']) }))
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether the call of the attempt that is still 'sending' had gone out. */
+export const callBegan = ({ attempted_at, state_at }: MailRow): boolean =>
+  attempted_at !== null && (state_at === null || attempted_at >= state_at)
+
 /** How an attempt ended. */
 export type Outcome =
   | { state: 'sent'; sent_at: Date; provider_message_id: string; error: null }
   | { state: 'queued'; not_before: Date; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
-
-type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
 /** An answer that comes late clears up what seemed lost; but what was shown as unknown is never sent again. */
 const leaves = (outcome: Outcome) =>
@@ -65,13 +81,13 @@ export async function settleMail(tx: Tx, { id, attempts }: Attempt, outcome: Out
       .execute()
 }
 
-/** Mails whose attempt began before `since` and has not ended. */
+/** Mails that were taken before `since` and whose attempt has not ended. */
 export const mailsLeftSending = (tx: Tx, since: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')
     .selectAll()
     .where('state', '=', 'sending')
-    .where('attempted_at', '<', since)
-    .orderBy('attempted_at')
+    .where(({ fn }) => fn.coalesce('state_at', 'attempted_at'), '<', since)
+    .orderBy('state_at')
     .limit(500)
     .execute()

@@ -2,12 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inTransaction } from '../db/database.ts'
 import { startLoop } from '../jobs/loop.ts'
 import type { Platform } from '../work.ts'
-import { claimMails, mailsLeftSending, settleMail, type MailRow, type Outcome } from './mail-rows.ts'
+import {
+  callBegan,
+  claimMails,
+  mailsLeftSending,
+  markCall,
+  settleMail,
+  type MailRow,
+  type Outcome,
+} from './mail-rows.ts'
 import { usualPace, waitAfter, type Pace } from './pace.ts'
 import { configuredTransports, type Transports } from './providers.ts'
 import { messageIdOf, renderMail } from './render.ts'
 import type { MailContent, MailTemplates } from './template.ts'
-import { MailRefused, NotNow, UnclearOutcome } from './transport.ts'
+import { MailRefused, NotNow, UnclearOutcome, type OutgoingMail } from './transport.ts'
 
 /** Sends at once in one process, and how long it looks the other way when nothing is due. */
 const atOnce = 8
@@ -51,31 +59,22 @@ export async function sendDueMails(desk: MailDesk, limit = atOnce): Promise<numb
   return mails.length
 }
 
-// Committed before any call goes out, so that a crash leaves a trace and never a second mail.
 const claim = ({ db, clock }: MailDesk, limit: number) =>
   inTransaction(db, (tx) => claimMails(tx, limit, clock()))
 
 async function send(desk: MailDesk, mail: MailRow): Promise<void> {
-  await settle(desk, mail, await attempt(desk, mail))
+  const outcome = await attempt(desk, mail)
+  if (outcome) await settle(desk, mail, outcome)
 }
 
-async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome> {
-  const { config, clock, log, templates, transports } = desk
+/** Undefined where the mail was taken from this worker before its call went out. */
+async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome | undefined> {
+  const { db, clock, log, transports } = desk
   try {
-    const template = templates[mail.kind]
-    if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
-    const content = template.write(mail.props as never, config)
-    const provider_message_id = await transports(mail.provider).send({
-      ...renderMail(mail.order_id, content, config),
-      ...(content.headers && { headers: content.headers }),
-      attachments: await filesOf(content),
-      // What the histories show is what was sent.
-      subject: mail.subject,
-      id: mail.id,
-      messageId: messageIdOf(mail.id, config),
-      to: mail.recipient,
-      date: clock(),
-    })
+    const outgoing = await write(desk, mail)
+    // Committed before the call goes out, so that a crash leaves a trace and never a second mail.
+    if (!(await inTransaction(db, (tx) => markCall(tx, mail, clock())))) return undefined
+    const provider_message_id = await transports(mail.provider).send(outgoing)
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
@@ -83,6 +82,23 @@ async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome> {
     if (error instanceof MailRefused) return { state: 'bounced', error: reason }
     if (error instanceof UnclearOutcome) return { state: 'unknown', error: reason }
     return again(desk, mail, reason, error instanceof NotNow ? error.retryAfter : undefined)
+  }
+}
+
+async function write({ config, clock, templates }: MailDesk, mail: MailRow): Promise<OutgoingMail> {
+  const template = templates[mail.kind]
+  if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
+  const content = template.write(mail.props as never, config)
+  return {
+    ...renderMail(mail.order_id, content, config),
+    ...(content.headers && { headers: content.headers }),
+    attachments: await filesOf(content),
+    // What the histories show is what was sent.
+    subject: mail.subject,
+    id: mail.id,
+    messageId: messageIdOf(mail.id, config),
+    to: mail.recipient,
+    date: clock(),
   }
 }
 
@@ -131,7 +147,7 @@ export async function sweepMails(desk: MailDesk): Promise<void> {
   const since = new Date(clock().getTime() - pace.patience)
   for (const mail of await inTransaction(db, (tx) => mailsLeftSending(tx, since))) {
     try {
-      const was = await transports(mail.provider).wasSent(mail.id)
+      const was = callBegan(mail) ? await transports(mail.provider).wasSent(mail.id) : 'no'
       await inTransaction(db, (tx) => settleMail(tx, mail, afterDeath[was](desk, mail), clock()))
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, 'what became of a mail could not be found out')

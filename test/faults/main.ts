@@ -1,0 +1,30 @@
+// The long form of the test with faults; scripts/test-faults.mjs says its options.
+import { parseArgs } from 'node:util'
+import setup from '../support/global-setup.ts'
+import { runFaults } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    mails: { type: 'string', default: '10000' },
+    workers: { type: 'string', default: '3' },
+    'calls-per-kill': { type: 'string', default: '250' },
+    limit: { type: 'string', default: '900' },
+  },
+})
+
+const undo = await setup()
+try {
+  const { complaints, ...figures } = await runFaults({
+    mails: Number(values.mails),
+    workers: Number(values.workers),
+    callsPerKill: Number(values['calls-per-kill']),
+    limit: Number(values.limit) * 1000,
+    say: (line) => console.error(line),
+  })
+  console.log(figures)
+  for (const line of complaints.slice(0, 20)) console.log(line)
+  console.log(complaints.length === 0 ? 'ok' : `${complaints.length} mails are not as they must be`)
+  process.exitCode = complaints.length === 0 ? 0 : 1
+} finally {
+  await undo()
+}

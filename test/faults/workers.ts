@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Worker processes that are kept at a number: one that is killed is followed by another at once. */
+export interface Workers {
+  /** Kills one of those that work with SIGKILL; does nothing while none does. */
+  killOne(): void
+  /** So many from now on. */
+  setCount(count: number): void
+  /** How often a worker was killed at work. */
+  kills(): number
+  /** Calls that found no connection, as the workers logged them. */
+  refusedConnections(): number
+  stop(): Promise<void>
+}
+
+/** What could not be sent is counted; that Node is not the newest is not said again and again. */
+const quiet = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
+const command = ['--import', 'tsx', 'test/faults/worker.ts']
+
+export function startWorkers(env: Record<string, string>): Workers {
+  const working = new Set<ChildProcess>()
+  /** Started, and not yet told to begin. */
+  const ready: ChildProcess[] = []
+  const all = new Set<ChildProcess>()
+  const told = { refused: 0, kills: 0 }
+  const state = { wanted: 1, stopping: false }
+
+  function spawnOne() {
+    const child = spawn(process.execPath, command, {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...quiet, ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    all.add(child)
+    child.stdout?.on('data', (bytes: Buffer) => {
+      const said = bytes.toString()
+      if (said.startsWith('ready')) ready.push(child)
+      told.refused += said.split('\n').filter((line) => line.includes('ECONNREFUSED')).length
+      fill()
+    })
+    child.once('exit', () => {
+      all.delete(child)
+      working.delete(child)
+      fill()
+    })
+  }
+
+  /** One more than wanted is kept ready, to take over without the time that a start takes. */
+  function fill() {
+    if (state.stopping) return
+    while (working.size < state.wanted) {
+      const next = ready.shift()
+      if (!next) break
+      working.add(next)
+      next.send('begin')
+    }
+    while (all.size < state.wanted + 1) spawnOne()
+  }
+
+  fill()
+  return {
+    killOne() {
+      const victims = [...working]
+      const victim = victims[Math.floor(Math.random() * victims.length)]
+      if (!victim) return
+      working.delete(victim)
+      told.kills += 1
+      victim.kill('SIGKILL')
+    },
+    setCount(count) {
+      state.wanted = count
+      fill()
+    },
+    kills: () => told.kills,
+    refusedConnections: () => told.refused,
+    async stop() {
+      state.stopping = true
+      await Promise.all(
+        [...all].map((child) => {
+          const ended = once(child, 'exit')
+          child.kill('SIGTERM')
+          return ended
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { judge } from '../faults/judge.ts'
+import { runFaults } from '../faults/run.ts'
+
+// The long form, with 10,000 mails: npm run test:faults.
+test(
+  'over breaking lines and by workers that are killed, each mail ends as the providers’ own logs have it',
+  { timeout: 400_000 },
+  async () => {
+    const { complaints, states, faults, kills } = await runFaults({
+      mails: 200,
+      workers: 2,
+      callsPerKill: 30,
+      limit: 300_000,
+    })
+    expect(complaints).toEqual([])
+    expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(200)
+    expect(states.sent).toBeGreaterThan(100)
+    expect(Object.values(faults).reduce((sum, n) => sum + n, 0)).toBeGreaterThan(10)
+    expect(kills).toBeGreaterThan(0)
+  },
+)
+
+test('the judge finds what is lost, doubled or of somebody else', () => {
+  const mail = { provider: 'AWS', error: null }
+  const { complaints } = judge(
+    [
+      { ...mail, recipient: 'lost', state: 'sent' },
+      { ...mail, recipient: 'twice', state: 'unknown' },
+      { ...mail, recipient: 'waits', state: 'queued' },
+      { ...mail, recipient: 'arrived', state: 'failed' },
+      { ...mail, recipient: 'bounced', state: 'bounced' },
+      { ...mail, recipient: 'fine', state: 'sent' },
+    ],
+    { AWS: ['twice', 'twice', 'arrived', 'fine'], SMTP: ['stranger'] },
+  )
+  expect(complaints.map((line) => line.split(' ')[0])).toEqual([
+    'lost',
+    'twice',
+    'waits',
+    'arrived',
+    'bounced',
+    'SMTP',
+  ])
+})

@@ -5,7 +5,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { createServer } from 'vite'
 import { root } from './project.mjs'
 
-const proxied = ['/api', '/uploads', '/healthz', '/readyz']
+const proxied = ['/api', '/uploads', '/healthz', '/readyz', '/dev/']
 
 /** Runs both until SIGINT or SIGTERM. HOST and PORT are the pages' address; the server has a free port behind it. */
 export async function develop() {

@@ -29,6 +29,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
 import { builtVisitorPage, servePages, type VisitorPage } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
@@ -86,6 +87,7 @@ export async function createApp(
   orderRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
+  if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
   refundRoutes(http)
   packRoutes(http)
   remarkRoutes(http)

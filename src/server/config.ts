@@ -108,6 +108,8 @@ export interface Config {
   adminEmail: string | undefined
   adminPassword: string | undefined
   logLevel: string
+  /** Under `npm run dev`. */
+  development: boolean
 }
 
 /** Reads the environment; an empty variable counts as absent. Throws a `SettingError` that names the first wrong one. */
@@ -141,5 +143,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     logLevel: s.LOG_LEVEL,
+    development: env.NODE_ENV === 'development',
   }
 }

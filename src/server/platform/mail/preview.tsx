@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
+import type { Config } from '#server/config.ts'
+import { renderMail, senderText, type RenderedMail } from './render.ts'
+import type { MailTemplates } from './template.ts'
+
+const root = '/dev/mails'
+/** Pixels: a phone, and a mail client's pane on a desktop. */
+const widths = [
+  { name: 'Phone', px: 375 },
+  { name: 'Desktop', px: 720 },
+] as const
+const schemes = ['light', 'dark'] as const
+
+const style = [
+  'body { margin: 0; padding: 24px; font: 15px/1.5 system-ui, sans-serif; color: #19191b; background: #f5f6f8 }',
+  'nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-bottom: 12px }',
+  'a { color: #a3112a } a[aria-current] { font-weight: bold; text-decoration: none }',
+  '.frames { display: flex; flex-wrap: wrap; gap: 24px } figure { margin: 0 }',
+  'iframe { height: 720px; border: 1px solid #c9cbd0 }',
+  'pre { max-width: 720px; padding: 16px; white-space: pre-wrap; background: #fff; border: 1px solid #c9cbd0 }',
+].join('\n')
+
+interface Shown {
+  kind: string
+  language: LanguageCode
+}
+const query = (shown: Shown) => `?${new URLSearchParams({ ...shown }).toString()}`
+
+interface ChoicesProps<Value extends string> {
+  label: string
+  values: readonly (readonly [value: Value, words: string])[]
+  chosen: Value
+  addressOf: (value: Value) => string
+}
+
+const Choices = <Value extends string>({ label, values, chosen, addressOf }: ChoicesProps<Value>) => (
+  <nav aria-label={label}>
+    {values.map(([value, words]) => (
+      <a key={value} href={root + addressOf(value)} aria-current={value === chosen ? 'page' : undefined}>
+        {words}
+      </a>
+    ))}
+  </nav>
+)
+
+const Page = ({ kinds, shown, mail }: { kinds: readonly string[]; shown: Shown; mail: RenderedMail }) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${shown.kind} · ${shown.language} · Mails`}</title>
+      <style>{style}</style>
+    </head>
+    <body>
+      <Choices
+        label="Mails"
+        values={kinds.map((kind) => [kind, kind] as const)}
+        chosen={shown.kind}
+        addressOf={(kind) => query({ ...shown, kind })}
+      />
+      <Choices
+        label="Languages"
+        values={languageCodes.map((code) => [code, languages[code].name] as const)}
+        chosen={shown.language}
+        addressOf={(language) => query({ ...shown, language })}
+      />
+      <p>
+        From: {senderText(mail)}
+        <br />
+        Subject: <b dir="auto">{mail.subject}</b>
+      </p>
+      <div className="frames">
+        {schemes.flatMap((scheme) =>
+          widths.map(({ name, px }) => (
+            <figure key={`${scheme} ${name}`}>
+              <figcaption>
+                {name}, {scheme}
+              </figcaption>
+              {/* A frame takes the colour scheme of its element. */}
+              <iframe
+                title={`${name}, ${scheme}`}
+                sandbox=""
+                src={`${root}/html${query(shown)}`}
+                style={{ width: px, colorScheme: scheme }}
+              />
+            </figure>
+          )),
+        )}
+      </div>
+      <h1>Text</h1>
+      <pre dir="auto">{mail.text}</pre>
+    </body>
+  </html>
+)
+
+/** Mails write their styles themselves; nothing else is let in, and no script. */
+const sendHtml = (reply: FastifyReply, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'",
+    )
+    .send(html)
+
+const orderIdOf = (sample: object): number | null =>
+  'orderId' in sample && typeof sample.orderId === 'number' ? sample.orderId : null
+
+/** Every kind of mail in every language, from its sample and by what renders the sent ones; for development only. */
+export function serveMailPreview(app: FastifyInstance, templates: MailTemplates, config: Config) {
+  const kinds = Object.keys(templates)
+
+  function shownBy(wish: unknown): Shown {
+    const { kind, language } = wish as { kind?: string; language?: string }
+    return {
+      kind: kinds.find((known) => known === kind) ?? kinds[0] ?? '',
+      language: languageCodes.find((code) => code === language) ?? 'en',
+    }
+  }
+  function render({ kind, language }: Shown): RenderedMail {
+    const { write, sample } = templates[kind] ?? { sample: {} }
+    if (!write) throw new Error('there are no templates')
+    const props = { ...sample, language }
+    return renderMail(orderIdOf(sample), write(props as never, config), config)
+  }
+
+  app.get(root, (request, reply) => {
+    const shown = shownBy(request.query)
+    const page = <Page kinds={kinds} shown={shown} mail={render(shown)} />
+    return sendHtml(reply, `<!doctype html>${renderToStaticMarkup(page)}`)
+  })
+  app.get(`${root}/html`, (request, reply) => sendHtml(reply, render(shownBy(request.query)).html))
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageCodes } from '#contract/rules/languages.ts'
+import { mailTemplates } from '#server/mail-templates.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let development: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  development = await startTestApp({ beside: app, env: { NODE_ENV: 'development' } })
+})
+afterAll(async () => {
+  await development.stop()
+  await app.stop()
+})
+
+const get = async (path: string, on = development) => {
+  const response = await fetch(`${on.url}${path}`)
+  return { response, html: await response.text() }
+}
+const cases = Object.keys(mailTemplates).flatMap((kind) =>
+  languageCodes.map((language) => ({ kind, language })),
+)
+
+test.each(cases)('$kind in $language can be looked at', async (shown) => {
+  const query = new URLSearchParams(shown).toString()
+  const page = await get(`/dev/mails?${query}`)
+  expect(page.response.status).toBe(200)
+  expect(page.html.match(/<iframe[^>]* sandbox=""/g)).toHaveLength(4)
+  expect(page.html).toContain(`src="/dev/mails/html?${query.replaceAll('&', '&amp;')}"`)
+  for (const part of ['width:375px', 'width:720px', 'color-scheme:light', 'color-scheme:dark', '<pre'])
+    expect(page.html).toContain(part)
+  const mail = await get(`/dev/mails/html?${query}`)
+  expect(mail.html).toMatch(/^<!doctype html><html/)
+  expect(mail.response.headers.get('content-security-policy')).not.toContain('script')
+})
+
+test('customer mails are in the language that is chosen', async () => {
+  const { html } = await get('/dev/mails/html?kind=approved&language=ar')
+  expect(html).toMatch(/<html[^>]* lang="ar"/)
+  expect(html).toMatch(/dir="rtl"/)
+})
+
+test('nothing of it is there outside development', async () => {
+  for (const path of ['/dev/mails', '/dev/mails/html'])
+    expect((await get(path, app)).response.status).toBe(404)
+})

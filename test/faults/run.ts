@@ -147,6 +147,7 @@ async function drive(db: Db, config: Config, workers: Workers, options: RunOptio
   for (let queued = 0; queued < mails; queued += batch) {
     await queueBatch(db, config, queued, Math.min(queued + batch, mails))
     while ((await waiting(db)) > batch * 2 && Date.now() < deadline) await pause(200)
+    say(`${queued + batch} of ${mails} are queued`)
     if (queued >= mails / 2) workers.setCount(options.workers)
   }
   let told = 0

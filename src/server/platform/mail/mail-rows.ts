@@ -4,8 +4,15 @@ import type { Tables } from '../db/tables.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-export const insertMail = (tx: Tx, mail: Insertable<Tables['mails']>) =>
-  tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
+/** A mail of this id that is there already stays as it is. */
+export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { id: string }) {
+  await tx
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((same) => same.column('id').doNothing())
+    .execute()
+  return mail
+}
 
 /** Takes up to `limit` due mails, oldest first, for an attempt; of several workers one gets each row. */
 export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>

@@ -11,7 +11,12 @@ const widths = [
   { name: 'Phone', px: 375 },
   { name: 'Desktop', px: 720 },
 ] as const
-const schemes = ['light', 'dark'] as const
+/** What the mail's own question for dark paper is answered with, for a frame takes its scheme from the system. */
+const schemes = { light: 'not all', dark: 'all' } as const
+type Scheme = keyof typeof schemes
+const schemeNames = Object.keys(schemes) as Scheme[]
+const inScheme = (html: string, scheme: Scheme) =>
+  html.replaceAll('(prefers-color-scheme: dark)', schemes[scheme])
 
 const style = [
   'body { margin: 0; padding: 24px; font: 15px/1.5 system-ui, sans-serif; color: #19191b; background: #f5f6f8 }',
@@ -72,18 +77,17 @@ const Page = ({ kinds, shown, mail }: { kinds: readonly string[]; shown: Shown; 
         Subject: <b dir="auto">{mail.subject}</b>
       </p>
       <div className="frames">
-        {schemes.flatMap((scheme) =>
+        {schemeNames.flatMap((scheme) =>
           widths.map(({ name, px }) => (
             <figure key={`${scheme} ${name}`}>
               <figcaption>
                 {name}, {scheme}
               </figcaption>
-              {/* A frame takes the colour scheme of its element. */}
               <iframe
                 title={`${name}, ${scheme}`}
                 sandbox=""
-                src={`${root}/html${query(shown)}`}
-                style={{ width: px, colorScheme: scheme }}
+                src={`${root}/html${query(shown)}&scheme=${scheme}`}
+                style={{ width: px }}
               />
             </figure>
           )),
@@ -131,5 +135,9 @@ export function serveMailPreview(app: FastifyInstance, templates: MailTemplates,
     const page = <Page kinds={kinds} shown={shown} mail={render(shown)} />
     return sendHtml(reply, `<!doctype html>${renderToStaticMarkup(page)}`)
   })
-  app.get(`${root}/html`, (request, reply) => sendHtml(reply, render(shownBy(request.query)).html))
+  app.get(`${root}/html`, (request, reply) => {
+    const { scheme } = request.query as { scheme?: string }
+    const { html } = render(shownBy(request.query))
+    return sendHtml(reply, inScheme(html, scheme === 'dark' ? 'dark' : 'light'))
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MailProvider } from '#contract/messages.ts'
 import type { Tx } from '../db/database.ts'
 import { singleLine } from '../single-line.ts'
@@ -6,6 +7,8 @@ import { insertMail } from './mail-rows.ts'
 import { defaultProvider } from './providers.ts'
 
 export interface NewMail {
+  /** Of a job that may run twice: it writes the mail once. */
+  id?: string
   orderId: number | null
   /** Names the template. */
   kind: string
@@ -31,6 +34,7 @@ export async function queueMail(
   { orderId, kind, recipient, subject, props, notBefore = now, ...rest }: NewMail,
 ): Promise<string> {
   const { id } = await insertMail(tx, {
+    id: rest.id ?? randomUUID(),
     order_id: orderId,
     kind,
     recipient,

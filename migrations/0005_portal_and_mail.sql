@@ -4,6 +4,8 @@ alter table mails
   add column state_at timestamptz,
   add column complained_at timestamptz;
 
+create index mails_resend_of on mails (resend_of) where resend_of is not null;
+
 -- What providers reported of a mail, each report once however often it is delivered.
 create table mail_reports (
   id bigint generated always as identity primary key,
@@ -40,6 +42,7 @@ create table messages (
   mail_id uuid references mails (id),
   unique (order_id, message_id)
 );
+create index messages_mail on messages (mail_id) where mail_id is not null;
 create index messages_order on messages (order_id, id desc);
 create index messages_open on messages (at desc, id desc) include (order_id)
   where direction = 'in' and handled_at is null and not automatic;
@@ -64,6 +67,7 @@ alter table documents
   add column preview_file text,
   add column qr_text text,
   add column message_file_id bigint references message_files (id);
+create index documents_message_file on documents (message_file_id) where message_file_id is not null;
 create index documents_unlooked on documents (id) where looked_at is null;
 
 -- 'Send me the link again' finds a customer's orders by address.

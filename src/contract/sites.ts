@@ -34,8 +34,8 @@ export type Site = z.infer<typeof site>
 export const currentSite = endpoint({
   method: 'GET',
   path: '/front/site',
-  summary: 'Brand and links of the site that a visitor is on',
-  allow: 'anyone',
+  summary: 'Brand and links of the site that a visitor is on; that of an order for whoever opened it',
+  allow: 'visitor',
   query: z.looseObject({ orderId: z.optional(z.string()) }),
   reply: z.object({
     // The policies are left out, not refused, hence no strict object here.

@@ -33,8 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const siteOf = async (orderId?: string) =>
-  (await app.call(currentSite, { query: orderId === undefined ? {} : { orderId } })).body.data
+const siteOf = async (orderId?: string, token?: string) =>
+  (await app.call(currentSite, { query: orderId === undefined ? {} : { orderId } }, token ? { token } : {}))
+    .body.data
 
 /** As a browser asks that was sent to this host; `fetch` does not let the header be set. */
 const siteOfHost = (host: string, query = '') =>
@@ -58,10 +59,11 @@ test('the host that was called decides, under its own name and below it', async 
   expect((await siteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
 })
 
-test('else the order’s domain decides, by its plain or its encoded id', async () => {
+test('else the order’s domain decides for whoever may see the order, by its plain or its encoded id', async () => {
   const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
+  const token = await app.signInAs('Team')
   for (const id of [String(orderId), encodeOrderId(orderId)])
-    expect(await siteOf(id)).toEqual({
+    expect(await siteOf(id, token)).toEqual({
       domain: 'arrival.example',
       kind: 'product',
       name: 'Site of arrival.example',
@@ -70,8 +72,9 @@ test('else the order’s domain decides, by its plain or its encoded id', async 
     })
 })
 
-test('an unknown order and none get the rest’s site', async () => {
-  for (const id of [undefined, '', '999999', 'no id', encodeOrderId(999_999)])
+test('an unknown order and none get the rest’s site, and so does a stranger for an order that is there', async () => {
+  const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
+  for (const id of [undefined, '', '999999', 'no id', encodeOrderId(999_999), encodeOrderId(orderId)])
     expect((await siteOf(id)).domain, id).toBe('*')
 })
 

@@ -11,7 +11,8 @@ test.each([
   [' русский ', 'ru'],
   ['Mandarin', 'zh-Hans'],
   ['Vietnamese', null],
-  ['toString', null],
+  ['constructor', null],
+  ['__proto__', null],
   ['', null],
   [null, null],
 ])('%j means %j', (wish, code) => {

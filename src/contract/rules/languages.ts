@@ -27,15 +27,15 @@ export type LanguageCode = keyof typeof languages
 export const languageCodes = Object.keys(languages) as LanguageCode[]
 
 /** Other codes and names of the same languages; every Chinese reader is better served with ours than with English. */
-const alsoCalled: Record<string, LanguageCode> = {
-  zh: 'zh-Hans',
-  in: 'id',
-  bahasa: 'id',
-  mandarin: 'zh-Hans',
-  cantonese: 'zh-Hans',
-  'simplified chinese': 'zh-Hans',
-  'traditional chinese': 'zh-Hans',
-}
+const alsoCalled = new Map<string, LanguageCode>([
+  ['zh', 'zh-Hans'],
+  ['in', 'id'],
+  ['bahasa', 'id'],
+  ['mandarin', 'zh-Hans'],
+  ['cantonese', 'zh-Hans'],
+  ['simplified chinese', 'zh-Hans'],
+  ['traditional chinese', 'zh-Hans'],
+])
 
 /**
  * Which of our languages a tag (`de-AT`, `zh_CN`) or a name ('German', 'Deutsch') means; null for none. What orders
@@ -50,9 +50,9 @@ export function languageOf(wish: string | null | undefined): LanguageCode | null
   )
   return (
     named ??
-    alsoCalled[wanted] ??
+    alsoCalled.get(wanted) ??
     languageCodes.find((code) => code === primary) ??
-    alsoCalled[primary] ??
+    alsoCalled.get(primary) ??
     null
   )
 }

@@ -33,12 +33,3 @@ export const policiesOf = (tx: Tx, domains: string[]) =>
     .orderBy('first_seen_at')
     .orderBy('version')
     .execute()
-
-export async function landingDomainOf(tx: Tx, orderId: number): Promise<string | undefined> {
-  const found = await tx
-    .selectFrom('orders')
-    .select('landing_domain')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return found?.landing_domain
-}

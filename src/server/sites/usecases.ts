@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { site, type Site } from '#contract/sites.ts'
 import { SettingError, type Config } from '#server/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import type { Actor, Platform, Work } from '#server/platform/work.ts'
-import { landingDomainOf, policiesOf, policyText, rememberPolicy } from './queries.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { policiesOf, policyText, rememberPolicy } from './queries.ts'
 import { builtInSite, ownSite, siteAmong } from './rules.ts'
 
 const sitesFile = z.array(site, 'must be a list of sites')
@@ -46,17 +45,9 @@ export function sitesOf(config: Config): readonly Site[] {
 /** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
 export const siteFor = (config: Config, domain: string): Site => siteAmong(sitesOf(config), domain)
 
-/** The site of the host that was called, if it is one, else of the order's domain (product §6). An unknown order: `*`. */
-export async function visitorSite(
-  work: Work<Actor>,
-  host: string,
-  orderId: string | undefined,
-): Promise<Site> {
-  const ofHost = ownSite(sitesOf(work.config), host)
-  if (ofHost) return ofHost
-  const id = decodeOrderId(orderId ?? '')
-  return siteFor(work.config, (id && (await landingDomainOf(work.tx, Number(id)))) || '')
-}
+/** The site of the host that was called, if it is one, else of the landing domain (product §6); without either: `*`. */
+export const siteOfHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
+  ownSite(sitesOf(config), host) ?? siteFor(config, landingDomain ?? '')
 
 /**
  * Keeps every version of every policy: evidence shows the text that a customer accepted. At start, so that a wrong file

@@ -41,3 +41,12 @@ export const milestones = (tx: Tx, orderId: number) =>
     .where('order_id', '=', orderId)
     .where('after', 'is not', null)
     .executeTakeFirstOrThrow()
+
+export async function landingDomainOf(tx: Tx, orderId: number): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('orders')
+    .select('landing_domain')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return found?.landing_domain
+}

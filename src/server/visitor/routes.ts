@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { currentSite } from '#contract/sites.ts'
 import * as contract from '#contract/visitor.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { announceDownload } from './downloads/usecases.ts'
 import { fileRoutes } from './files/routes.ts'
-import { messagesFor } from './language/usecases.ts'
+import { inWordsOf, messagesFor } from './language/usecases.ts'
 import { askForLink } from './link/usecases.ts'
 import { previewRoutes } from './preview/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
-import { authorizeVisit, visitorPage } from './usecases.ts'
+import { authorizeVisit, visitorPage, visitorSite } from './usecases.ts'
 
 export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platform, identify: Identify) {
   trackingRoutes(http)
+
+  http.read(currentSite, async (work, { query, request }) => ({
+    data: await visitorSite(work, request.hostname, query.orderId),
+  }))
 
   http.read(contract.downloadHistory, async (work, { body, request }) =>
     visitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
@@ -24,11 +29,15 @@ export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platfo
     return { message: says.downloadStarts }
   })
 
-  http.write(contract.sendLink, async (work, { body, request }) => {
-    const says = messagesFor(request)
-    await askForLink(work, body.email, says)
-    return { message: says.linkSent }
-  })
+  http.write(
+    contract.sendLink,
+    async (work, { body, request }) => {
+      const says = messagesFor(request)
+      await askForLink(work, body.email, says)
+      return { message: says.linkSent }
+    },
+    inWordsOf,
+  )
 
   fileRoutes(app, platform, identify)
   previewRoutes(app, platform, identify)

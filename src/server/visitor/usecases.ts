@@ -1,8 +1,9 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
-import { applicationEmail } from '#contract/rules/order-id.ts'
+import { applicationEmail, decodeOrderId } from '#contract/rules/order-id.ts'
 import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { Site } from '#contract/sites.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import { orderById, type OrderRecord } from '#server/orders/usecases.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
@@ -10,9 +11,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { siteOfHost } from '#server/sites/usecases.ts'
 import { selectDownloads } from './downloads/queries.ts'
 import { linkMail } from './emails/link.ts'
-import { milestones, openDocuments, visitIsOpen } from './queries.ts'
+import { landingDomainOf, milestones, openDocuments, visitIsOpen } from './queries.ts'
 import { stepsOf, visitorWords } from './rules.ts'
 
 /** The mails of this feature, by kind. */
@@ -36,17 +38,32 @@ export interface Visit {
   by: 'visitor' | 'member'
 }
 
-/** An order's own cookie, or a staff session; else 403. The cookie comes first: a member may track an order, too. */
-export async function authorizeVisit(
-  work: Work<VisitorActor>,
-  orderId: number,
-  says: VisitorMessages = visitorMessages.en,
-): Promise<Visit> {
+/** An order's own cookie, or a staff session; else null. The cookie comes first: a member may track an order, too. */
+async function visitOf(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
   const { tx, now, actor } = work
   const tokenHash = secretHash(actor.cookies[visitCookie(orderId)] ?? '')
   if (await visitIsOpen(tx, { orderId, tokenHash, now })) return { orderId, by: 'visitor' } as Visit
-  if (actor.member) return { orderId, by: 'member' } as Visit
-  return refuse('forbidden', says.closed)
+  return actor.member && ({ orderId, by: 'member' } as Visit)
+}
+
+/** The right to see an order; 403 for whoever has none. */
+export const authorizeVisit = async (
+  work: Work<VisitorActor>,
+  orderId: number,
+  says: VisitorMessages = visitorMessages.en,
+): Promise<Visit> => (await visitOf(work, orderId)) ?? refuse('forbidden', says.closed)
+
+/**
+ * The site of a visitor's page (product §6). An order's domain counts for whoever may see the order: to all others it
+ * would tell that there is such an order.
+ */
+export async function visitorSite(
+  work: Work<VisitorActor>,
+  host: string,
+  givenId: string | undefined,
+): Promise<Site> {
+  const visit = await visitOf(work, Number(decodeOrderId(givenId ?? '') ?? 0))
+  return siteOfHost(work.config, host, visit ? await landingDomainOf(work.tx, visit.orderId) : undefined)
 }
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */

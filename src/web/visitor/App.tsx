@@ -17,7 +17,7 @@ export function App({ start }: { start: VisitorStart }) {
   const [address, go] = useAddressOf(start.address)
   const [toast, setToast] = useState<Toast | null>(null)
   const route = routeOf(address.path)
-  const brand = useBrandOf(route.page === 'missing' ? null : route.orderId, start.brand)
+  const brand = useBrandOf(route.page, route.page === 'missing' ? null : route.orderId, start.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
 

@@ -21,7 +21,8 @@ async function ask(path: string, init: RequestInit): Promise<Frame> {
     throw new CallFailed(0, '')
   })
   const answer = (await response.json().catch(() => ({ status: 0, message: '' }))) as Frame
-  if (answer.status !== 1) throw new CallFailed(response.status, answer.message)
+  // A failure of the server's own is as good as no answer: what it says of itself is not for visitors.
+  if (answer.status !== 1) throw new CallFailed(response.status, response.status < 500 ? answer.message : '')
   return answer
 }
 

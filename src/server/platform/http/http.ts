@@ -37,17 +37,29 @@ type Streamed<G> = G extends { data: (infer Row)[] }
   : G
 type Answer<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
 
+/** Says a message of the contract in the words of whoever asks. */
+export type Reword = (message: string, request: FastifyRequest) => string
+
 /** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
 export interface Http {
   /** The handler runs in one transaction: all of it happens, or nothing. */
   write<E extends Endpoint>(
     endpoint: E,
     handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
+    reword?: Reword,
   ): void
   /** The handler reads one snapshot. */
-  read<E extends Endpoint>(endpoint: E, handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>): void
+  read<E extends Endpoint>(
+    endpoint: E,
+    handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
+    reword?: Reword,
+  ): void
   /** The handler opens its own transactions, as one that stores a file first. */
-  on<E extends Endpoint>(endpoint: E, handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Answer<E>): void
+  on<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
+    reword?: Reword,
+  ): void
   /** The handler sends bytes itself. */
   bytes<E extends Endpoint>(
     endpoint: E,
@@ -63,6 +75,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
   const register = <E extends Endpoint>(
     endpoint: E,
     respond: (call: Call<ActorOf<E>>, asked: Asked<E>) => Promise<FastifyReply>,
+    reword?: Reword,
   ) => {
     endpoints.push(endpoint)
     app.route({
@@ -75,7 +88,12 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
         const { fields, file } = endpoint.file
           ? await readUpload(request, endpoint.file)
           : { fields: request.body, file: undefined }
-        const input = parseInput(endpoint, { params: request.params, query: request.query, body: fields })
+        const say = reword && ((message: string) => reword(message, request))
+        const input = parseInput(
+          endpoint,
+          { params: request.params, query: request.query, body: fields },
+          say,
+        )
         const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1000)
         const call = { ...platform, actor, now, ip: request.ip, userAgent } as Call<ActorOf<E>>
         return respond(call, { ...input, file, request, reply } as Asked<E>)
@@ -85,19 +103,31 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
 
   return {
     endpoints,
-    write: (endpoint, handler) =>
-      register(endpoint, async (call, asked) => {
-        const given = await inTransaction(call.db, (tx) => handler({ ...call, tx }, asked))
-        return sendDone(asked.reply, endpoint, given)
-      }),
-    read: (endpoint, handler) =>
-      register(endpoint, async (call, asked) => {
-        const given = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, asked))
-        return sendDone(asked.reply, endpoint, given)
-      }),
-    on: (endpoint, handler) =>
-      register(endpoint, async (call, asked) => sendDone(asked.reply, endpoint, await handler(call, asked))),
-    bytes: register,
+    write: (endpoint, handler, reword) =>
+      register(
+        endpoint,
+        async (call, asked) => {
+          const given = await inTransaction(call.db, (tx) => handler({ ...call, tx }, asked))
+          return sendDone(asked.reply, endpoint, given)
+        },
+        reword,
+      ),
+    read: (endpoint, handler, reword) =>
+      register(
+        endpoint,
+        async (call, asked) => {
+          const given = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, asked))
+          return sendDone(asked.reply, endpoint, given)
+        },
+        reword,
+      ),
+    on: (endpoint, handler, reword) =>
+      register(
+        endpoint,
+        async (call, asked) => sendDone(asked.reply, endpoint, await handler(call, asked)),
+        reword,
+      ),
+    bytes: (endpoint, handler) => register(endpoint, handler),
   }
 }
 

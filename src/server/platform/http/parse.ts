@@ -30,26 +30,31 @@ interface Issue {
 const sentence = (issue: Issue) =>
   issue.code === 'unrecognized_keys' ? `Unknown field ${issue.keys?.join(', ')}.` : issue.message
 
+/** In the words of whoever asks. */
+export type Say = (message: string) => string
+const asItIs: Say = (message) => message
+
 /** The first message of each field, for the form; the very first is the answer's message. */
-export function refuseIssues(issues: readonly Issue[]): never {
+export function refuseIssues(issues: readonly Issue[], say = asItIs): never {
   const errors: Record<string, string> = Object.create(null)
-  for (const issue of issues) errors[issue.path.join('.')] ??= sentence(issue)
+  for (const issue of issues) errors[issue.path.join('.')] ??= say(sentence(issue))
   const [first] = issues
-  return refuse('invalid', first ? sentence(first) : 'Invalid input.', { errors })
+  return refuse('invalid', first ? say(sentence(first)) : 'Invalid input.', { errors })
 }
 
-function read(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+function read(schema: z.core.$ZodType | undefined, value: unknown, say: Say): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, storable(value))
-  return result.success ? result.data : refuseIssues(result.error.issues)
+  return result.success ? result.data : refuseIssues(result.error.issues, say)
 }
 
-/** Reads a request's parts by the endpoint's schemas; refuses with the message of the contract. */
+/** Reads a request's parts by the endpoint's schemas; refuses with the message of the contract, as `say` says it. */
 export const parseInput = (
   endpoint: Endpoint,
   parts: { params: unknown; query: unknown; body: unknown },
+  say = asItIs,
 ) => ({
-  params: read(endpoint.params, parts.params),
-  query: read(endpoint.query, parts.query),
-  body: read(endpoint.body, parts.body ?? {}),
+  params: read(endpoint.params, parts.params, say),
+  query: read(endpoint.query, parts.query, say),
+  body: read(endpoint.body, parts.body ?? {}, say),
 })

@@ -48,6 +48,7 @@ export function qrCode(text: string): Promise<QrCode | null> {
   const code = drawn.get(text) ?? draw(text)
   drawn.delete(text)
   drawn.set(text, code)
+  code.catch(() => drawn.delete(text))
   const [oldest] = drawn.keys()
   if (drawn.size > most && oldest !== undefined) drawn.delete(oldest)
   return code

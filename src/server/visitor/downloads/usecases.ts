@@ -61,18 +61,17 @@ export async function announceDownload(
 }
 
 /**
- * The record that bytes sent from `start` on belong to: the announced download, else a new one; for the rest of a file
- * the download that it goes on with, if there is one.
+ * The record that bytes sent from `start` on belong to: the announced download, or for the rest of a file the one that it
+ * goes on with; else a new one.
  */
 export async function recordOfSending(
   work: Work<VisitorActor>,
   document: OpenDocument,
   start: number,
-): Promise<number | null> {
+): Promise<number> {
   const { tx, now, ip } = work
   const since = new Date(now.getTime() - visitSeconds * 1000)
   const recent = { orderId: document.order_id, documentId: document.id, ip, since }
-  if (start > 0) return (await lastDownload(tx, recent))?.id ?? null
-  const announced = await claimDownload(tx, recent)
-  return announced?.id ?? record(work, document, { timezone: '', claimed: true })
+  const known = await (start > 0 ? lastDownload(tx, recent) : claimDownload(tx, recent))
+  return known?.id ?? record(work, document, { timezone: '', claimed: true })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { languageOf } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -16,6 +17,8 @@ export interface LinkWish {
   email: string
   /** The address was asked for too often: nothing is mailed, and nobody is told. */
   isTooMuch: boolean
+  /** Of the mail, so that a job that runs twice mails once. */
+  mailId: string
 }
 
 const minutes = 60
@@ -40,13 +43,14 @@ export async function askForLink(
   const key = secretHash(address.toLowerCase()).toString('base64url')
   const isTooMuch =
     (await takeTry(tx, [{ scope: 'link to e-mail', key, most: mostToEmail, minutes }], now)) > 0
-  await work.jobs.add(tx, mailLinkJob, { email: address, isTooMuch } satisfies LinkWish, { retries: 3 })
+  const wish: LinkWish = { email: address, isTooMuch, mailId: randomUUID() }
+  await work.jobs.add(tx, mailLinkJob, wish, { retries: 3 })
 }
 
 /** Queues the mail that was wished for; none where no order belongs to the address. */
 export async function mailLink(
   work: Platform & { tx: Tx; now: Date },
-  { email, isTooMuch }: LinkWish,
+  { email, isTooMuch, mailId }: LinkWish,
 ): Promise<void> {
   if (isTooMuch) return
   const orders = await newestOrdersOf(work.tx, email, mostOrders)
@@ -58,5 +62,12 @@ export async function mailLink(
     orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
   }
   const { subject } = linkMail.write(props, work.config)
-  await queueMail(work, { orderId: newest.order_id, kind: 'link', recipient: email, subject, props })
+  await queueMail(work, {
+    id: mailId,
+    orderId: newest.order_id,
+    kind: 'link',
+    recipient: email,
+    subject,
+    props,
+  })
 }

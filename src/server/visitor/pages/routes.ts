@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { translationOf } from '#contract/rules/translated-languages.ts'
 import type { VisitorStart } from '#contract/visitor-start.ts'
+import type { Config } from '#server/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import { translatedPagePolicy } from '#server/platform/http/content-policy.ts'
@@ -61,7 +62,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: V
       ...known,
     }
     const html = await render(start)
-    remember(reply, pickedLanguage(request.query))
+    remember(reply, pickedLanguage(request.query), call.config)
     if (translationOf(address.search)) reply.header('content-security-policy', translatedPagePolicy)
     return reply
       .type('text/html; charset=utf-8')
@@ -72,14 +73,12 @@ export function createShowPage(platform: Platform, identify: Identify, render: V
   }
 }
 
-function remember(reply: FastifyReply, picked: string | null) {
-  if (picked)
-    reply.setCookie(languageCookie, picked, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      maxAge: yearSeconds,
-    })
+/** As all cookies here are set. */
+const manner = ({ publicUrl }: Config) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+
+function remember(reply: FastifyReply, picked: string | null, config: Config) {
+  if (picked) reply.setCookie(languageCookie, picked, { ...manner(config), path: '/', maxAge: yearSeconds })
 }
 
 /** The visitor's pages, rendered here, and what their forms post where no script runs. */
@@ -116,12 +115,7 @@ export async function visitorPageRoutes(
         return show(request, reply.code(500), orderId, { hasFailed: true })
       }
       const path = trackPath(null)
-      reply.setCookie(noticeCookie, 'closed', {
-        path,
-        httpOnly: true,
-        sameSite: 'lax',
-        maxAge: noticeSeconds,
-      })
+      reply.setCookie(noticeCookie, 'closed', { ...manner(platform.config), path, maxAge: noticeSeconds })
       return reply.redirect(onwards(trackPath(orderId), searchOf(request)), 303)
     }
   }

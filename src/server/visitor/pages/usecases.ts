@@ -3,9 +3,8 @@ import type { Brand, OpenedOrder } from '#contract/visitor-start.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { Config } from '#server/config.ts'
-import type { Actor, VisitorActor, Work } from '#server/platform/work.ts'
-import { visitorSite } from '#server/sites/usecases.ts'
-import { authorizeVisit, visitorPage } from '../usecases.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { authorizeVisit, visitorPage, visitorSite } from '../usecases.ts'
 
 /** The order as its page begins with it; 403 as the calls of that page. */
 export async function openedOrder(
@@ -27,7 +26,7 @@ export interface CalledAt {
 
 /** What the page shows of its site (product §6), and its address: the host's if that is the site's, else PUBLIC_URL. */
 export async function siteOfPage(
-  work: Work<Actor>,
+  work: Work<VisitorActor>,
   at: CalledAt,
   orderId: string | null,
 ): Promise<{ brand: Brand; origin: string }> {

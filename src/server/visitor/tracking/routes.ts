@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/visitor.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { messagesFor } from '../language/usecases.ts'
+import { inWordsOf, messagesFor } from '../language/usecases.ts'
 import { surplusCookies, trackOrder, visitSeconds, type Opened } from './usecases.ts'
 
 /** Hands over what opens the order, and takes back what was opened long before. */
@@ -19,9 +19,13 @@ export function giveCookie(
 }
 
 export function trackingRoutes(http: Http) {
-  http.on(contract.trackOrder, async (call, { body, request, reply }) => {
-    const says = messagesFor(request)
-    giveCookie(call, request, reply, await trackOrder(call, body, says))
-    return { message: says.opened }
-  })
+  http.on(
+    contract.trackOrder,
+    async (call, { body, request, reply }) => {
+      const says = messagesFor(request)
+      giveCookie(call, request, reply, await trackOrder(call, body, says))
+      return { message: says.opened }
+    },
+    inWordsOf,
+  )
 }

@@ -15,7 +15,8 @@ interface MailLineProps {
 
 /** What became of the last mail to the customer: quiet while all is well, else in colour and with a way to mail again. */
 export function MailLine({ order, resending }: MailLineProps) {
-  const mail = order.mailHistory.find(({ state }) => state !== 'cancelled')
+  // As the row of its queue has it: a link that somebody asked for says nothing of what we had to tell.
+  const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
   return mail && <LastMail mail={mail} resending={resending} />
 }
 

@@ -39,7 +39,7 @@ export const rowFields = (me: number) =>
     departure_contact_email_address: departure(text('o.traveller_email')),
     departure_phone_number_1: departure(text('o.phone_number')),
     mail_state: sql<OrderRow['mail_state']>`(
-      select m.state from mails m where m.order_id = o.order_id and m.state <> 'cancelled'
+      select m.state from mails m where m.order_id = o.order_id and m.state <> 'cancelled' and m.kind <> 'link'
       order by m.created_at desc limit 1)`,
     open_messages: sql<number>`(
       select count(*) from messages r where r.order_id = o.order_id and r.direction = 'in'

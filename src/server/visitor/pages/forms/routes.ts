@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
-import type { PostedForm } from '#contract/visitor-start.ts'
 import * as contract from '#contract/visitor.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { refusalCodes, Refused } from '#server/platform/http/refusal.ts'
 import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
-import { messagesFor } from '../../language/usecases.ts'
+import { inWordsOf, messagesFor } from '../../language/usecases.ts'
 import { askForLink } from '../../link/usecases.ts'
 import { giveCookie } from '../../tracking/routes.ts'
 import { trackOrder } from '../../tracking/usecases.ts'
@@ -24,16 +23,18 @@ interface Form {
   says: VisitorMessages
 }
 
+const say = (request: FastifyRequest) => (message: string) => inWordsOf(message, request)
+
 /** Each does what its call does, by the same use case, and answers where the browser goes next. */
 const forms = {
   track: async ({ request, reply, call, fields, says }: Form) => {
-    const { body } = parseInput(contract.trackOrder, { params: {}, query: {}, body: fields })
+    const { body } = parseInput(contract.trackOrder, { params: {}, query: {}, body: fields }, say(request))
     const given = body as { orderId: string; email: string }
     giveCookie(call, request, reply, await trackOrder(call, given, says))
     return orderPath(decodeOrderId(given.orderId) ?? given.orderId)
   },
-  link: async ({ call, fields, says }: Form) => {
-    const { body } = parseInput(contract.sendLink, { params: {}, query: {}, body: fields })
+  link: async ({ request, call, fields, says }: Form) => {
+    const { body } = parseInput(contract.sendLink, { params: {}, query: {}, body: fields }, say(request))
     const { email } = body as { email: string }
     await inTransaction(call.db, (tx) => askForLink({ ...call, tx }, email, says))
     return `${trackPath(null)}?link=sent`
@@ -69,7 +70,7 @@ export async function postTracking(
     const { errors, retryAfter } = error.extra
     if (retryAfter) reply.header('retry-after', retryAfter)
     return show(request, reply.code(refusalCodes[error.kind]), orderId, {
-      form: { ...typed(fields), errors: errors ? inWords(errors, fields, says) : {} },
+      form: { ...typed(fields), errors: errors ?? {} },
       notice: errors ? null : error.message,
     })
   }
@@ -77,16 +78,3 @@ export async function postTracking(
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const typed = ({ orderId, email }: Fields) => ({ orderId: text(orderId), email: text(email) })
-
-/** The contract's messages of fields, in the visitor's language. */
-function inWords(
-  errors: Record<string, string>,
-  { email }: Fields,
-  says: VisitorMessages,
-): PostedForm['errors'] {
-  const ofEmail = text(email).trim() === '' ? says.emailMissing : says.emailInvalid
-  return {
-    ...(errors['orderId'] && { orderId: says.orderIdMissing }),
-    ...(errors['email'] && { email: ofEmail }),
-  }
-}

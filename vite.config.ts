@@ -105,6 +105,7 @@ const server: UserConfig = {
         main: 'src/server/main.ts',
         cli: 'src/server/cli.ts',
         'picture-thread': 'src/server/platform/pdf/untrusted/picture-thread.ts',
+        'mail-thread': 'src/server/platform/mail/untrusted/mail-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -485,3 +485,68 @@ test('a notice of a mail that is not ours is kept as an automatic message', asyn
   await bySes(orderId, notice(orderId, '<somebody@else.example>'), { from: '' })
   expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
 })
+
+const nested = (depth: number) => `${'<div>'.repeat(depth)}Hello`
+const endless = `<p>${'long '.repeat(500_000)}</p>`
+const inHtml = (orderId: number, html: string) =>
+  aMail(headersOf(orderId, { 'Content-Type': 'text/html' }), html)
+
+test.each([
+  ['deep enough to keep a parser busy for a minute', nested(100_000)],
+  ['longer than is read', endless],
+])('HTML that is %s is kept as a file, by either way', async (_, html) => {
+  const [bySnsId, byFormId] = [await anOrder(), await anOrder()]
+  expect((await post(rawForm(bySnsId, inHtml(bySnsId, html)))).status).toBe(200)
+  const headers = Object.entries(headersOf(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
+  expect((await post({ headers: headers.join(''), html, envelope: envelope(byFormId) })).status).toBe(200)
+  for (const id of [bySnsId, byFormId])
+    expect(await messagesOf(id)).toMatchObject([
+      { subject: 'My passport', from_customer: true, text: '', files: [{ name: 'message.html' }] },
+    ])
+})
+
+test('deep HTML is read as long as it can be', async () => {
+  const orderId = await anOrder()
+  expect((await bySes(orderId, inHtml(orderId, nested(5000)))).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
+})
+
+test('beside such HTML the text part is kept', async () => {
+  const orderId = await anOrder()
+  const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${endless}\n--b--\n`
+  const mail = aMail(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
+  expect((await post(rawForm(orderId, mail))).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([
+    { text: expect.stringMatching(/^In words\.\s*$/), files: [] },
+  ])
+})
+
+test('a mail that cannot be read is kept by its head, with itself as a file', async () => {
+  const orderId = await anOrder()
+  const mail = aMail(
+    headersOf(orderId, {
+      Subject: '=?utf-8?B?TWVpbiBQYcOf?=',
+      'Content-Type': 'multipart/mixed; boundary=b',
+    }),
+    `${'--b\n\nx\n'.repeat(20_000)}--b--\n`,
+  )
+  expect((await post(rawForm(orderId, mail))).status).toBe(200)
+  const [message] = await messagesOf(orderId)
+  expect(message).toMatchObject({
+    subject: 'Mein Paß',
+    by: 'Budi Buyer',
+    authentic: 'pass',
+    text: '',
+    files: [{ name: 'message.eml', content_type: 'message/rfc822', size: mail.length }],
+  })
+})
+
+test('while a hostile mail is read others are answered', async () => {
+  const [slow, quick] = [await anOrder(), await anOrder()]
+  const answered: string[] = []
+  const hostile = post(rawForm(slow, inHtml(slow, nested(100_000)))).then(() => answered.push('hostile'))
+  await orderOf(quick)
+  for (let times = 0; times < 3; times += 1) await orderOf(quick).then(() => answered.push('other'))
+  await hostile
+  expect(answered).toEqual(['other', 'other', 'other', 'hostile'])
+})

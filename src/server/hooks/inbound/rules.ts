@@ -1,10 +1,6 @@
 import { isOrderId } from '#contract/rules/order-id.ts'
 import type { Message } from '#contract/messages.ts'
-
-export interface Address {
-  name: string
-  address: string
-}
+import type { PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
 
 export interface MailFile {
   name: string
@@ -13,20 +9,10 @@ export interface MailFile {
 }
 
 /** A mail as its own bytes tell it, whichever provider brought it. */
-export interface ReadMail {
-  /** With its angle brackets; null where there is none. */
-  messageId: string | null
-  references: readonly string[]
-  from: Address
-  to: readonly Address[]
-  subject: string
-  text: string
-  /** The first value of a header, by its name in small letters. */
-  header: (name: string) => string | undefined
-  /** Domains that signed it (DKIM), whether or not that is true. */
-  signedBy: readonly string[]
-  files: readonly MailFile[]
-}
+export type ReadMail = Pick<
+  PlainMail,
+  'messageId' | 'references' | 'from' | 'to' | 'subject' | 'text' | 'headers' | 'signedBy'
+> & { files: readonly MailFile[] }
 
 export type Verdict = 'pass' | 'fail' | 'unknown'
 
@@ -54,7 +40,7 @@ export const isMessageId = (text: string): boolean =>
   text.length <= longestMessageId && /^<[!-;=?-~]+>$/.test(text)
 
 /** No mail is about more. */
-const mostOrders = 20
+const mostOrders = 5
 
 const orderOf = (address: string, sendDomain: string): number | null => {
   const [, id = '', domain = ''] = /^\s*(\d+)(?:\+[^@]*)?@([^@\s]+)\s*$/.exec(address) ?? []
@@ -83,13 +69,13 @@ export const isOurOwn = ({ from }: ReadMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()
 
 /** Vacation notes, lists and what else no person wrote for us (RFC 3834). */
-export function isAutomatic({ header }: ReadMail, delivery: Delivery): boolean {
-  const submitted = (header('auto-submitted') ?? 'no').trim().toLowerCase()
-  const precedence = (header('precedence') ?? '').trim().toLowerCase()
+export function isAutomatic({ headers }: ReadMail, delivery: Delivery): boolean {
+  const submitted = (headers.get('auto-submitted') ?? 'no').trim().toLowerCase()
+  const precedence = (headers.get('precedence') ?? '').trim().toLowerCase()
   return (
     !submitted.startsWith('no') ||
     ['bulk', 'auto_reply', 'junk', 'list'].includes(precedence) ||
-    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => header(name) !== undefined) ||
+    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => headers.has(name)) ||
     delivery.from === ''
   )
 }

@@ -1,15 +1,6 @@
-import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
-import type { Address, MailFile, ReadMail } from '../rules.ts'
-
-/** The parser is to make no links and pictures of what nobody will see. */
-const options = {
-  keepDeliveryStatus: true,
-  keepCidLinks: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-  maxHtmlLengthToParse: 2_000_000,
-}
+import { inThread } from '#server/platform/mail/untrusted/in-thread.ts'
+import type { MailPart, PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
+import type { MailFile, ReadMail } from '../rules.ts'
 
 /** Bytes; below it a picture inside the text is a logo under a signature, not a photograph of a passport. */
 const tinyPicture = 10 * 1024
@@ -18,69 +9,86 @@ const tinyPicture = 10 * 1024
 export const isLogo = (file: { contentType: string; isInline: boolean; size: number }): boolean =>
   file.isInline && file.contentType.startsWith('image/') && file.size < tinyPicture
 
-const isInline = ({ related, contentDisposition, cid }: Attachment) =>
-  related || cid !== undefined || contentDisposition === 'inline'
+const extensions = new Map([
+  ['message/rfc822', 'eml'],
+  ['text/calendar', 'ics'],
+  ['application/pdf', 'pdf'],
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+])
 
-const extensions: Readonly<Record<string, string>> = {
-  'message/rfc822': 'eml',
-  'text/calendar': 'ics',
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-}
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const fileOf = ({ filename, contentType, content }: Attachment, place: number): MailFile => ({
-  name: filename ?? `file-${place + 1}.${extensions[contentType] ?? 'bin'}`,
+const fileOf = ({ name, contentType, bytes }: MailPart, place: number): MailFile => ({
+  name: name ?? `file-${place + 1}.${extensions.get(contentType) ?? 'bin'}`,
   contentType,
-  bytes: content,
+  bytes: bufferOf(bytes),
 })
 
-const addressesOf = (found: AddressObject | AddressObject[] | undefined): Address[] =>
-  [found ?? []]
-    .flat()
-    .flatMap(({ value }) => value)
-    .flatMap(({ name, address, group }) => [{ name, address: address ?? '' }, ...(group ?? [])])
-    .map(({ name, address = '' }) => ({ name, address }))
+const htmlFile = (html: string): MailFile => ({
+  name: 'message.html',
+  contentType: 'text/html',
+  bytes: Buffer.from(html),
+})
 
-const valueOf = (line: string) => line.slice(line.indexOf(':') + 1).trim()
-
-/** Words of a mail that has only HTML. */
+/** The words of HTML; '' where they cannot be had. */
 async function wordsOf(html: string): Promise<string> {
-  const mail = Buffer.concat([
-    Buffer.from('Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'),
-    Buffer.from(Buffer.from(html).toString('base64')),
-  ])
-  const { text = '' } = await simpleParser(mail, options)
-  return text
+  return (await inThread('wordsOf', html)) ?? ''
 }
 
-/** The text part, else the words of the HTML. */
-export const textOf = async (text: string, html: string): Promise<string> =>
-  text.trim() === '' && html !== '' ? wordsOf(html) : text
+/** The text part, else the words of the HTML, else the HTML as a file. */
+export async function readText(
+  text: string,
+  html: string,
+): Promise<{ text: string; files: readonly MailFile[] }> {
+  if (text.trim() !== '' || html === '') return { text, files: [] }
+  const words = await wordsOf(html)
+  return { text: words, files: words === '' ? [htmlFile(html)] : [] }
+}
 
-/** Too much HTML is an error to the parser; a mail is kept all the same, without the words of that part. */
-const parse = (bytes: Buffer): Promise<ParsedMail> =>
-  simpleParser(bytes, options).catch(() => simpleParser(bytes, { ...options, skipHtmlToText: true }))
+/** Bytes at the beginning in which the header fields are looked for. */
+const longestHead = 64 * 1024
 
-/** A mail from its bytes (RFC 5322). */
+/** What the headers say of a body that is not there. */
+const aboutBody = /^content-(type|transfer-encoding):.*\r?\n([ \t].*\r?\n)*/gim
+
+/** A mail of header fields alone, from those at its beginning. */
+export function headOf(bytes: Buffer): Buffer {
+  const [head = ''] = bytes
+    .subarray(0, longestHead)
+    .toString('latin1')
+    .split(/\r?\n\r?\n/, 1)
+  return Buffer.from(`${`${head.trimEnd()}\r\n`.replace(aboutBody, '')}\r\n`, 'latin1')
+}
+
+const nothing: PlainMail = {
+  messageId: null,
+  references: [],
+  from: { name: '', address: '' },
+  to: [],
+  subject: '',
+  text: '',
+  html: '',
+  headers: new Map(),
+  signedBy: [],
+  parts: [],
+}
+
+const filesOf = ({ parts }: PlainMail) =>
+  parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(fileOf)
+
+/**
+ * A mail from its bytes (RFC 5322), whatever they are: where its HTML cannot be made words, its text part alone and, if
+ * there is none, the HTML as a file; where it cannot be read at all, its header fields and itself as a file.
+ */
 export async function readMime(bytes: Buffer): Promise<ReadMail> {
-  const mail = await parse(bytes)
-  const [from] = addressesOf(mail.from)
-  const lines = mail.headerLines
-  return {
-    messageId: mail.messageId ?? null,
-    references: [mail.references ?? []].flat(),
-    from: from ?? { name: '', address: '' },
-    to: [...addressesOf(mail.to), ...addressesOf(mail.cc)],
-    subject: mail.subject ?? '',
-    text: await textOf(mail.text ?? '', mail.html || ''),
-    header: (name) => {
-      const found = lines.find(({ key }) => key === name)
-      return found && valueOf(found.line)
-    },
-    signedBy: lines
-      .filter(({ key }) => key === 'dkim-signature')
-      .flatMap(({ line }) => /[;\s]d=\s*([^;\s]+)/.exec(line)?.[1] ?? []),
-    files: mail.attachments.filter((file) => !isLogo({ ...file, isInline: isInline(file) })).map(fileOf),
+  const whole = await inThread('readMail', bytes, true)
+  if (whole) return { ...whole, files: filesOf(whole) }
+  const plain = await inThread('readMail', bytes, false)
+  if (plain) {
+    const isEmpty = plain.text.trim() === '' && plain.html !== ''
+    return { ...plain, files: [...(isEmpty ? [htmlFile(plain.html)] : []), ...filesOf(plain)] }
   }
+  const head = (await inThread('readMail', headOf(bytes), false)) ?? nothing
+  return { ...head, files: [{ name: 'message.eml', contentType: 'message/rfc822', bytes }] }
 }

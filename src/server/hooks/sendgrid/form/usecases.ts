@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { buffer } from 'node:stream/consumers'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { isLogo, readMime, textOf } from '../../inbound/mime/usecases.ts'
+import { headOf, isLogo, readMime, readText } from '../../inbound/mime/usecases.ts'
 import type { MailFile, ReadMail } from '../../inbound/rules.ts'
 
 interface Part {
@@ -93,18 +93,11 @@ function filesOf(parts: Parts): MailFile[] {
   })
 }
 
-/** What the headers say of a body that is not there. */
-const aboutBody = /^content-(type|transfer-encoding):.*\r?\n([ \t].*\r?\n)*/gim
-
 /** The mail of an inbound form, which holds it whole as `email`, or taken apart. */
 export async function readForm(parts: Parts): Promise<ReadMail> {
   const whole = parts.get('email')
   if (whole) return readMime(whole.bytes)
-  const headers = fieldOf(parts, 'headers').replace(aboutBody, '')
-  const mail = await readMime(Buffer.from(`${headers.trimEnd()}\r\n\r\n`))
-  return {
-    ...mail,
-    text: await textOf(fieldOf(parts, 'text'), fieldOf(parts, 'html')),
-    files: filesOf(parts),
-  }
+  const mail = await readMime(headOf(Buffer.from(fieldOf(parts, 'headers'))))
+  const { text, files } = await readText(fieldOf(parts, 'text'), fieldOf(parts, 'html'))
+  return { ...mail, text, files: [...files, ...filesOf(parts)] }
 }

@@ -5,6 +5,3 @@ export const tasks = {
   preview: async () => (await import('./preview.ts')).preview,
   qrText: async () => (await import('./qr-text.ts')).qrText,
 }
-
-export type TaskName = keyof typeof tasks
-export type Task<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>

@@ -1,0 +1,98 @@
+import { simpleParser, type AddressObject, type Attachment } from 'mailparser'
+
+export interface Address {
+  name: string
+  address: string
+}
+
+/** What stands beside the text of a mail, or in it. */
+export interface MailPart {
+  name: string | undefined
+  contentType: string
+  isInline: boolean
+  bytes: Uint8Array
+}
+
+/** A mail as its own bytes tell it; it passes between threads. */
+export interface PlainMail {
+  /** With its angle brackets; null where there is none. */
+  messageId: string | null
+  references: readonly string[]
+  from: Address
+  to: readonly Address[]
+  subject: string
+  text: string
+  html: string
+  /** The first value of each header, by its name in small letters. */
+  headers: ReadonlyMap<string, string>
+  /** Domains that signed it (DKIM), whether or not that is true. */
+  signedBy: readonly string[]
+  parts: readonly MailPart[]
+}
+
+/** The parser is to make no links and pictures of what nobody will see. */
+const options = {
+  keepDeliveryStatus: true,
+  keepCidLinks: true,
+  skipTextToHtml: true,
+  skipTextLinks: true,
+  skipImageLinks: true,
+  maxHtmlLengthToParse: 2_000_000,
+}
+
+const mostHeaders = 1000
+const mostAddresses = 1000
+/** Characters. */
+const longestHeader = 2000
+
+const isInline = ({ related, contentDisposition, cid }: Attachment) =>
+  related || cid !== undefined || contentDisposition === 'inline'
+
+const addressesOf = (found: AddressObject | AddressObject[] | undefined): Address[] =>
+  [found ?? []]
+    .flat()
+    .flatMap(({ value }) => value)
+    .flatMap(({ name, address, group }) => [{ name, address: address ?? '' }, ...(group ?? [])])
+    .map(({ name, address = '' }) => ({ name, address }))
+    .slice(0, mostAddresses)
+
+const valueOf = (line: string) => line.slice(line.indexOf(':') + 1, longestHeader).trim()
+
+/** The words of HTML; rejects where it is too long or too deep. */
+export async function wordsOf(html: string): Promise<string> {
+  const mail = Buffer.concat([
+    Buffer.from('Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'),
+    Buffer.from(Buffer.from(html).toString('base64')),
+  ])
+  const { text = '' } = await simpleParser(mail, options)
+  return text
+}
+
+/** A mail from its bytes (RFC 5322). Rejects where `withWords` and its HTML cannot be made words. */
+export async function readMail(bytes: Uint8Array, withWords: boolean): Promise<PlainMail> {
+  const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !withWords })
+  const { text = '', html: found } = mail
+  const html = found || ''
+  const [from] = addressesOf(mail.from)
+  const lines = mail.headerLines.slice(0, mostHeaders)
+  return {
+    messageId: mail.messageId ?? null,
+    references: [mail.references ?? []].flat(),
+    from: from ?? { name: '', address: '' },
+    to: [...addressesOf(mail.to), ...addressesOf(mail.cc)],
+    subject: mail.subject ?? '',
+    text: withWords && text.trim() === '' && html !== '' ? await wordsOf(html) : text,
+    html,
+    // The first of a name is the last that is put in.
+    headers: new Map(lines.toReversed().map(({ key, line }) => [key, valueOf(line)])),
+    signedBy: lines
+      .filter(({ key }) => key === 'dkim-signature')
+      .flatMap(({ line }) => /[;\s]d=\s*([^;\s]+)/.exec(line.slice(0, longestHeader))?.[1] ?? []),
+    parts: mail.attachments.map((part) => ({
+      name: part.filename,
+      contentType: part.contentType,
+      isInline: isInline(part),
+      bytes: part.content,
+    })),
+  }
+}

@@ -241,6 +241,17 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
     expect(await receivedFor(provider, recipient)).toHaveLength(1)
   })
 
+  test('a refusal without words bounces too', async () => {
+    faults.http = [{ status: 422, body: '{}' }]
+    expect((await attempted(provider)).state).toBe('bounced')
+  })
+
+  test.each([502, 404])('%i in the words of somebody between is tried again', async (status) => {
+    faults.http = [{ status, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway</h1>' }]
+    const mail = await attempted(provider)
+    expect(mail).toMatchObject({ state: 'queued', error: `${status} from a gateway` })
+  })
+
   test('Retry-After is honoured', async () => {
     faults.http = [{ status: 429, headers: { 'retry-after': '600' }, body: '{}' }]
     const mail = await attempted(provider)

@@ -9,6 +9,8 @@ export interface JobOptions {
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */
   retries?: number
+  /** Seconds after which it counts as failed, its worker as dead. */
+  most?: number
 }
 
 /** Work that goes on until it is stopped; stopping lets what runs end. */
@@ -23,7 +25,7 @@ export interface Jobs {
   handle<T extends object>(
     name: string,
     work: (data: T) => Promise<unknown>,
-    options?: { every?: string; atOnce?: number },
+    options?: { every?: string; atOnce?: number; most?: number },
   ): void
   /** Declares a loop of its own before `start`, for work that keeps its own queue. */
   alongside(start: () => Loop): void
@@ -49,6 +51,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     work: (data: object) => Promise<unknown>
     every?: string
     atOnce: number
+    most?: number
   }[] = []
 
   const loops: (() => Loop)[] = []
@@ -58,6 +61,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     async add(tx, name, data, options = {}) {
       await boss.send(name, data, {
         ...(options.startAfter !== undefined && { startAfter: options.startAfter }),
+        ...(options.most !== undefined && { expireInSeconds: options.most }),
         retryLimit: options.retries ?? 0,
         retryDelay: 2,
         retryBackoff: true,
@@ -77,15 +81,19 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     },
     async start() {
       await boss.start()
-      for (const { name, work, every, atOnce } of handlers) {
+      for (const { name, work, every, atOnce, most } of handlers) {
         await boss.createQueue(name)
         if (!worker) continue
         for (let lane = 0; lane < atOnce; lane++) {
           await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-            if (job) await work(job.data ?? {})
+            if (!job) return
+            await work(job.data ?? {}).catch((error: unknown) => {
+              log.error({ err: error, job: name }, 'a job failed')
+              throw error
+            })
           })
         }
-        if (every) await boss.schedule(name, every)
+        if (every) await boss.schedule(name, every, null, most === undefined ? {} : { expireInSeconds: most })
       }
       if (worker) running = loops.map((begin) => begin())
     },

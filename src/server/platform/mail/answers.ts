@@ -22,6 +22,10 @@ export function refusedBy(refusal: Refusal, words: string, retryAfter?: string):
   throw new NotNow(words, retryAfterMs(retryAfter, new Date()))
 }
 
+/** The same for an answer that is not in the provider's words: somebody between does not judge mails. */
+export const refusedByGateway = (status: number, retryAfter?: string): never =>
+  refusedBy(status === 504 ? 'unclear' : 'for now', `${status} from a gateway`, retryAfter)
+
 /** Throws what a call without an answer means for the mail: it left only where a connection was made. */
 export function unanswered(error: unknown): never {
   const reason = error instanceof Error ? describe(error) : String(error)

@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
-import { refusedBy, unanswered, type Refusal } from './answers.ts'
+import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
 import { composeMessage } from './compose.ts'
 import { freshConnections } from './connections.ts'
 import type { AwsAccess } from './settings.ts'
@@ -59,10 +59,15 @@ export function awsTransport(
   }
 }
 
+/** What the library leaves with an error of a call that was answered, in whatever words. */
+interface Answered {
+  $response?: { statusCode?: number; headers?: Record<string, string> }
+}
+
 function explain(error: unknown): never {
-  const status = error instanceof SESv2ServiceException ? error.$metadata.httpStatusCode : undefined
-  if (!(error instanceof SESv2ServiceException) || status === undefined || status < 400)
-    return unanswered(error)
-  const retryAfter = (error.$response?.headers as Record<string, string> | undefined)?.['retry-after']
-  return refusedBy(refusalOf(error.name, status), `${status} ${error.name}: ${error.message}`, retryAfter)
+  const { statusCode = 0, headers } = (error as Answered).$response ?? {}
+  if (statusCode < 400) return unanswered(error)
+  if (!(error instanceof SESv2ServiceException)) return refusedByGateway(statusCode, headers?.['retry-after'])
+  const words = `${statusCode} ${error.name}: ${error.message}`
+  return refusedBy(refusalOf(error.name, statusCode), words, headers?.['retry-after'])
 }

@@ -1,4 +1,4 @@
-import { refusedBy, unanswered, type Refusal } from './answers.ts'
+import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
 import { createPost } from './post.ts'
 import type { MailConfig } from './settings.ts'
 import { cannotSay, usualDeadlines, type OutgoingMail, type Transport } from './transport.ts'
@@ -54,22 +54,22 @@ export function sendgridTransport(
       const answer = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(unanswered)
       if (answer.status >= 200 && answer.status < 300)
         return answer.headers['x-message-id']?.toString() ?? mail.messageId
-      return refusedBy(
-        refusalOf(answer.status),
-        `${answer.status} ${wordsOf(answer.body)}`.trim(),
-        answer.headers['retry-after'],
-      )
+      const retryAfter = answer.headers['retry-after']
+      const words = wordsOf(answer.body)
+      if (words === undefined) return refusedByGateway(answer.status, retryAfter)
+      return refusedBy(refusalOf(answer.status), `${answer.status} ${words}`.trim(), retryAfter)
     },
     wasSent: cannotSay,
   }
 }
 
-/** The messages in `{"errors": [{"message"}]}`, or the answer as it is. */
-function wordsOf(body: string): string {
+/** The messages in `{"errors": [{"message"}]}`, if there are any; undefined where it is no JSON. */
+function wordsOf(body: string): string | undefined {
+  if (!body) return ''
   try {
-    const { errors } = JSON.parse(body) as { errors: { message: string }[] }
+    const { errors = [] } = JSON.parse(body) as { errors?: { message: string }[] }
     return errors.map(({ message }) => message).join(' ')
   } catch {
-    return body.slice(0, 500)
+    return undefined
   }
 }

@@ -93,7 +93,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
             })
           })
         }
-        if (every) await boss.schedule(name, every, null, most === undefined ? {} : { expireInSeconds: most })
+        if (every) await boss.schedule(name, every, {}, most === undefined ? {} : { expireInSeconds: most })
       }
       if (worker) running = loops.map((begin) => begin())
     },

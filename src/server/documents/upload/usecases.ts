@@ -27,7 +27,7 @@ const newFileName = ({ extension }: FileKind) => `${randomBytes(18).toString('ba
 
 /** The last part of the name that it came under, for people only: the content decides what it is. */
 const shownName = (name: string, { extension }: FileKind) =>
-  singleLine(name.split(/[/\\]/).at(-1) ?? '').slice(-200) || `document.${extension}`
+  singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
 
 /**
  * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload). `completed` says
@@ -66,7 +66,7 @@ async function recordUpload(
   file1: string,
 ): Promise<boolean> {
   const order = await orderOrRefuse(work.tx, orderId)
-  if (cameByMail && (await isTaken(work.tx, cameByMail.messageFileId)))
+  if (cameByMail && (await isTaken(work.tx, orderId, cameByMail.messageFileId)))
     return refuse('conflict', 'This file is a document of the order already.')
   const sha256 = createHash('sha256').update(file.bytes).digest()
   const name = shownName(file.name, kind)

@@ -24,6 +24,8 @@ export const messageFile = z.object({
   content_type: z.string(),
   /** Bytes. */
   size: z.number(),
+  /** It is an approved document of the order, which stands. */
+  taken: z.boolean(),
 })
 
 /** A mail to the order's own address, or what a member answered. */
@@ -43,8 +45,10 @@ export const message = z.object({
   from_customer: z.boolean(),
   /** Whether the provider found that the sender is who it says (SPF, DKIM). */
   authentic: z.enum(['pass', 'fail', 'unknown']),
-  /** A vacation note or the like. */
+  /** A vacation note or the like, or what the provider took for spam or a virus: it asks for nothing. */
   automatic: z.boolean(),
+  /** What the provider took it for; files of a virus are not kept. */
+  suspected: z.nullable(z.enum(['spam', 'virus'])),
   handled_at: z.nullable(z.string()),
   handled_by: z.nullable(z.string()),
   /** Of the mail that carries an answer. */
@@ -53,7 +57,13 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
+/** The newest messages of an order that its view shows. */
+export const mostMessagesShown = 100
+
 export const longestAnswer = 20_000
+
+/** The newest message that the member saw: what came after it stays open. */
+const upTo = z.optional(z.number('Message is not valid.').check(z.int('Message is not valid.')))
 
 export const answerMessage = endpoint({
   method: 'POST',
@@ -66,6 +76,7 @@ export const answerMessage = endpoint({
       z.maxLength(longestAnswer, `An answer has at most ${longestAnswer} characters.`),
     ),
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
+    upTo,
   }),
 })
 
@@ -74,7 +85,7 @@ export const handleMessages = endpoint({
   path: '/admin/handle-messages',
   summary: 'Mark the open replies of an order as handled, or the newest of them as open again',
   allow: 'workOrders',
-  body: z.strictObject({ orderId, handled: z._default(z.boolean(), true) }),
+  body: z.strictObject({ orderId, handled: z._default(z.boolean(), true), upTo }),
 })
 
 const messageFileId = z.coerce.number('File is not valid.').check(z.int('File is not valid.'), z.minimum(1))

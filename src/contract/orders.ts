@@ -275,8 +275,9 @@ export const orderDetails = z.looseObject({
       complained: z.boolean(),
     }),
   ),
-  /** Replies and what staff answered, newest first. */
+  /** Replies and what staff answered, newest first; of very many the newest. */
   messages: z.array(message),
+  message_count: z.number(),
   downloadHistory: z.array(
     z.object({
       order_id: z.number(),

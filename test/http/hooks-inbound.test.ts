@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder, moveOrders } from '#contract/orders.ts'
 import { takeIn } from '../support/orders.ts'
+import { receiveReply } from '../support/replies.ts'
 import { aPdf, aPicture, asFile } from '../support/papers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
@@ -105,6 +107,7 @@ test('a reply by SES is kept with its order, sealed, and asks to be handled', as
       automatic: false,
       handled_at: null,
       handled_by: null,
+      suspected: null,
       mail_state: null,
       files: [],
     },
@@ -387,6 +390,34 @@ test.each<[string, string, boolean]>([
   expect(await messagesOf(orderId)).toMatchObject([{ from, from_customer: expected }])
 })
 
+test.each([
+  ['spam', ['page.txt']],
+  ['virus', []],
+])('what SES takes for %s is kept, asks for nothing and says so', async (suspected, files) => {
+  const orderId = await anOrder()
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
+  const mail = aMailWithFiles(headersOf(orderId), 'Open it', [
+    { name: 'page.txt', type: 'text/plain', bytes: Buffer.from('page') },
+  ])
+  const told = sesReceived([`${orderId}@${domain}`], mail)
+  const receipt = { ...told.receipt, [`${suspected}Verdict`]: { status: 'FAIL' } }
+  expect((await notify(app, sns, { ...told, receipt })).status).toBe(200)
+  const order = await orderOf(orderId)
+  expect(order.process_status).toBe('Awaiting')
+  expect(order.messages).toMatchObject([{ suspected, automatic: true, text: 'Open it' }])
+  expect(order.messages[0]?.files.map(({ name }) => name)).toEqual(files)
+  expect(order.events[0]?.details).toMatchObject({ reason: `Taken for ${suspected} by the provider.` })
+})
+
+test('who is not who they say is kept and open, and moves nothing', async () => {
+  const orderId = await anOrder()
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
+  await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict: 'FAIL' })
+  const order = await orderOf(orderId)
+  expect(order.process_status).toBe('Awaiting')
+  expect(order.messages).toMatchObject([{ authentic: 'fail', automatic: false, handled_at: null }])
+})
+
 test('what SES found out about the sender is kept', async () => {
   const orderId = await anOrder()
   for (const verdict of ['FAIL', 'GRAY'])
@@ -427,19 +458,73 @@ test('the older mails below a reply are kept apart', async () => {
   expect(message?.quoted).toContain('> Shall we?')
 })
 
-test('a longest text is cut, not refused', async () => {
+test('a longest text is cut and stands beside it whole', async () => {
   const orderId = await anOrder()
-  await bySes(orderId, aMail(headersOf(orderId, { Subject: 'x'.repeat(3000) }), 'long '.repeat(40_000)))
+  const text = 'long '.repeat(40_000).trim()
+  await bySes(orderId, aMail(headersOf(orderId, { Subject: 'x'.repeat(3000) }), text))
   const [message] = await messagesOf(orderId)
-  expect(message?.text.length).toBeLessThanOrEqual(100_000)
+  expect(message?.text).toHaveLength(20_000)
   expect(message?.subject).toHaveLength(1000)
+  expect(message?.files).toMatchObject([{ name: 'message.txt', size: text.length }])
+})
+
+test('what is cut inside of a character is kept', async () => {
+  const orderId = await anOrder()
+  const smile = '\u{1F600}'
+  const names = {
+    Subject: `=?utf-8?B?${Buffer.from(`x${smile.repeat(1000)}`).toString('base64')}?=`,
+    From: `=?utf-8?B?${Buffer.from(`x${smile.repeat(1000)}`).toString('base64')}?= <buyer@example.com>`,
+  }
+  const name = `=?utf-8?B?${Buffer.from(`${smile.repeat(150)}.tx`).toString('base64')}?=`
+  const mail = aMailWithFiles(headersOf(orderId, names), `x${smile.repeat(60_000)}`, [
+    { name, type: 'text/plain', bytes: Buffer.from('a') },
+  ])
+  expect((await post(rawForm(orderId, mail))).status).toBe(200)
+  const [message] = await messagesOf(orderId)
+  expect(message?.subject).toBe(`x${smile.repeat(499)}\uFFFD`)
+  expect([message?.by, message?.text, ...(message?.files ?? []).map(({ name: shown }) => shown)]).toSatisfy(
+    (texts: string[]) => texts.every((text) => text.isWellFormed()),
+  )
+})
+
+test('of a flood an order keeps sixty mails within an hour, and says when it begins to leave them out', async () => {
+  const orderId = await anOrder()
+  for (let n = 0; n < 59; n += 1) await receiveReply(app, orderId)
+  const mail = () => aMail(headersOf(orderId), 'Hello')
+  for (let times = 0; times < 3; times += 1) expect((await bySes(orderId, mail())).status).toBe(200)
+  const order = await orderOf(orderId)
+  expect(order.messages).toHaveLength(60)
+  expect(order.events[0]?.details).toMatchObject({
+    reason: 'More than 60 mails within an hour are left out.',
+  })
+  expect(order.events[1]?.details).not.toHaveProperty('reason')
+  await app.platform.db
+    .updateTable('messages')
+    .set({ at: new Date(Date.now() - 2 * 3_600_000) })
+    .where('order_id', '=', orderId)
+    .execute()
+  await bySes(orderId, mail())
+  expect(await messagesOf(orderId)).toHaveLength(61)
+})
+
+test('a mail to very many orders is kept with five of them', async () => {
+  const ids = await Promise.all(Array.from({ length: 7 }, anOrder))
+  const to = ids.map((id) => `${id}@${domain}`)
+  const before = await countMessages()
+  expect((await notify(app, sns, sesReceived(to, aMail(headersOf(0), 'To all')))).status).toBe(200)
+  expect(await countMessages()).toBe(before + 5)
 })
 
 /** What a mail server says of a mail of ours. */
-const notice = (orderId: number, original: string, action = 'failed') =>
+const notice = (
+  orderId: number,
+  original: string,
+  action = 'failed',
+  from = 'MAILER-DAEMON@mx.example.com',
+) =>
   aMail(
     headersOf(orderId, {
-      From: 'MAILER-DAEMON@mx.example.com',
+      From: from,
       'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
       'Auto-Submitted': 'auto-replied',
     }),
@@ -478,6 +563,19 @@ test.each([
   expect(order.messages).toEqual([])
   const told = order.events.filter((event) => event.action === 'mail bounced')
   expect(told).toHaveLength(action === 'failed' ? 1 : 0)
+})
+
+test('a mail server of our own domain gives notice, too', async () => {
+  const { orderId, messageId } = await mailed()
+  const mail = notice(orderId, messageId, 'failed', `MAILER-DAEMON@${domain}`)
+  await bySes(orderId, mail, { from: '' })
+  expect((await orderOf(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
+})
+
+test('a notice that says what no notice says is a message', async () => {
+  const { orderId, messageId } = await mailed()
+  expect((await bySes(orderId, notice(orderId, messageId, 'constructor'), { from: '' })).status).toBe(200)
+  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true }])
 })
 
 test('a notice of a mail that is not ours is kept as an automatic message', async () => {
@@ -539,6 +637,32 @@ test('a mail that cannot be read is kept by its head, with itself as a file', as
     text: '',
     files: [{ name: 'message.eml', content_type: 'message/rfc822', size: mail.length }],
   })
+})
+
+/** Begins to post so many bytes, of which only the first come; answers with its end and with how it was answered. */
+function beginPost(path: string, length: number) {
+  const open = request(`${app.url}/api/hooks/sendgrid/inbound${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=xYzZY', 'content-length': length },
+  })
+  const status = new Promise<number | undefined>((resolve) => {
+    open.on('response', (answer) => resolve(answer.statusCode)).on('error', () => resolve(undefined))
+  })
+  open.flushHeaders()
+  return { status, end: () => open.destroy() }
+}
+
+test('of large bodies a few come in at once; small ones are not kept waiting', async () => {
+  const large = 20 * 1024 * 1024
+  const held = Array.from({ length: 5 }, () => beginPost(`/${inboundKey}`, large))
+  expect(await Promise.race(held.map(({ status }) => status))).toBe(503)
+  const orderId = await anOrder()
+  expect((await post(rawForm(orderId, aMail(headersOf(orderId), 'Small')))).status).toBe(200)
+  for (const { end } of held) end()
+  const bytes = randomBytes(2 * 1024 * 1024)
+  const file = { name: 'scan.bin', type: 'application/octet-stream', bytes }
+  const mail = aMailWithFiles(headersOf(orderId), 'Large', [file])
+  await expect.poll(async () => (await post(rawForm(orderId, mail))).status).toBe(200)
 })
 
 test('while a hostile mail is read others are answered', async () => {

@@ -76,7 +76,7 @@ test.each<[string, object, string, string]>([
   expect(mailHistory[0]).toMatchObject({ state, complained: kind === 'complained' })
 })
 
-test('many events come in one call, each of its own mail', async () => {
+test('many events come in one call, each of its own mail; odd ones are passed over', async () => {
   const [one, other] = [await mailed(), await mailed()]
   await postSigned([
     anEvent(one.mailId, 'delivered'),
@@ -84,6 +84,12 @@ test('many events come in one call, each of its own mail', async () => {
     anEvent(randomUUID(), 'delivered'),
     anEvent('no id', 'delivered'),
     { event: 'open', sg_event_id: 'x', timestamp: 1 },
+    'odd',
+    { event: 'delivered' },
+    anEvent(one.mailId, 'constructor'),
+    anEvent(one.mailId, 'bounce', { timestamp: 1e300 }),
+    anEvent(one.mailId, 'bounce', { sg_event_id: 'x'.repeat(5000) }),
+    anEvent(one.mailId, 'bounce', { sg_event_id: 'a\0b' }),
   ])
   expect((await orderOf(one.orderId)).mailHistory[0]).toMatchObject({ state: 'delivered' })
   expect((await orderOf(other.orderId)).mailHistory[0]).toMatchObject({ state: 'bounced', error: '550 no' })

@@ -55,10 +55,10 @@ const event = (mailId: string, eventType: string, more: object = {}) => ({
   mail: { messageId: 'ses-1', timestamp: '2026-11-21T03:00:00.000Z', tags: { mail_id: [mailId] } },
   ...more,
 })
-const bounce = (bounceType: string) => ({
+const bounce = (bounceType: string, bounceSubType = 'General') => ({
   bounce: {
     bounceType,
-    bounceSubType: 'General',
+    bounceSubType,
     timestamp: '2026-11-21T03:00:05.000Z',
     bouncedRecipients: [
       { emailAddress: 'buyer@example.com', diagnosticCode: 'smtp; 550 5.1.1 no such user' },
@@ -82,6 +82,10 @@ test.each<[string, object, string, string]>([
   ['Bounce', bounce('Permanent'), 'bounced', 'bounced'],
   ['Bounce', bounce('Undetermined'), 'bounced', 'bounced'],
   ['Bounce', bounce('Transient'), 'deferred', 'sent'],
+  ['Bounce', bounce('Transient', 'MailboxFull'), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient', 'MessageTooLarge'), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient', 'ContentRejected'), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient', 'AttachmentRejected'), 'bounced', 'bounced'],
   ['Complaint', { complaint: { complaintFeedbackType: 'abuse' } }, 'complained', 'delivered'],
   ['Reject', { reject: { reason: 'Bad content' } }, 'refused', 'bounced'],
   ['Rendering Failure', { failure: { errorMessage: 'no such attribute' } }, 'refused', 'bounced'],
@@ -126,6 +130,7 @@ test.each<[string, object]>([
   ['of a mail that is not ours', event(randomUUID(), 'Bounce', bounce('Permanent'))],
   ['with an id that is none', event('1; drop table mails', 'Bounce', bounce('Permanent'))],
   ['that says nothing of arrival', event(randomUUID(), 'Open')],
+  ['whose type is no type', event(randomUUID(), 'constructor')],
   ['that is something else', { hello: 'world' }],
 ])('an event %s is passed over', async (_, message) => {
   expect((await notify(app, sns, message)).status).toBe(200)
@@ -199,6 +204,19 @@ test('a certificate that cannot be had now leaves the message to be sent again',
   const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-gone.pem` })
   expect(answer.status).toBe(503)
   expect(await reports(mailId)).toEqual([])
+})
+
+test('of a certificate without end no more is read than one has', async () => {
+  const { mailId } = await mailed()
+  const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-endless.pem` })
+  expect(answer.status).toBe(503)
+})
+
+test('what is said in a detail is cut inside of a character', async () => {
+  const { orderId, mailId } = await mailed()
+  const reason = `x${'\u{1F600}'.repeat(1000)}`
+  expect((await notify(app, sns, event(mailId, 'Reject', { reject: { reason } }))).status).toBe(200)
+  expect(await stateOf(orderId)).toMatchObject({ state: 'bounced' })
 })
 
 test('a certificate is fetched once', async () => {

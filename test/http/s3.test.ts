@@ -153,12 +153,13 @@ test('a mail that SES left in the inbound bucket is kept; its file is sealed, re
 })
 
 test.each([
-  ['in another bucket', (mail: Buffer) => leave('foreign', mail), 'foreign'],
-  ['that is gone', async () => 'mails/gone', 'inbound'],
-] as const)('a mail %s is passed over', async (_, place, bucket) => {
+  ['in another bucket is to be sent again, after the setting is mended', 'foreign', 503],
+  ['that is gone is passed over', 'inbound', 200],
+] as const)('a mail %s', async (_, bucket, status) => {
   const orderId = await takeIn(app)
   const { mail } = await aReply(orderId)
-  expect((await told(orderId, mail, bucket, await place(mail))).status).toBe(200)
+  const key = bucket === 'foreign' ? await leave(bucket, mail) : 'mails/gone'
+  expect((await told(orderId, mail, bucket, key)).status).toBe(status)
   expect(await messagesOf(orderId)).toEqual([])
 })
 

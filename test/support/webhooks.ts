@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID, sign as signBytes } from '
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { selfSigned, type Certified } from './certificate.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -20,6 +21,10 @@ export interface StandIn {
   stop(): Promise<void>
 }
 
+function* endless() {
+  for (;;) yield Buffer.alloc(4096, 'x')
+}
+
 export async function startSns(): Promise<StandIn> {
   const now = Date.now()
   const certificates = {
@@ -33,6 +38,7 @@ export async function startSns(): Promise<StandIn> {
     const [, name] = /^\/SimpleNotificationService-(\w+)\.pem$/.exec(path) ?? []
     if (path.startsWith('/?Action=ConfirmSubscription')) response.writeHead(standIn.confirmsWith).end()
     else if (name === 'good' || name === 'expired') response.end(certificates[name].pem)
+    else if (name === 'endless') pipeline(Readable.from(endless()), response, () => {})
     else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { largeBodies } from '#server/platform/http/large-bodies.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
 import {
@@ -16,6 +17,9 @@ const largestMessage = 2 * 1024 * 1024
 const largestEvents = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const largestForm = 35 * 1024 * 1024
+/** Of callers that have proven themselves already, and of those whose signature is over what is to come. */
+const largeFormsAtOnce = { proven: 4, unproven: 2 }
+const largeEventsAtOnce = 2
 
 const bytesOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
@@ -53,11 +57,15 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       },
     })
 
+    const allowEvents = largeBodies(largeEventsAtOnce)
     hooks.route({
       method: 'POST',
       url: '/api/hooks/sendgrid/events',
       bodyLimit: largestEvents,
-      onRequest: async ({ headers }) => expectSignature(platform, headers, 'events'),
+      onRequest: async (request, reply) => {
+        expectSignature(platform, request.headers, 'events')
+        allowEvents(request, reply)
+      },
       handler: async (request, reply) => {
         const body = bytesOf(request)
         checkSignature(platform, request.headers, body)
@@ -66,13 +74,19 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       },
     })
 
+    const allowProven = largeBodies(largeFormsAtOnce.proven)
+    const allowUnproven = largeBodies(largeFormsAtOnce.unproven)
     for (const url of ['/api/hooks/sendgrid/inbound', '/api/hooks/sendgrid/inbound/:key'])
       hooks.route<{ Params: { key?: string } }>({
         method: 'POST',
         url,
         bodyLimit: largestForm,
-        onRequest: async ({ headers, params }) => {
-          if (!knowsInboundKey(platform, headers, params.key)) expectSignature(platform, headers, 'inbound')
+        onRequest: async (request, reply) => {
+          const { headers, params } = request
+          if (knowsInboundKey(platform, headers, params.key))
+            return allowProven(request as FastifyRequest, reply)
+          expectSignature(platform, headers, 'inbound')
+          return allowUnproven(request as FastifyRequest, reply)
         },
         handler: async (request, reply) => {
           const { headers, params } = request

@@ -14,8 +14,8 @@ export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =
 export const insertFiles = (tx: Tx, files: Insertable<Tables['message_files']>[]) =>
   tx.insertInto('message_files').values(files).execute()
 
-/** Everything of an order, newest first. */
-export const selectMessages = (tx: Tx, orderId: number) =>
+/** The newest messages of an order, newest first. */
+export const selectMessages = (tx: Tx, orderId: number, limit: number) =>
   tx
     .selectFrom('messages as m')
     .leftJoin('members as writer', 'writer.id', 'm.member_id')
@@ -25,14 +25,35 @@ export const selectMessages = (tx: Tx, orderId: number) =>
     .select(['writer.name as writer', 'handler.name as handler', 'mails.state as mail_state'])
     .where('m.order_id', '=', orderId)
     .orderBy('m.id', 'desc')
+    .limit(limit)
     .execute()
 
-export const selectFilesOf = (tx: Tx, orderId: number) =>
+export const countOf = async (tx: Tx, orderId: number): Promise<number> => {
+  const { n } = await tx
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Files of these messages of an order. */
+export const selectFilesOf = (tx: Tx, orderId: number, messageIds: number[]) =>
   tx
     .selectFrom('message_files as f')
-    .innerJoin('messages as m', 'm.id', 'f.message_id')
     .select(['f.id', 'f.message_id', 'f.name', 'f.content_type', 'f.size'])
-    .where('m.order_id', '=', orderId)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('documents as d')
+          .select('d.id')
+          .where('d.order_id', '=', orderId)
+          .whereRef('d.message_file_id', '=', 'f.id')
+          .where('d.withdrawn_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('taken'),
+    )
+    .where('f.message_id', 'in', messageIds)
     .orderBy('f.id')
     .execute()
 
@@ -62,8 +83,16 @@ export const countOpen = async (tx: Tx): Promise<number> => {
   return n
 }
 
+interface Handling {
+  orderId: number
+  memberId: number
+  now: Date
+  /** The newest message that the member saw; absent: all. */
+  upTo: number | undefined
+}
+
 /** Marks the open replies of an order; answers how many there were. */
-export async function handleOpen(tx: Tx, orderId: number, memberId: number, now: Date): Promise<number> {
+export async function handleOpen(tx: Tx, { orderId, memberId, now, upTo }: Handling): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ handled_at: now, handled_by: memberId })
@@ -71,6 +100,7 @@ export async function handleOpen(tx: Tx, orderId: number, memberId: number, now:
     .where('direction', '=', 'in')
     .where('handled_at', 'is', null)
     .where('automatic', '=', false)
+    .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? 0))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -105,6 +135,20 @@ export const newestOf = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
     .limit(1)
     .executeTakeFirst()
 
+/** The newest mail that the customer wrote, as far as anybody can tell: it is the one that is answered. */
+export const newestOfCustomer = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('messages')
+    .select(['message_id', 'sealed'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('from_customer', '=', true)
+    .where('automatic', '=', false)
+    .where('authentic', '<>', 'fail')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const selectFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('message_files as f')
@@ -113,13 +157,23 @@ export const selectFile = (tx: Tx, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst()
 
-/** Whether an order has this mail; undefined where there is no such order. */
-export const selectOrderFor = (tx: Tx, orderId: number, messageId: string) =>
+/** Whether an order has this mail, and how many came since; undefined where there is no such order. */
+export const selectOrderFor = (tx: Tx, orderId: number, messageId: string, since: Date) =>
   tx
     .selectFrom('orders as o')
     .leftJoin('messages as m', (on) =>
       on.onRef('m.order_id', '=', 'o.order_id').on('m.message_id', '=', messageId),
     )
     .select(['o.email', 'o.traveller_email', 'm.id as kept'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('messages as recent')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('recent.order_id', '=', 'o.order_id')
+        .where('recent.direction', '=', 'in')
+        .where('recent.at', '>', since)
+        .$asScalar()
+        .$notNull()
+        .as('recent'),
+    )
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()

@@ -11,13 +11,13 @@ const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'no
 
 export function messageRoutes(http: Http) {
   http.write(contract.answerMessage, async (work, { body }) => {
-    const { orderId, text, mailServiceProvider: provider } = body
-    await answerMessage(work, { orderId, text, provider })
+    const { orderId, text, mailServiceProvider: provider, upTo } = body
+    await answerMessage(work, { orderId, text, provider, upTo })
     return { message: 'Answer has been sent successfully.' }
   })
 
-  http.write(contract.handleMessages, async (work, { body: { orderId, handled } }) => {
-    if (handled) await handleMessages(work, orderId)
+  http.write(contract.handleMessages, async (work, { body: { orderId, handled, upTo } }) => {
+    if (handled) await handleMessages(work, orderId, upTo)
     else await reopenMessage(work, orderId)
     return { message: handled ? 'Replies have been handled.' : 'Reply is open again.' }
   })

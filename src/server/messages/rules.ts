@@ -9,10 +9,13 @@ export interface MessageContent {
   quoted: string
   /** Message-IDs of the mails before it. */
   references: readonly string[]
+  /** What the provider took it for. */
+  suspected?: 'spam' | 'virus' | undefined
 }
 
-/** Characters. */
-export const longestText = 100_000
+/** Characters that are looked at, and that are kept of a text and of what it quotes. */
+const longestMail = 100_000
+export const longestText = 20_000
 
 const isQuoted = (line: string) => /^\s*>/.test(line)
 const isBlank = (line: string) => line.trim() === ''
@@ -54,6 +57,16 @@ export function splitQuote(text: string, sendDomain: string): { text: string; qu
   while (end > 0 && isSeparator(lines[end - 1] ?? '')) end -= 1
   if (cut === lines.length || end === 0) return { text: text.trim(), quoted: '' }
   return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(cut).join('\n') }
+}
+
+/** The words of a mail as they are kept; `isCut`: there are more of them. */
+export function keptText(mail: string, sendDomain: string): { text: string; quoted: string; isCut: boolean } {
+  const whole = mail.replaceAll('\r\n', '\n')
+  const { text, quoted } = splitQuote(whole.slice(0, longestMail), sendDomain)
+  const cut = (words: string) =>
+    words.length > longestText ? `${words.slice(0, longestText - 1)}…`.toWellFormed() : words.toWellFormed()
+  const isCut = whole.length > longestMail || Math.max(text.length, quoted.length) > longestText
+  return { text: cut(text), quoted: cut(quoted), isCut }
 }
 
 /** Whom a message is from, as a person reads it. */

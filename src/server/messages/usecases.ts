@@ -1,10 +1,11 @@
-import type { Message } from '#contract/messages.ts'
+import { mostMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { orderExists, recordEvent } from '#server/orders/usecases.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail } from './emails/answer.ts'
 import {
+  countOf,
   countOpen,
   handleOpen,
   newestReply,
@@ -20,10 +21,14 @@ export const messageMails = { answer: answerMail }
 
 const noSuchOrder = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
 
-/** Replies and answers of an order, newest first. */
+/** How many messages an order has. */
+export const countMessages = countOf
+
+/** The newest replies and answers of an order, newest first. */
 export async function messagesOf(work: Work, orderId: number): Promise<Message[]> {
-  const rows = await selectMessages(work.tx, orderId)
-  const files = rows.length > 0 ? await selectFilesOf(work.tx, orderId) : []
+  const rows = await selectMessages(work.tx, orderId, mostMessagesShown)
+  const ids = rows.map(({ id }) => id)
+  const files = ids.length > 0 ? await selectFilesOf(work.tx, orderId, ids) : []
   return rows.map((row) => {
     const { references: _, ...content } = work.seal.open<MessageContent>(orderId, row.sealed)
     return {
@@ -38,15 +43,16 @@ export async function messagesOf(work: Work, orderId: number): Promise<Message[]
       handled_at: row.handled_at && wireInstant(row.handled_at),
       handled_by: row.handler,
       mail_state: row.mail_state,
+      suspected: content.suspected ?? null,
       files: files.filter((file) => file.message_id === row.id),
     }
   })
 }
 
-/** Marks the open replies of an order as handled. With none open that is done already. */
-export async function handleMessages(work: Work, orderId: number): Promise<void> {
+/** Marks the open replies of an order, up to a message, as handled. With none open that is done already. */
+export async function handleMessages(work: Work, orderId: number, upTo: number | undefined): Promise<void> {
   if (!(await orderExists(work.tx, orderId))) return noSuchOrder(orderId)
-  const handled = await handleOpen(work.tx, orderId, work.actor.id, work.now)
+  const handled = await handleOpen(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
   if (handled > 0)
     await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
 }

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#contract/orders.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { documentsOf, mailHistoryOf } from '#server/documents/usecases.ts'
-import { messagesOf } from '#server/messages/usecases.ts'
+import { countMessages, messagesOf } from '#server/messages/usecases.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundOf } from '#server/refunds/usecases.ts'
@@ -63,6 +63,7 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     uploadDoc: await documentsOf(work.tx, orderId),
     mailHistory: await mailHistoryOf(work.tx, orderId),
     messages: await messagesOf(work, orderId),
+    message_count: await countMessages(work.tx, orderId),
     downloadHistory: await downloadHistoryOf(work.tx, orderId),
     remark: await remarksOf(work.tx, orderId),
     familyMember: customer.familyMember,

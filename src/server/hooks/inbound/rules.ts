@@ -30,6 +30,8 @@ export interface Delivery {
   /** Recipients of the envelope. */
   to: readonly string[]
   findings: (mail: ReadMail) => Findings
+  /** What the provider took it for, if for no honest mail. */
+  suspected?: 'spam' | 'virus' | undefined
 }
 
 /** PostgreSQL's index takes no longer one. */

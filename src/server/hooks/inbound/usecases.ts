@@ -42,11 +42,12 @@ export async function receiveMail(
 ): Promise<void> {
   const { sendDomain } = call.config
   const messageId = messageIdOf(mail, bytes)
+  // First, since a mail server of our own domain gives notice, too.
+  if (await takeBounce(call, mail, messageId)) return
   if (isOurOwn(mail, sendDomain)) {
     call.log.warn('a mail of our own came back and was passed over')
     return
   }
-  if (await takeBounce(call, mail, messageId)) return
   const orderIds = addressedOrders(mail, delivery, sendDomain)
   const kept = await keepMessage(call, orderIds, {
     messageId,
@@ -57,6 +58,7 @@ export async function receiveMail(
     text: mail.text,
     automatic: isAutomatic(mail, delivery),
     authentic: authenticity(mail, delivery),
+    suspected: delivery.suspected,
     files: mail.files,
   })
   if (kept === 0) call.log.warn({ addressed: orderIds.length }, 'a mail for no order of ours was passed over')

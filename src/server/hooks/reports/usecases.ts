@@ -20,7 +20,7 @@ export const takeReports = (call: Call<Actor>, reports: readonly MailReport[]): 
   inTransaction(call.db, async (tx) => {
     let known = 0
     for (const { detail: said, ...rest } of reports) {
-      const detail = said && singleLine(said).slice(0, longestDetail)
+      const detail = said && singleLine(said, longestDetail)
       const report = { ...rest, detail }
       const noted = await noteReport(tx, report, call.now)
       if (!noted) continue

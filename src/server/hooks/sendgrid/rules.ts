@@ -44,33 +44,36 @@ export function passwordOf(authorization: string | undefined): string | undefine
 }
 
 const text = z.optional(z.string())
-export const sendgridEvents = z.array(
-  z.looseObject({
-    event: z.string(),
-    sg_event_id: z.string(),
-    timestamp: z.number(),
-    mail_id: text,
-    type: text,
-    reason: text,
-    response: text,
-    status: text,
-    sg_message_id: text,
-  }),
-)
-export type SendgridEvent = z.infer<typeof sendgridEvents>[number]
+/** Each event is read by itself: an odd one among them is passed over. */
+export const sendgridEvents = z.array(z.unknown())
+export const sendgridEvent = z.looseObject({
+  event: z.string(),
+  // The index over them takes no longer one.
+  sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
+  /** Seconds. */
+  timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
+  mail_id: text,
+  type: text,
+  reason: text,
+  response: text,
+  status: text,
+  sg_message_id: text,
+})
+export type SendgridEvent = z.infer<typeof sendgridEvent>
 
 /**
  * What each event means for a mail. A bounce of type `blocked` was turned away for the moment: the address may be good,
  * but SendGrid does not try again, so that this mail did not arrive.
  */
-const kinds: Readonly<Record<string, (event: SendgridEvent) => MailReportKind>> = {
-  processed: () => 'accepted',
-  delivered: () => 'delivered',
-  deferred: () => 'deferred',
-  bounce: ({ type }) => (type === 'blocked' ? 'refused' : 'bounced'),
-  dropped: () => 'refused',
-  spamreport: () => 'complained',
-}
+const kinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
+  ['processed', () => 'accepted'],
+  ['delivered', () => 'delivered'],
+  ['deferred', () => 'deferred'],
+  ['bounce', ({ type }) => (type === 'blocked' ? 'refused' : 'bounced')],
+  ['dropped', () => 'refused'],
+  ['spamreport', () => 'complained'],
+])
 
 /** Null for an event that says nothing of whether a mail arrived. */
-export const reportKind = (event: SendgridEvent): MailReportKind | null => kinds[event.event]?.(event) ?? null
+export const reportKind = (event: SendgridEvent): MailReportKind | null =>
+  kinds.get(event.event)?.(event) ?? null

@@ -12,6 +12,7 @@ import {
   longestWay,
   passwordOf,
   reportKind,
+  sendgridEvent,
   sendgridEvents,
   type SendgridEvent,
 } from './rules.ts'
@@ -44,7 +45,8 @@ export function knowsInboundKey(
 
 function readEvents(body: Buffer): SendgridEvent[] {
   try {
-    return sendgridEvents.parse(JSON.parse(body.toString('utf8')))
+    const events = sendgridEvents.parse(JSON.parse(body.toString('utf8')))
+    return events.flatMap((event) => sendgridEvent.safeParse(event).data ?? [])
   } catch {
     return refuse('invalid', 'These are no events of SendGrid.')
   }
@@ -62,13 +64,18 @@ export async function takeSendgridEvents(call: Call<Actor>, body: Buffer): Promi
   await takeReports(call, reports)
 }
 
-const spfVerdicts: Readonly<Record<string, Verdict>> = { pass: 'pass', fail: 'fail', softfail: 'fail' }
+const verdicts: ReadonlyMap<string, Verdict> = new Map([
+  ['pass', 'pass'],
+  ['fail', 'fail'],
+  ['softfail', 'fail'],
+])
+const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowerCase()) ?? 'unknown'
 
 /** `{@example.com : pass, @example.net : fail}`, of which nobody needs more than these characters. */
 const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
   [...text.slice(0, 2000).matchAll(/@?([\w.-]+)\s*:\s*(\w+)/g)].map(([, domain = '', result = '']) => ({
     domain,
-    verdict: spfVerdicts[result.toLowerCase()] ?? 'unknown',
+    verdict: verdictOf(result),
   }))
 
 /** Takes a mail that SendGrid received for us. */
@@ -78,7 +85,7 @@ export async function takeInboundForm(call: Call<Actor>, body: Buffer, contentTy
   const delivery: Delivery = {
     ...envelopeOf(parts),
     findings: () => ({
-      spf: spfVerdicts[fieldOf(parts, 'SPF').trim().toLowerCase()] ?? 'unknown',
+      spf: verdictOf(fieldOf(parts, 'SPF')),
       dmarc: 'unknown',
       dkim: dkimOf(fieldOf(parts, 'dkim')),
     }),

@@ -48,6 +48,8 @@ export const sesReceived = z.looseObject({
     spfVerdict: verdict,
     dkimVerdict: verdict,
     dmarcVerdict: verdict,
+    spamVerdict: verdict,
+    virusVerdict: verdict,
     action: z.looseObject({
       type: z.string(),
       bucketName: z.optional(z.string()),
@@ -71,41 +73,46 @@ const saidOf = (found: z.infer<typeof recipients>) => {
   return first?.diagnosticCode ?? first?.status
 }
 
+/** A transient bounce that SES cannot tell from an answering machine; after any other it tries no more. */
+const mayBeThere = (bounce: SesEvent['bounce']) =>
+  bounce?.bounceType === 'Transient' && (bounce.bounceSubType ?? 'General') === 'General'
+
 /** What each event means for a mail. Opens, clicks and subscriptions mean nothing. */
-const readers: Readonly<Record<string, (event: SesEvent) => SesReport>> = {
-  Send: ({ mail }) => ({ kind: 'accepted', at: mail.timestamp, detail: undefined }),
-  Delivery: ({ delivery }) => ({
-    kind: 'delivered',
-    at: delivery?.timestamp,
-    detail: delivery?.smtpResponse,
-  }),
-  // A transient one is a full mailbox or an answering machine: the mail may be there, or come there yet.
-  Bounce: ({ bounce }) => ({
-    kind: bounce?.bounceType === 'Transient' ? 'deferred' : 'bounced',
-    at: bounce?.timestamp,
-    detail: saidOf(bounce?.bouncedRecipients) ?? bounce?.bounceSubType,
-  }),
-  Complaint: ({ complaint }) => ({
-    kind: 'complained',
-    at: complaint?.timestamp,
-    detail: complaint?.complaintFeedbackType,
-  }),
-  Reject: ({ mail, reject }) => ({ kind: 'refused', at: mail.timestamp, detail: reject?.reason }),
-  'Rendering Failure': ({ mail, failure }) => ({
-    kind: 'refused',
-    at: mail.timestamp,
-    detail: failure?.errorMessage,
-  }),
-  DeliveryDelay: ({ deliveryDelay }) => ({
-    kind: 'deferred',
-    at: deliveryDelay?.timestamp,
-    detail: saidOf(deliveryDelay?.delayedRecipients) ?? deliveryDelay?.delayType,
-  }),
-}
+const readers = new Map<string, (event: SesEvent) => SesReport>(
+  Object.entries({
+    Send: ({ mail }) => ({ kind: 'accepted', at: mail.timestamp, detail: undefined }),
+    Delivery: ({ delivery }) => ({
+      kind: 'delivered',
+      at: delivery?.timestamp,
+      detail: delivery?.smtpResponse,
+    }),
+    Bounce: ({ bounce }) => ({
+      kind: mayBeThere(bounce) ? 'deferred' : 'bounced',
+      at: bounce?.timestamp,
+      detail: saidOf(bounce?.bouncedRecipients) ?? bounce?.bounceSubType,
+    }),
+    Complaint: ({ complaint }) => ({
+      kind: 'complained',
+      at: complaint?.timestamp,
+      detail: complaint?.complaintFeedbackType,
+    }),
+    Reject: ({ mail, reject }) => ({ kind: 'refused', at: mail.timestamp, detail: reject?.reason }),
+    'Rendering Failure': ({ mail, failure }) => ({
+      kind: 'refused',
+      at: mail.timestamp,
+      detail: failure?.errorMessage,
+    }),
+    DeliveryDelay: ({ deliveryDelay }) => ({
+      kind: 'deferred',
+      at: deliveryDelay?.timestamp,
+      detail: saidOf(deliveryDelay?.delayedRecipients) ?? deliveryDelay?.delayType,
+    }),
+  } satisfies Record<string, (event: SesEvent) => SesReport>),
+)
 
 /** Null for an event that says nothing of whether a mail arrived. */
 export const sesReport = (event: SesEvent): SesReport | null =>
-  readers[event.eventType ?? event.notificationType ?? '']?.(event) ?? null
+  readers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
 
 /** The mail's own id, which went along as a tag. */
 export const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]

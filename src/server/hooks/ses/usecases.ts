@@ -47,13 +47,22 @@ export async function takeSesMessage(call: Call<Actor>, message: string, message
   ])
 }
 
-const verdicts: Readonly<Record<string, Verdict>> = { PASS: 'pass', FAIL: 'fail' }
+const verdicts: ReadonlyMap<string, Verdict> = new Map([
+  ['PASS', 'pass'],
+  ['FAIL', 'fail'],
+])
 const verdictOf = (found: { status: string } | undefined): Verdict =>
-  verdicts[found?.status ?? ''] ?? 'unknown'
+  verdicts.get(found?.status ?? '') ?? 'unknown'
+
+const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Delivery['suspected'] => {
+  if (verdictOf(virusVerdict) === 'fail') return 'virus'
+  return verdictOf(spamVerdict) === 'fail' ? 'spam' : undefined
+}
 
 const deliveryOf = ({ receipt, mail }: SesReceived): Delivery => ({
   from: mail.source,
   to: receipt.recipients,
+  suspected: suspicionOf(receipt),
   findings: ({ signedBy }) => {
     const [domain, ...others] = new Set(signedBy)
     return {
@@ -77,7 +86,11 @@ async function bytesOf({ config, log }: Call<Actor>, received: SesReceived): Pro
   if (received.content !== undefined)
     return Buffer.from(received.content, action.encoding === 'BASE64' ? 'base64' : 'utf8')
   const { inboundBucket } = config.hooks
-  if (!inboundBucket || action.bucketName !== inboundBucket.bucket || !action.objectKey) return null
+  if (!action.bucketName || !action.objectKey) return null
+  if (action.bucketName !== inboundBucket?.bucket) {
+    log.error({ bucket: action.bucketName }, 'a mail came in that lies in no bucket of ours')
+    return refuse('unavailable', 'The mail lies in no bucket of ours.')
+  }
   return readObject(inboundBucket, action.objectKey, largestMail).catch((error: unknown) => {
     log.error({ err: error }, 'a mail that came in could not be read from its bucket')
     return refuse('unavailable', 'The mail cannot be read from its bucket.')

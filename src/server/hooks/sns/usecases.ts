@@ -18,11 +18,21 @@ const largestCertificate = 16 * 1024
 const certificates = new Map<string, Promise<X509Certificate>>()
 const mostCertificates = 20
 
+/** No more of an answer is read than a certificate has. */
+async function certificateIn({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > largestCertificate) throw new Error('too long for a certificate')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 async function fetchCertificate(url: string): Promise<X509Certificate> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
-  const pem = answer.ok ? await answer.text() : ''
-  if (pem.length > largestCertificate) throw new Error('too long for a certificate')
-  return new X509Certificate(pem)
+  return new X509Certificate(answer.ok ? await certificateIn(answer) : '')
 }
 
 function certificateAt(url: string): Promise<X509Certificate> {

@@ -8,7 +8,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { messageIdOf } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail, type AnswerProps } from '../emails/answer.ts'
-import { handleOpen, holdOrder, insertMessage, newestOf } from '../queries.ts'
+import { handleOpen, holdOrder, insertMessage, newestOf, newestOfCustomer } from '../queries.ts'
 import { answerSubject, type MessageContent } from '../rules.ts'
 
 /** ms. The same words again within this time, and nothing came in between, are a button pressed twice. */
@@ -18,11 +18,13 @@ export interface Answer {
   orderId: number
   text: string
   provider: MailProvider | undefined
+  /** The newest message that the member saw. */
+  upTo: number | undefined
 }
 
 type Newest = Awaited<ReturnType<typeof newestOf>>
 
-const contentOf = (work: Work, orderId: number, message: Newest) =>
+const contentOf = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
   message && work.seal.open<MessageContent>(orderId, message.sealed)
 
 function isSentTwice(work: Work, { orderId, text }: Answer, sent: Newest, received: Newest): boolean {
@@ -31,22 +33,24 @@ function isSentTwice(work: Work, { orderId, text }: Answer, sent: Newest, receiv
   return isRecent && contentOf(work, orderId, sent)?.text === text
 }
 
-/** The newest reply is answered; without one the answer begins a correspondence. */
-function correspondenceWith(reply: Newest, content: MessageContent | undefined) {
+/** The customer's newest mail is answered; without one the answer begins a correspondence. */
+function correspondenceWith(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
   if (!reply || !content) return { inReplyTo: null, references: [] }
   return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
 }
 
-/** Writes to the customer from the order's own address; what was open of the order's replies counts as handled. */
+/** Writes to the customer from the order's own address; what the member saw of the order's replies counts as handled. */
 export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const { tx, now, seal, actor, config } = work
-  const { orderId, text, provider } = answer
+  const { orderId, text, provider, upTo } = answer
   await holdOrder(tx, orderId)
   const order = await orderById(tx, orderId)
   if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
-  const [sent, reply] = [await newestOf(tx, orderId, 'out'), await newestOf(tx, orderId, 'in')]
-  if (isSentTwice(work, answer, sent, reply)) return refuse('conflict', 'This answer has been sent already.')
+  const [sent, received] = [await newestOf(tx, orderId, 'out'), await newestOf(tx, orderId, 'in')]
+  if (isSentTwice(work, answer, sent, received))
+    return refuse('conflict', 'This answer has been sent already.')
 
+  const reply = await newestOfCustomer(tx, orderId)
   const replied = contentOf(work, orderId, reply)
   const subject = answerSubject(replied?.subject ?? '', orderId)
   const props: AnswerProps = {
@@ -88,5 +92,5 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     member_id: actor.id,
     mail_id: mailId,
   })
-  await handleOpen(tx, orderId, actor.id, now)
+  await handleOpen(tx, { orderId, memberId: actor.id, now, upTo })
 }

@@ -126,7 +126,7 @@ export const mailConfig = (s: MailSettings): MailConfig => ({
 
 export const hooksConfig = (s: MailSettings): HooksConfig => ({
   snsTopics: s.AWS_SNS_TOPICS ? listOf(s.AWS_SNS_TOPICS) : [],
-  snsEndpoint: s.AWS_ENDPOINT_URL_SNS ?? s.AWS_ENDPOINT_URL,
+  snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
   sendgridKeys: listOf(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
   inboundKey: s.INBOUND_KEY,
   inboundBucket: bucketAt(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),

@@ -9,11 +9,15 @@ export interface BounceNotice {
   detail: string | null
 }
 
-const kinds: Readonly<Record<string, MailReportKind>> = {
-  failed: 'bounced',
-  delayed: 'deferred',
-  delivered: 'delivered',
-}
+const kinds: ReadonlyMap<string, MailReportKind> = new Map([
+  ['failed', 'bounced'],
+  ['delayed', 'deferred'],
+  ['delivered', 'delivered'],
+])
+
+/** Bytes of a part in which its fields are looked for. */
+const longestHead = 64 * 1024
+const textOf = ({ bytes }: MailFile) => bytes.subarray(0, longestHead).toString('utf8')
 
 const isOf = (types: readonly string[]) => (file: MailFile) => types.includes(file.contentType.toLowerCase())
 
@@ -32,9 +36,9 @@ export function readBounce({ files }: ReadMail): BounceNotice | null {
     isOf(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),
   )
   if (!status || !original) return null
-  const report = status.bytes.toString('utf8')
-  const kind = kinds[field(report, 'Action')?.toLowerCase() ?? '']
-  const messageId = /<[^<>\s]+>/.exec(field(headOf(original.bytes.toString('utf8')), 'Message-ID') ?? '')?.[0]
+  const report = textOf(status)
+  const kind = kinds.get(field(report, 'Action')?.toLowerCase() ?? '')
+  const messageId = /<[^<>\s]+>/.exec(field(headOf(textOf(original)), 'Message-ID') ?? '')?.[0]
   if (!kind || !messageId) return null
   return { messageId, kind, detail: field(report, 'Diagnostic-Code') ?? field(report, 'Status') ?? null }
 }

@@ -31,6 +31,8 @@ function validate(endpoint: Endpoint, values: Record<string, unknown>): FormErro
 
 interface FormSettings<E extends Endpoint> {
   initialValues: FormValues<E>
+  /** What goes along that nobody enters, as it is at the time of sending. */
+  given?: Partial<FormValues<E>>
   /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
   onSend?: () => void
@@ -64,7 +66,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
     // Enter in a field submits whatever the button looks like.
     if (busy) return
     settings.onSend?.()
-    const answer = await run(split(endpoint, values) as unknown as Input<E>)
+    const answer = await run(split(endpoint, { ...values, ...settings.given }) as unknown as Input<E>)
     if (answer) settings.onDone(answer)
   }, focusFirst)
 

@@ -20,13 +20,16 @@ interface AnswerFormProps {
   orderId: number
   /** The customer's address, to which it goes. */
   email: string
+  /** The newest message that is shown; what comes after it stays open. */
+  upTo: number | undefined
 }
 
 /** What staff write to the customer. It stays until the server has it. */
-export function AnswerForm({ orderId, email }: AnswerFormProps) {
+export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
   const offered = useProviders()
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
     initialValues: { orderId, text: drafts.of(orderId), mailServiceProvider: undefined },
+    given: { upTo },
     refreshes: replyReads,
     onDone: ({ message }) => {
       setValue('text', '')

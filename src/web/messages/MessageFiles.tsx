@@ -17,7 +17,7 @@ export function MessageFiles({ files, taking }: MessageFilesProps) {
   if (files.length === 0) return null
   return (
     <ul aria-label="Files">
-      {files.map(({ id, name, content_type: contentType, size }) => (
+      {files.map(({ id, name, content_type: contentType, size, taken }) => (
         <li key={id} className={css.file}>
           <a
             className={css.name}
@@ -35,11 +35,11 @@ export function MessageFiles({ files, taking }: MessageFilesProps) {
               className={css.take}
               variant="subtle"
               size="xs"
-              aria-disabled={taking.isPressed(id)}
+              aria-disabled={taken || taking.isPressed(id)}
               aria-label={`Take ${name} as approved document`}
-              onClick={() => void taking.take(id)}
+              onClick={() => !taken && void taking.take(id)}
             >
-              {taking.isTaken(id) ? 'Taken' : 'Take as approved document'}
+              {taken || taking.isTaken(id) ? 'Taken' : 'Take as approved document'}
             </Button>
           )}
         </li>

@@ -16,7 +16,8 @@ import css from './Messages.module.css'
 
 /** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
 export function MessagesSection({ order }: { order: OrderDetails }) {
-  const { order_id: orderId, messages, email } = order
+  const { order_id: orderId, messages, message_count: count, email } = order
+  const upTo = messages[0]?.id
   const thread = useRef<HTMLDivElement>(null)
   const [writing, setWriting] = useState(() => messages.length > 0 || hasDraft(orderId))
   const taking = useTakeDocument(orderId)
@@ -27,7 +28,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const handle = async (handled: boolean) => {
     if (handled && pressedFor.current === messages) return
     pressedFor.current = messages
-    const answer = await handling.run({ body: { orderId, handled } })
+    const answer = await handling.run({ body: { orderId, handled, upTo } })
     if (!answer) {
       pressedFor.current = null
       return
@@ -45,7 +46,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
     <Card
       title="Messages"
       id="messages"
-      count={messages.length || undefined}
+      count={count || undefined}
       end={
         messages.some(isOpenReply) && (
           <Button
@@ -60,9 +61,14 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
         )
       }
     >
-      {writing && <AnswerForm orderId={orderId} email={email} />}
+      {writing && <AnswerForm orderId={orderId} email={email} upTo={upTo} />}
       <div ref={thread} className={css.thread} tabIndex={-1}>
         <LogList entries={messages.map((message) => messageEntry(message, taking))} />
+        {count > messages.length && (
+          <p className={css.to}>
+            The newest {messages.length} of {count} messages are shown.
+          </p>
+        )}
       </div>
       {!writing && (
         <Button size="xs" leftSection={<Icon name="send" />} onClick={() => setWriting(true)}>

@@ -38,6 +38,8 @@ export function messageEntry(message: Message, taking: TakeDocument): LogEntry {
   }
 }
 
+const suspicions = { spam: 'taken for spam', virus: 'virus: its files were left out' }
+
 function Received({ message }: { message: Message }) {
   return (
     <>
@@ -45,7 +47,8 @@ function Received({ message }: { message: Message }) {
       {isOpenReply(message) && <ReplyTag count={1} />}
       {!message.from_customer && <Tag tone="attention">not the customer’s address</Tag>}
       {message.authentic === 'fail' && <Tag tone="attention">sender not verified</Tag>}
-      {message.automatic && <Tag>Automatic reply</Tag>}
+      {message.suspected && <Tag tone="attention">{suspicions[message.suspected]}</Tag>}
+      {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
       {message.handled_at !== null && (
         <span>
           Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)} EST

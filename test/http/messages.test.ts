@@ -18,6 +18,7 @@ import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, aPicture } from '../support/papers.ts'
+import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { aMail, aMailWithFiles, formOf } from '../support/webhooks.ts'
 
@@ -235,6 +236,49 @@ test('what an answer is called follows what it answers', async () => {
   ])
 })
 
+test('an answer follows the newest mail that the customer wrote, not anybody else', async () => {
+  const orderId = await anOrder()
+  await reply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
+  await reply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
+  await reply(orderId, { Subject: 'I am away', 'Auto-Submitted': 'auto-replied' })
+  await receiveReply(app, orderId, { subject: 'Not mine', authentic: 'fail' })
+  await answer(orderId)
+  const [sent] = (await orderOf(orderId)).messages
+  expect(sent?.subject).toBe(`Re: Mine – order ${orderId}`)
+  const [mail] = await mailOf(orderId)
+  expect(mail?.props).toMatchObject({
+    subject: `Re: Mine – order ${orderId}`,
+    correspondence: { inReplyTo: '<of-customer@example.com>' },
+  })
+})
+
+test('where only others wrote an answer begins a correspondence', async () => {
+  const orderId = await anOrder()
+  await reply(orderId, { From: 'stranger@evil.example' })
+  await answer(orderId)
+  const [mail] = await mailOf(orderId)
+  expect(mail?.props).toMatchObject({
+    subject: `Re: Order ${orderId}`,
+    correspondence: { inReplyTo: null, references: [] },
+  })
+})
+
+test('of very many messages the newest hundred are shown, and how many there are', async () => {
+  const orderId = await anOrder()
+  await reply(orderId, { Subject: 'The first' })
+  const { id: _, ...first } = await app.platform.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const more = Array.from({ length: 104 }, (__, n) => ({ ...first, message_id: `<${orderId}.${n}@x>` }))
+  await app.platform.db.insertInto('messages').values(more).execute()
+  const order = await orderOf(orderId)
+  expect([order.messages.length, order.message_count]).toEqual([100, 105])
+  const ids = order.messages.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+})
+
 test('the state of an answer is that of its mail', async () => {
   const orderId = await anOrder()
   await answer(orderId)
@@ -309,6 +353,26 @@ test('open replies are handled, the newest of them is opened again, each once', 
   const opened = await orderOf(orderId)
   expect(opened.messages.map((message) => message.handled_at === null)).toEqual([true, true, false])
   expect(opened.events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
+})
+
+test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]>([
+  [
+    'handling',
+    (orderId, upTo) =>
+      app.call(contract.handleMessages, { body: { orderId, handled: true, upTo } }, { token }),
+  ],
+  ['an answer', (orderId, upTo) => answer(orderId, undefined, { upTo })],
+])('%s leaves open what came after the newest message that was seen', async (_, act) => {
+  const orderId = await anOrder()
+  await reply(orderId, { Subject: 'Seen' })
+  const [seen] = (await orderOf(orderId)).messages
+  await reply(orderId, { Subject: 'Not seen' })
+  expect((await act(orderId, seen?.id ?? 0)).http).toBe(200)
+  const received = (await orderOf(orderId)).messages.filter(({ direction }) => direction === 'in')
+  expect(received.map(({ subject, handled_by }) => [subject, handled_by])).toEqual([
+    ['Not seen', null],
+    ['Seen', memberNames.Team],
+  ])
 })
 
 test('open replies of all orders are listed, newest first, a page at a time', async () => {
@@ -442,6 +506,9 @@ test('a file is taken once, of two at the same time by one; withdrawn, it may be
   const { orderId, ids } = await withFiles([await aDocument()])
   const both = await Promise.all([take(orderId, ids[0]), take(orderId, ids[0])])
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const taken = async () =>
+    (await orderOf(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
+  expect(await taken()).toEqual([true])
   expect(await take(orderId, ids[0])).toMatchObject({
     http: 409,
     body: { message: 'This file is a document of the order already.' },
@@ -450,6 +517,7 @@ test('a file is taken once, of two at the same time by one; withdrawn, it may be
   expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])
   const body = { orderId, file1: uploadDoc[0]?.file1 ?? '', reason: 'Wrong traveller' }
   await app.call(withdrawDocument, { body }, { token })
+  expect(await taken()).toEqual([false])
   expect((await take(orderId, ids[0])).http).toBe(200)
 })
 

@@ -7,6 +7,7 @@ export interface Reply {
   subject?: string
   text?: string
   automatic?: boolean
+  authentic?: 'pass' | 'fail' | 'unknown'
   files?: readonly { name: string; contentType: string; bytes: Buffer }[]
 }
 

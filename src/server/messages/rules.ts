@@ -15,7 +15,7 @@ export interface MessageContent {
 
 /** Characters that are looked at, and that are kept of a text and of what it quotes. */
 const longestMail = 100_000
-export const longestText = 20_000
+const longestText = 20_000
 
 const isQuoted = (line: string) => /^\s*>/.test(line)
 const isBlank = (line: string) => line.trim() === ''

@@ -29,7 +29,7 @@ export const mostBytes = 25 * 1024 * 1024
 const longestHeader = 1000
 const mostReferences = 50
 /** Mails kept with one order within an hour; a flood is no correspondence. */
-export const mostWithinHour = 60
+const mostWithinHour = 60
 const hour = 60 * 60_000
 
 export const replyAction = 'reply received'

@@ -79,7 +79,7 @@ test.each(versions)('a filled database of %s comes up with everything in it', as
       { token },
     )
     expect(list.body.data).toHaveLength(kept)
-    const [row] = list.body.data.filter(({ order_id }) => order_id === orderId)
+    const row = list.body.data.find(({ order_id }) => order_id === orderId)
     expect(row).toMatchObject({ mail_state: 'sent', open_messages: 0 })
     const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
     expect(orderDetails).toMatchObject({

@@ -6,9 +6,6 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Desk } from './support/desk.ts'
 
-// The frame of a mail runs no scripts, so that axe waits in it for a picture to be drawn; a trace has every one drawn.
-test.use({ trace: 'retain-on-failure' })
-
 const email = 'buyer@example.com'
 const widths = [1440, 390]
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
@@ -270,7 +271,10 @@ describe('a hostile file', () => {
       const stored = await store(make(), name)
       let answers = 0
       const isLooked = async () => (await rowOf(stored)).looked_at !== null
-      while (!(await isLooked())) if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
+      while (!(await isLooked())) {
+        if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
+        await pause(100)
+      }
       expect(answers).toBeGreaterThan(0)
       expect(await rowOf(stored)).toMatchObject({ preview_file: null, qr_text: null })
       expect((await fetchPreview(stored, { headers: await asVisitor(stored) })).status).toBe(404)
@@ -288,8 +292,8 @@ describe('a hostile file', () => {
   })
 
   test('leaves the pictures of defence packs as they were', async () => {
-    for (const [name, make] of Object.entries(hostilePapers))
-      await greyPicture(make(), name.endsWith('.png') ? 'image/png' : 'application/pdf', 400_000)
+    await greyPicture(hostilePapers['nested.pdf'](), 'application/pdf', 400_000)
+    await greyPicture(hostilePapers['vast.png'](), 'image/png', 400_000)
     expect(await greyPicture(await oneCode(), 'application/pdf', 400_000)).not.toBeNull()
   })
 })

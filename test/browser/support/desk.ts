@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser, type ParsedMail } from 'mailparser'
@@ -105,13 +105,19 @@ export async function startDesk(sites: Site[] | null): Promise<Desk> {
     },
     async mails(orderId) {
       const names = await readdir(outbox).catch(() => [])
-      const texts = await Promise.all(
-        names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name))),
+      const mails = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.eml'))
+          .map(async (name) => {
+            const path = join(outbox, name)
+            // The date in a mail has whole seconds.
+            return { writtenAt: (await stat(path)).mtimeMs, mail: await simpleParser(await readFile(path)) }
+          }),
       )
-      const mails = await Promise.all(texts.map((text) => simpleParser(text)))
       return mails
+        .toSorted((a, b) => a.writtenAt - b.writtenAt)
+        .map(({ mail }) => mail)
         .filter(({ from }) => orderId === undefined || from?.text.includes(`${orderId}@`))
-        .toSorted((a, b) => Number(a.date) - Number(b.date))
     },
     query: async (sql, values) => (await client.query(sql, values)).rows,
     async end() {

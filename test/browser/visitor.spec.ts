@@ -189,6 +189,18 @@ test('a product site shows its links, a document portal only Contact Us; both na
 }) => {
   const product = await desk.takeIn({ landing_domain: 'arrival.island.example' })
   const portal = await desk.takeIn({ landing_domain: 'arrival.papers.example' })
+  const banner = page.getByRole('banner')
+  for (const [orderId, brand] of [
+    [product, 'Island Travel'],
+    [portal, 'Travel Papers'],
+  ] as const) {
+    await page.goto(trackPath(orderId))
+    // Before an order is open, its page does not tell by its brand that there is such an order.
+    await expect(banner.getByRole('link', { name: 'Island Travel' })).toBeVisible()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(banner.getByRole('link', { name: brand })).toBeVisible()
+  }
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
@@ -197,7 +209,7 @@ test('a product site shows its links, a document portal only Contact Us; both na
       [portal, 'Travel Papers', ['Contact Us']],
     ] as const) {
       await page.goto(trackPath(orderId))
-      await expect(page.getByRole('banner').getByRole('link', { name: brand })).toBeVisible()
+      await expect(banner.getByRole('link', { name: brand })).toBeVisible()
       if (width === 390) await page.getByText('Menu', { exact: true }).click()
       await expect(links).toHaveText([...labels])
       await expect(page.getByRole('contentinfo').getByRole('navigation').getByRole('link')).toHaveText([

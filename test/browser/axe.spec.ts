@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { uploadDocument } from '#contract/documents.ts'
+import { emailContent, uploadDocument } from '#contract/documents.ts'
 import { aPdf, asFile } from '../support/papers.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectMailAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Desk } from './support/desk.ts'
 
@@ -154,6 +154,9 @@ test.describe('an Admin', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
     }
+    const { data } = await desk.call('Admin', emailContent, { params: { orderId } })
+    await expectMailAccessible(page, data.html)
+
     await page.goto('/admin/view-order/999999')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order 999999')
     await expectAccessibleEverywhere(page)

@@ -11,7 +11,11 @@ async function expectNoFinding(page: Page, prepare: (axe: AxeBuilder) => AxeBuil
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A colour on its way from one scheme to the other is neither; it sets out when the page is next drawn.
     await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await new Promise((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(drawn))
+        // A page behind another one is not drawn.
+        setTimeout(drawn, 500)
+      })
       await Promise.allSettled(
         document.getAnimations().flatMap((it) => (it instanceof CSSTransition ? it.finished : [])),
       )

@@ -33,7 +33,6 @@ export function MessageFiles({ files, taking }: MessageFilesProps) {
           {canBeDocument(contentType) && (
             <Button
               className={css.take}
-              variant="subtle"
               size="xs"
               aria-disabled={taken || taking.isPressed(id)}
               aria-label={`Take ${name} as approved document`}

@@ -38,7 +38,7 @@ const rules: Rule[] = [
     says: 'server and web never import each other',
     offences: ({ path, imports }) =>
       imports.filter((it) => ['server web', 'web server'].includes(`${side(path)} ${side(it)}`)),
-    offender: { 'src/web/orders/hooks.ts': "import type { Order } from '#server/orders/usecases.ts'" },
+    offender: { 'src/web/orders/hooks.ts': "import type { Order } from '#server/orders/orders.ts'" },
   },
   {
     says: 'platform, ui and lib know no feature',
@@ -52,7 +52,9 @@ const rules: Rule[] = [
       side(source.path) === 'server'
         ? otherFeatures(source).filter((it) => !it.endsWith('/usecases.ts'))
         : [],
-    offender: { 'src/server/documents/usecases.ts': "export const it = import('#server/orders/queries.ts')" },
+    offender: {
+      'src/server/documents/usecases.ts': "export const it = import('#server/orders/orders.queries.ts')",
+    },
   },
   {
     says: 'features import each other in no circle',
@@ -60,8 +62,8 @@ const rules: Rule[] = [
       otherFeatures(source).filter((it) => reaches(feature(it) ?? '', feature(source.path) ?? '')),
     offender: {
       'src/server/orders/usecases.ts': "import { mailOf } from '#server/mails/usecases.ts'",
-      'src/server/mails/usecases.ts': "import { siteOf } from '#server/sites/usecases.ts'",
-      'src/server/sites/usecases.ts': "import { orderOf } from '#server/orders/usecases.ts'",
+      'src/server/mails/usecases.ts': "import { siteOf } from '#server/sites/sites.ts'",
+      'src/server/sites/usecases.ts': "import { orderOf } from '#server/orders/orders.ts'",
     },
   },
   {

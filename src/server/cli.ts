@@ -1,8 +1,8 @@
-import { readConfig, SettingError, type Config } from './config.ts'
-import { importFile } from './intake/import/usecases.ts'
-import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from './intake/keys/usecases.ts'
+import { readConfig, SettingError, type Config } from '#server/config/config.ts'
+import { importFile } from '#server/intake/import/import-file.ts'
+import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from './platform/db/database.ts'
-import { Refused } from './platform/http/refusal.ts'
+import { Refused } from '#server/platform/refusal.ts'
 import type { Platform } from './platform/work.ts'
 import { startPlatform } from './services.ts'
 

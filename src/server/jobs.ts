@@ -1,13 +1,13 @@
-import { lookJobs } from './documents/look/jobs.ts'
-import { intakeJobs } from './intake/jobs.ts'
+import { lookJobs } from '#server/documents/preview.jobs.ts'
+import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { countJobs } from './orders/counts/jobs.ts'
-import { evidenceJobs } from './orders/evidence/jobs.ts'
-import { undoJobs } from './orders/undo/jobs.ts'
+import { countJobs } from '#server/orders/counts.jobs.ts'
+import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
+import { undoJobs } from '#server/orders/undo.jobs.ts'
 import { handleMails } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
-import { sessionJobs } from './session/jobs.ts'
-import { linkJobs } from './visitor/link/jobs.ts'
+import { sessionJobs } from '#server/session/passwords.jobs.ts'
+import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {

@@ -1,10 +1,10 @@
-import { documentMails } from './documents/usecases.ts'
-import { invoiceMails } from './invoices/usecases.ts'
-import { messageMails } from './messages/usecases.ts'
+import { documentMails } from '#server/documents/documents.ts'
+import { invoiceMails } from '#server/invoices/send-invoice.ts'
+import { messageMails } from '#server/messages/messages.ts'
 import type { MailTemplates } from './platform/mail/template.ts'
-import { refundMails } from './refunds/usecases.ts'
-import { sessionMails } from './session/passwords/usecases.ts'
-import { visitorMails } from './visitor/usecases.ts'
+import { refundMails } from '#server/refunds/refund-orders.ts'
+import { sessionMails } from '#server/session/passwords.ts'
+import { visitorMails } from '#server/visitor/visit.ts'
 
 /** Every kind of mail that any feature sends. */
 export const mailTemplates: MailTemplates = {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { readConfig, SettingError, type Config } from './config.ts'
-import { fillDemo, fillFirstAdmin } from './demo/usecases.ts'
-import { resumeLooks } from './documents/look/jobs.ts'
+import { readConfig, SettingError, type Config } from '#server/config/config.ts'
+import { fillDemo, fillFirstAdmin } from '#server/demo/first-run.ts'
+import { resumeLooks } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
-import { resumeEvidenceKeys } from './orders/evidence/jobs.ts'
+import { resumeEvidenceKeys } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { mailDesk, sweepMails } from './platform/mail/mail-worker.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
-import { openSites } from './sites/usecases.ts'
+import { openSites } from '#server/sites/sites.ts'
 
 async function listen(app: FastifyInstance, { host, port }: Config) {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { SettingError, type Config } from './config.ts'
+import { SettingError, type Config } from '#server/config/config.ts'
 import { openDatabase, reach, type ConnectionSettings, type Db } from './platform/db/database.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { folderStore } from './platform/files/file-store.ts'
 import { s3Store } from './platform/files/s3-store.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
-import { createSeal, newDataKeys } from './platform/seal/seal.ts'
+import { createSeal, newDataKeys } from '#server/platform/seal.ts'
 import type { Platform } from './platform/work.ts'
 
 export interface RunningPlatform {

@@ -1,7 +1,7 @@
 // A mail worker of its own process, as the server runs it, but with shorter waits; begins when it is told.
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { mailDesk, startMailLoop, sweepMails } from '#server/platform/mail/mail-worker.ts'
 import { configuredTransports } from '#server/platform/mail/providers.ts'

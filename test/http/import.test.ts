@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activeGateway } from '#contract/intake.ts'
 import { folderCounts, getOrder, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { importFile, type Tally } from '#server/intake/import/usecases.ts'
+import { importFile, type Tally } from '#server/intake/import/import-file.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 

@@ -4,7 +4,7 @@ import { assignOrders, deleteOrders, listOrders, moveOrders, undo } from '#contr
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { placeNames } from '#contract/rules/queues.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'
-import { foldCounts } from '#server/orders/counts/queries.ts'
+import { foldCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'

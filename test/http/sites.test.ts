@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { currentSite, productTitles } from '#contract/sites.ts'
-import { openSites } from '#server/sites/usecases.ts'
+import { openSites } from '#server/sites/sites.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 

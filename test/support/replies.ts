@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepMessage } from '#server/messages/incoming/usecases.ts'
+import { keepMessage } from '#server/messages/store-message.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface Reply {

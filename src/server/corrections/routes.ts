@@ -1,6 +1,6 @@
 import * as contract from '#contract/corrections.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { correctOrder } from './usecases.ts'
+import { correctOrder } from './correct-order.ts'
 
 export function correctionRoutes(http: Http) {
   http.write(contract.correctOrder, async (work, { body }) => ({

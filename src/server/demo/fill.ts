@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
 import { languageOf } from '#contract/rules/languages.ts'
-import { documentMails } from '#server/documents/usecases.ts'
-import { prepareOrders } from '#server/intake/usecases.ts'
-import { insertOrders, type NewOrder } from '#server/orders/usecases.ts'
+import { documentMails } from '#server/documents/documents.ts'
+import { prepareOrders } from '#server/intake/receive-order.ts'
+import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newSecret } from '#server/platform/auth/tokens.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { keepRemarks } from '#server/remarks/usecases.ts'
-import { siteFor } from '#server/sites/usecases.ts'
+import { keepRemarks } from '#server/remarks/remarks.ts'
+import { siteFor } from '#server/sites/sites.ts'
 import { approvedDocument } from './approved-document.ts'
 import { play, type History, type TeamMember } from './histories.ts'
 import { demoOrder } from './orders.ts'
@@ -19,9 +19,9 @@ import {
   insertMails,
   insertRefunds,
   settleOrders,
-} from './queries.ts'
+} from './demo.queries.ts'
 import { chance } from './random.ts'
-import { startOf, tell, type Told } from './telling.ts'
+import { startOf, tell, type Told } from './customer-answers.ts'
 
 interface Placed extends Told {
   order: IntakeOrder

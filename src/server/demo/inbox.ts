@@ -1,8 +1,8 @@
-import { keepMessage } from '#server/messages/incoming/usecases.ts'
+import { keepMessage } from '#server/messages/store-message.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { approvedDocument } from './approved-document.ts'
-import { newestQuietOrder } from './queries.ts'
+import { newestQuietOrder } from './demo.queries.ts'
 import { demoReplies, type DemoReply } from './replies.ts'
 
 type QuietOrder = NonNullable<Awaited<ReturnType<typeof newestQuietOrder>>>

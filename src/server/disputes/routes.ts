@@ -1,6 +1,6 @@
 import * as contract from '#contract/disputes.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { saveDispute } from './usecases.ts'
+import { saveDispute } from './save-dispute.ts'
 
 export function disputeRoutes(http: Http) {
   http.write(contract.saveDispute, async (work, { body }) => {

@@ -1,10 +1,10 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { offeredProviders } from '#server/platform/mail/providers.ts'
-import { uploadDocument } from './upload/usecases.ts'
-import { resendMail } from './resend/usecases.ts'
-import { approvedMailOf } from './usecases.ts'
-import { withdrawDocument } from './withdrawal/usecases.ts'
+import { uploadDocument } from './upload.ts'
+import { resendMail } from './resend.ts'
+import { approvedMailOf } from './documents.ts'
+import { withdrawDocument } from './withdraw.ts'
 
 export function documentRoutes(http: Http) {
   http.on(contract.uploadDocument, async (call, { body, file }) => {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/gateways.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { listGateways, setGateway } from './usecases.ts'
+import { listGateways, setGateway } from './gateways.ts'
 
 export function gatewayRoutes(http: Http) {
   http.read(contract.listGateways, async (work) => ({ data: await listGateways(work) }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { largeBodies } from '#server/platform/http/large-bodies.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
 import {
   checkSignature,
@@ -8,9 +8,9 @@ import {
   knowsInboundKey,
   takeInboundForm,
   takeSendgridEvents,
-} from './sendgrid/usecases.ts'
-import { takeSesMessage } from './ses/usecases.ts'
-import { confirmSubscription, readSnsMessage } from './sns/usecases.ts'
+} from './sendgrid/receive.ts'
+import { takeSesMessage } from './aws/receive-ses.ts'
+import { confirmSubscription, readSnsMessage } from './aws/receive-sns.ts'
 
 /** Bytes. A message of SNS has at most 256 KB, before it is written as JSON in JSON. */
 const largestMessage = 2 * 1024 * 1024

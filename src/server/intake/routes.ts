@@ -1,7 +1,7 @@
 import * as contract from '#contract/intake.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { storable } from '#server/platform/http/parse.ts'
-import { gatewayInUse, takeOrder } from './usecases.ts'
+import { gatewayInUse, takeOrder } from './receive-order.ts'
 
 export function intakeRoutes(http: Http) {
   http.write(contract.createOrder, async (work, { body, request }) => {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/invoices.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { sendInvoice } from './usecases.ts'
+import { sendInvoice } from './send-invoice.ts'
 
 export function invoiceRoutes(http: Http) {
   http.write(contract.sendInvoice, async (work, { body }) => {

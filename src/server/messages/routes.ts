@@ -2,9 +2,9 @@ import * as contract from '#contract/messages.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
-import { answerMessage } from './answer/usecases.ts'
-import { readMessageFile, takeDocument } from './files/usecases.ts'
-import { handleMessages, openMessages, reopenMessage } from './usecases.ts'
+import { answerMessage } from './answer.ts'
+import { readMessageFile, takeDocument } from './message-files.ts'
+import { handleMessages, openMessages, reopenMessage } from './messages.ts'
 
 /** Nothing in a picture or an unknown file may run; the browser's own reader of PDF does not open in a sandbox. */
 const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/orders.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { orderDetails } from './usecases.ts'
+import { orderDetails } from './order-details.ts'
 
 export function orderViewRoutes(http: Http) {
   http.read(contract.getOrder, async (work, { params }) => ({

@@ -1,7 +1,7 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { MailTemplates } from '#server/platform/mail/template.ts'
-import { listOutbox, readOutboxMail } from './usecases.ts'
+import { listOutbox, readOutboxMail } from './outbox.ts'
 
 export function outboxRoutes(http: Http, templates: MailTemplates) {
   http.read(contract.listOutbox, (work, { query }) => listOutbox(work, query))

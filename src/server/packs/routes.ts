@@ -1,6 +1,6 @@
 import * as contract from '#contract/packs.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { makePackPdf, packContent } from './usecases.ts'
+import { makePackPdf, packContent } from './make-pack.ts'
 
 export function packRoutes(http: Http) {
   http.read(contract.defencePackDetails, async (work, { body }) => ({

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/rules/roles.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Logger } from 'pino'
 import type { Db, Tx } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Seal } from './seal/seal.ts'
+import type { Seal } from './seal.ts'
 
 /** The parts that every feature is given. `clock` is the only source of the present time. */
 export interface Platform {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/refunds.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { refundOrders } from './usecases.ts'
+import { refundOrders } from './refund-orders.ts'
 
 export function refundRoutes(http: Http) {
   http.write(contract.refundOrders, async (work, { body }) => ({

@@ -2,7 +2,7 @@ import * as contract from '#contract/reports.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
-import { countryReport, processedReport } from './usecases.ts'
+import { countryReport, processedReport } from './reports.ts'
 
 /** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
 const fileName = (report: string, { fromDate, toDate }: contract.DayRange): string =>

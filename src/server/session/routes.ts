@@ -2,8 +2,8 @@ import * as contract from '#contract/session.ts'
 import { sessionCookie } from '#server/platform/auth/identify.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords/usecases.ts'
-import { endSession, listSessions, memberOf, signIn, signOut } from './usecases.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { endSession, listSessions, memberOf, signIn, signOut } from './sign-in.ts'
 
 const cookiePath = { path: '/' }
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'

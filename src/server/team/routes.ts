@@ -1,7 +1,7 @@
 import * as contract from '#contract/team.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { rolesGivenBy } from './rules.ts'
-import { addTeamMember, listTeam, removeTeamMember, teamMember, updateTeamMember } from './usecases.ts'
+import { rolesGivenBy } from './objections.ts'
+import { addTeamMember, listTeam, removeTeamMember, teamMember, updateTeamMember } from './team.ts'
 
 export function teamRoutes(http: Http) {
   http.read(contract.listTeam, async (work) => ({ data: await listTeam(work) }))

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/count.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { actionWords, auditWords } from './audit-words.ts'
+import { actionWords, auditWords } from './audit-labels.ts'
 import css from './AuditPage.module.css'
 
 const pageSize = 50

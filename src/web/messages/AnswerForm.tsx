@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import { answerMessage } from '#contract/messages.ts'
-import { createDrafts } from '#web/lib/drafts.ts'
+import { createDrafts } from '#web/remarks/drafts.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { submitByKey } from '#web/lib/submit-by-key.ts'
 import { Icon } from '#web/ui/Icon.tsx'

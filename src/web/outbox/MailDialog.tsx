@@ -1,6 +1,6 @@
 import { readOutboxMail } from '#contract/documents.ts'
 import { useRead } from '#web/lib/hooks.ts'
-import { EmailFrame } from '#web/orders/view/EmailFrame.tsx'
+import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'

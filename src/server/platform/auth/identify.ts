@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Allow } from '#contract/endpoint.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import type { Actor, MemberActor, Platform } from '../work.ts'
 import { intakeKeyName, memberOfSession } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'

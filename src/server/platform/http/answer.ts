@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Frame, Refusal } from '#contract/endpoint.ts'
-import { refusalCodes, Refused } from './refusal.ts'
+import { refusalCodes, Refused } from '../refusal.ts'
 import { sendPieces } from './send-pieces.ts'
 
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>

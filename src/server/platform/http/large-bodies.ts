@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** Bytes from which a body counts as large; one that does not say its length does. */
 const large = 1024 * 1024

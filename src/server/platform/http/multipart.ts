@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
-import { Refused, refuse } from './refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 
 export interface Upload {
   name: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildManifest, RenderVisitorPage, VisitorStart } from '#contract/visitor-start.ts'
 import { projectRoot } from '../project-root.ts'
-import { Refused } from './refusal.ts'
+import { Refused } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
 
 /** The staff's addresses (spec §2); those of visitors are the visitor feature's. */

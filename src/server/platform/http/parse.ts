@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from '../refusal.ts'
 
 z.config(z.locales.en())
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { renderMail, senderText, type RenderedMail } from './render.ts'
 import type { MailTemplates } from './template.ts'
 

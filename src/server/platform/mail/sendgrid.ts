@@ -1,6 +1,6 @@
 import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
 import { createPost } from './post.ts'
-import type { MailConfig } from './settings.ts'
+import type { MailConfig } from '#server/config/mail.ts'
 import { cannotSay, usualDeadlines, type OutgoingMail, type Transport } from './transport.ts'
 
 /** What a status means that takes no mail. Keys and credit (401, 402, 403) are no fault of the mail. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** A file that a mail brings along. */
 export interface MailAttachment {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { placeOf } from '#contract/rules/queues.ts'
-import { queueBefore, type VisitedQueue } from '#web/lib/came-from.ts'
+import { queueBefore, type VisitedQueue } from '../visited-queue.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */

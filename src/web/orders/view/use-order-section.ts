@@ -2,7 +2,7 @@ import { matchRoute, useRouter } from 'wouter'
 import { getOrder } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { queueBefore } from '#web/lib/came-from.ts'
+import { queueBefore } from '../visited-queue.ts'
 import { useRead } from '#web/lib/hooks.ts'
 import { holdingQueue } from './use-back-target.ts'
 

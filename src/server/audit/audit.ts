@@ -1,0 +1,35 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Work } from '#server/platform/work.ts'
+import { countAudit, insertAudit, selectAuditPage } from './audit.queries.ts'
+
+/** Who and when: a member's own call, or a member (null for the command line) whose call has no session. */
+export interface AuditStamp {
+  tx: Tx
+  now: Date
+  memberId: number | null
+}
+
+/** Writes down, in the caller's transaction, what was done outside the orders; never a secret. */
+export const recordAudit = (
+  { tx, now, memberId }: AuditStamp,
+  action: AuditAction,
+  details: Record<string, unknown> = {},
+) => insertAudit(tx, { at: now, member_id: memberId, action, details: JSON.stringify(details) })
+
+/** The stamp of a member's own call. */
+export const byCaller = ({ tx, now, actor }: Work): AuditStamp => ({ tx, now, memberId: actor.id })
+
+/** One page of everything recorded, newest first, and its number. */
+export async function listAudit(work: Work, { page = 1, limit = 50 }: { page?: number; limit?: number }) {
+  const rows = await selectAuditPage(work.tx, { limit, offset: (page - 1) * limit })
+  return {
+    count: await countAudit(work.tx),
+    data: rows.map(({ at, details, ...row }) => ({
+      ...row,
+      at: wireInstant(at),
+      details: { ...details },
+    })),
+  }
+}

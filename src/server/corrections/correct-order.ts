@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { safeParse } from 'zod/mini'
+import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
+import { prepareAgain } from '#server/intake/receive-order.ts'
+import { renewEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
+import { openCustomerData, recordEvent, type CustomerData, type NewOrder } from '#server/orders/orders.ts'
+import { refuseIssues } from '#server/platform/http/parse.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { lockOrder, updateOrder } from './correct-order.queries.ts'
+
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+export interface Correction {
+  orderId: number
+  changes: Record<string, unknown>
+  reason: string
+}
+
+/** The order as intake would have had it: what is corrected is read by the same schema. */
+const asTakenIn = (order: LockedOrder, customer: CustomerData): Record<string, unknown> => ({
+  ...customer.fields,
+  ...customer.payment,
+  landing_domain: order.landing_domain,
+  processing_mode: order.processing_mode,
+  email: order.email,
+  transport_type: order.transport_type,
+  language: order.language,
+  amount: order.amount,
+  currency: order.currency,
+  transaction_id: order.transaction_id,
+  merchant_name: order.merchant_name,
+  familyMember: customer.familyMember,
+  importingGoods: customer.importingGoods,
+})
+
+/** What of a prepared row follows from the customer's data; status, assignee, mode and history stay. */
+function derived(prepared: NewOrder) {
+  const {
+    customer: _customer,
+    order_id: _id,
+    landing_domain: _domain,
+    process_status: _status,
+    processing_mode: _mode,
+    assignee_id: _assignee,
+    created_at: _created,
+    processing_date: _processing,
+    processed_by: _by,
+    refund_date: _refund,
+    ...row
+  } = prepared
+  return row
+}
+
+const valueOf = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
+
+/**
+ * Corrects customer data with a reason. Everything that follows from it (names in lists, search, window, hashes) is
+ * made again; the event keeps the old values, sealed. Answers the keys that changed.
+ */
+export async function correctOrder(work: Work, { orderId, changes, reason }: Correction): Promise<string[]> {
+  const order = await lockOrder(work.tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const customer = openCustomerData(work, order)
+  const taken = asTakenIn(order, customer)
+
+  const corrected = safeParse(intakeOrder, { ...taken, ...changes })
+  if (!corrected.success) return refuseIssues(corrected.error.issues)
+  const before = safeParse(intakeOrder, taken)
+  const old = before.success ? before.data : (taken as IntakeOrder)
+  const changed = Object.keys(changes).filter(
+    (key) => !isDeepStrictEqual(valueOf(old, key), valueOf(corrected.data, key)),
+  )
+  if (changed.length === 0) return refuse('conflict', 'Nothing was changed.')
+
+  const prepared = prepareAgain(work, corrected.data, { orderId, createdAt: order.created_at })
+  const sealed = { ...prepared.customer, payment: customer.payment }
+  await updateOrder(work.tx, orderId, { ...derived(prepared), sealed: work.seal.close(orderId, sealed) })
+  const { email, traveller_email } = prepared
+  const { order_id, created_at } = order
+  await renewEvidenceKeys(work, {
+    order_id,
+    created_at,
+    email,
+    traveller_email,
+    payment: customer.payment,
+  })
+  await recordEvent(work, {
+    orderId,
+    action: 'corrected',
+    details: { fields: changed, reason },
+    sealed: Object.fromEntries(
+      changed.map((key) => [key, { from: valueOf(old, key), to: valueOf(corrected.data, key) }]),
+    ),
+  })
+  return changed
+}

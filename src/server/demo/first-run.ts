@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { fillOrders } from './fill.ts'
+import { receiveReplies } from './inbox.ts'
+import { hasMembers, hasOrders, insertMembers, passwordHashes, waitForOtherStarts } from './demo.queries.ts'
+import { demoTeam } from './team.ts'
+
+const words =
+  'angin bulan cahaya danau embun fajar gula hujan intan jambu kopi laut melati nanas ombak padi'.split(' ')
+
+const word = () => words[randomInt(words.length)]
+
+/** A password that can be read out and typed: two words and a number of six digits. */
+const readablePassword = () => `${word()}-${word()}-${randomInt(100_000, 1_000_000)}`
+
+const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
+
+/** Kept, so that a later start can print the sign-ins again. */
+async function keepPassword(config: Config, password: string): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
+}
+
+const signInLines = (password: string, emails: readonly string[]): string[] => [
+  `Sign in with the password ${password} as`,
+  ...demoTeam
+    .filter(({ email }) => emails.includes(email))
+    .map(({ email, role, name }) => `  ${email.padEnd(27)} ${role.padEnd(12)} ${name}`),
+]
+
+/** The demo sign-ins of an earlier start, as far as they still hold. */
+async function keptSignIns({ config }: Platform, tx: Tx): Promise<string[]> {
+  const password = await readFile(passwordFile(config), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  )
+  if (password === null) return []
+  const members = await passwordHashes(
+    tx,
+    demoTeam.map(({ email }) => email),
+  )
+  const open: string[] = []
+  for (const { email, password_hash } of members) {
+    if (email && (await passwordMatches(password_hash, password))) open.push(email)
+  }
+  return open.length > 0 ? signInLines(password, open) : []
+}
+
+/** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD, or one whose password is printed this once (product §10). */
+async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<string[]> {
+  const email = config.adminEmail ?? 'admin@pabean.example'
+  const password = config.adminPassword ?? readablePassword()
+  const password_hash = await hashPassword(password)
+  await insertMembers(tx, [{ name: 'Admin', email, role: 'Admin', password_hash, created_at: clock() }])
+  return [
+    config.adminPassword
+      ? `Sign in as ${email} with ADMIN_PASSWORD.`
+      : `Sign in as ${email} with the password ${password} (shown this once).`,
+  ]
+}
+
+/** Makes the first Admin of a database without members. Answers lines that say how to sign in, none for the others. */
+export const fillFirstAdmin = (platform: Platform): Promise<string[]> =>
+  inTransaction(platform.db, async (tx) => {
+    await waitForOtherStarts(tx)
+    return (await hasMembers(tx)) ? [] : addFirstAdmin(platform, tx)
+  })
+
+/**
+ * Fills an empty database with a member of each role and orders in every queue (product §10, first run), all or
+ * nothing. Answers lines that say how to sign in, also at later starts. A database that holds imported orders but no
+ * member gets its first Admin instead.
+ */
+export async function fillDemo(platform: Platform): Promise<string[]> {
+  const { lines, isFilled } = await inTransaction(platform.db, (tx) => fillOnce(platform, tx))
+  // By the way that mails come in, which takes up orders that are there.
+  if (isFilled) await receiveReplies(platform)
+  return lines
+}
+
+async function fillOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isFilled: boolean }> {
+  await waitForOtherStarts(tx)
+  if (await hasMembers(tx)) return { lines: await keptSignIns(platform, tx), isFilled: false }
+  if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isFilled: false }
+  const { config, clock } = platform
+  const now = clock()
+  const hired = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
+  const password = config.demoPassword ?? readablePassword()
+  const password_hash = await hashPassword(password)
+  const team = await insertMembers(
+    tx,
+    demoTeam.map((member) => ({ ...member, password_hash, created_at: hired })),
+  )
+  const actor = { kind: 'intake', name: 'demo' } as const
+  await fillOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
+  await keepPassword(config, password)
+  const emails = demoTeam.map(({ email }) => email)
+  return { lines: signInLines(password, emails), isFilled: true }
+}

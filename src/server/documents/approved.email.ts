@@ -1,0 +1,62 @@
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import type { Config } from '#server/config/config.ts'
+import { footerLinks } from '#server/platform/mail/footer-links.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
+import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { singleLine } from '#server/platform/single-line.ts'
+import { siteFor } from '#server/sites/sites.ts'
+import { approvedWords, type ApprovedWords } from './approved-texts.ts'
+
+export interface ApprovedProps {
+  language?: LanguageCode | undefined
+  orderId: number
+  customerName: string
+  /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
+  username: string
+  landingDomain: string
+}
+
+/** Leads to the approved document, told for the first time or once more. */
+export function documentLetter(
+  occasion: 'approved' | 'reminder',
+  { language = 'en', orderId, customerName, username, landingDomain }: ApprovedProps,
+  config: Config,
+): MailContent {
+  const site = siteFor(config, landingDomain)
+  const words: ApprovedWords = approvedWords[language]
+  const declaration = words.declarations[orderType(landingDomain)]
+  const { email, phone, address } = site.contact
+  return writeLetter({
+    brand: site.name,
+    subject: `${words[occasion].subject(declaration)} – ${words.order} ${orderId}`,
+    language,
+    name: customerName,
+    parts: [
+      words[occasion].news(declaration),
+      words.open,
+      {
+        facts: [
+          [words.username, singleLine(username)],
+          [words.orderId, String(orderId)],
+        ],
+      },
+      { label: words.click, url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}` },
+      words.validity,
+      { lines: [words.questions, email, phone, address].filter(Boolean) },
+    ],
+    footer: footerLinks(site, landingDomain, config.publicUrl, language),
+  })
+}
+
+/** Tells that the approved document can be fetched, and how (spec §2, Customer e-mail preview). */
+export const approvedMail: MailTemplate<ApprovedProps> = {
+  write: (props, config) => documentLetter('approved', props, config),
+  sample: {
+    orderId: 2000001,
+    customerName: 'Siti Nurhaliza',
+    username: 'siti@example.com',
+    landingDomain: 'arrival.example',
+  },
+}

@@ -1,0 +1,112 @@
+import type { MailProvider } from '#contract/messages.ts'
+import type { OrderDetails } from '#contract/orders.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
+import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { renderMail, senderText } from '#server/platform/mail/render.ts'
+import type { Work } from '#server/platform/work.ts'
+import { approvedMail, type ApprovedProps } from './approved.email.ts'
+import { reminderMail } from './reminder.email.ts'
+import { selectDocument, selectDocuments, selectMails, type DocumentRow } from './documents.queries.ts'
+
+/** The mails of this feature, by kind. */
+export const documentMails = { approved: approvedMail, reminder: reminderMail }
+
+/** A document of an order that is not withdrawn. */
+export const documentByFile = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
+  selectDocument(tx, orderId, file1)
+
+/** The documents that are not withdrawn, newest first, as an order's details show them (spec §3, `uploadDoc`). */
+export async function documentsOf(tx: Tx, orderId: number): Promise<OrderDetails['uploadDoc']> {
+  const rows = await selectDocuments(tx, orderId)
+  return rows.map((row) => ({
+    file1: row.file1,
+    customer_name: row.full_name,
+    mail_service_provider: row.mail_service_provider,
+    name: row.name,
+    size: row.size,
+    content_type: row.content_type,
+    created_at: wireInstant(row.created_at),
+  }))
+}
+
+/** Every mail of an order, newest first, as its details show them (spec §3, `mailHistory`). */
+export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetails['mailHistory']> {
+  const rows = await selectMails(tx, orderId)
+  return rows.map((row) => ({
+    order_id: orderId,
+    create_ts: wireInstant(row.created_at),
+    remainder_mail: row.remainder ? 'Y' : '',
+    uploadDoc: row.file1 ?? '',
+    kind: row.kind,
+    to: row.recipient,
+    provider: row.provider,
+    state: row.state,
+    id: row.id,
+    subject: row.subject,
+    state_at: wireInstant(row.state_at ?? row.sent_at ?? row.attempted_at ?? row.created_at),
+    error: row.error,
+    complained: row.complained_at !== null,
+  }))
+}
+
+/** The order, or 404. */
+export async function orderOrRefuse(tx: Tx, orderId: number): Promise<OrderRecord> {
+  return (await orderById(tx, orderId)) ?? refuse('notFound', `Order ${orderId} does not exist.`)
+}
+
+const approvedProps = (order: OrderRecord): ApprovedProps => ({
+  language: languageOf(order.language) ?? undefined,
+  orderId: order.order_id,
+  customerName: order.full_name,
+  username: order.email,
+  landingDomain: order.landing_domain,
+})
+
+export interface Recipient {
+  /** Gets the mail; the order keeps its own (product §5). */
+  email: string
+  provider: MailProvider | undefined
+}
+
+/** A mail that tells of an approved document, for the first time or again. */
+export function approvedMailing({ config }: Work, order: OrderRecord, kind: keyof typeof documentMails) {
+  const props = approvedProps(order)
+  return { kind, props, subject: documentMails[kind].write(props, config).subject }
+}
+
+/** Queues the mail that tells of an approved document. */
+export const mailApproved = (
+  work: Work,
+  order: OrderRecord,
+  { email, provider }: Recipient,
+  of: { documentId: number; eventId: number },
+): Promise<string> =>
+  queueMail(work, {
+    orderId: order.order_id,
+    recipient: email,
+    provider: chosenProvider(work.config, provider),
+    ...approvedMailing(work, order, 'approved'),
+    ...of,
+  })
+
+/** The newest document of an order that is not withdrawn. */
+export const newestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
+  (await selectDocuments(tx, orderId))[0]
+
+/** The approved mail as the order's customer gets it, from the template that sends it. */
+export async function approvedMailOf(work: Work, orderId: number) {
+  const order = await orderOrRefuse(work.tx, orderId)
+  const mail = renderMail(orderId, approvedMail.write(approvedProps(order), work.config), work.config)
+  return {
+    from: senderText(mail),
+    to: order.email,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+  }
+}

@@ -1,0 +1,98 @@
+import type { MailProvider } from '#contract/messages.ts'
+import { recordEvent } from '#server/orders/orders.ts'
+import type { MailState } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { chosenProvider, otherProvider } from '#server/platform/mail/providers.ts'
+import { queueMail, type NewMail } from '#server/platform/mail/queue-mail.ts'
+import type { Work } from '#server/platform/work.ts'
+import { approvedMailing, newestDocument, orderOrRefuse } from './documents.ts'
+import { selectFirstMailOf, selectMail, waitForOtherResends, wasResentSince } from './resend.queries.ts'
+
+/** ms. The same to the same recipient within this time is a button pressed twice. */
+const sameResendWithin = 10_000
+
+export interface Resend {
+  orderId: number
+  email: string
+  provider: MailProvider | undefined
+  /** The mail to send again; without it the newest document is mailed as a reminder. */
+  mailId: string | undefined
+}
+
+/** What is mailed again, to whom and by what left open; `name` is for the order's history. */
+interface Again extends Omit<NewMail, 'orderId' | 'recipient' | 'provider' | 'resendOf'> {
+  resendOf: string | null
+  provider: MailProvider
+  name: string
+}
+
+const notAgain: Partial<Record<MailState, string>> = {
+  queued: 'This mail is still on its way.',
+  sending: 'This mail is still on its way.',
+  cancelled: 'This mail was taken back.',
+}
+
+/** That mail of that order as it was written, by the provider asked for, else by another than before. */
+async function mailAgain(
+  work: Work,
+  { orderId, provider, mailId }: Resend & { mailId: string },
+): Promise<Again> {
+  const mail = await selectMail(work.tx, orderId, mailId)
+  if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
+  const whyNot = notAgain[mail.state]
+  if (whyNot) return refuse('conflict', whyNot)
+  if (mail.withdrawn) return refuse('conflict', 'The document that this mail tells of was withdrawn.')
+  return {
+    kind: mail.kind,
+    subject: mail.subject,
+    props: mail.props,
+    documentId: mail.document_id,
+    resendOf: mail.id,
+    provider: provider ? chosenProvider(work.config, provider) : otherProvider(work.config, mail.provider),
+    name: mail.subject,
+  }
+}
+
+async function newestAgain(work: Work, { orderId, provider }: Resend): Promise<Again> {
+  const order = await orderOrRefuse(work.tx, orderId)
+  const newest = await newestDocument(work.tx, orderId)
+  if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
+  const first = await selectFirstMailOf(work.tx, newest.id)
+  return {
+    ...approvedMailing(work, order, 'reminder'),
+    documentId: newest.id,
+    resendOf: first?.id ?? null,
+    provider: chosenProvider(work.config, provider),
+    name: newest.name,
+  }
+}
+
+/**
+ * Mails something of an order again: 404 for a mail of another order, 409 for one that is on its way or was sent again
+ * within the last ten seconds, and where there is no document to mail.
+ */
+export async function resendMail(work: Work, resend: Resend): Promise<void> {
+  const { orderId, email: recipient, mailId } = resend
+  await orderOrRefuse(work.tx, orderId)
+  await waitForOtherResends(work.tx, orderId)
+  const { name, resendOf, provider, ...again } = await (mailId === undefined
+    ? newestAgain(work, resend)
+    : mailAgain(work, { ...resend, mailId }))
+  const since = new Date(work.now.getTime() - sameResendWithin)
+  if (await wasResentSince(work.tx, { orderId, kind: again.kind, resendOf, recipient }, since))
+    return refuse('conflict', 'This mail has just been resent.')
+  const eventId = await recordEvent(work, {
+    orderId,
+    action: 'mail resent',
+    details: { kind: again.kind, name, to: recipient, provider },
+  })
+  await queueMail(work, {
+    ...again,
+    ...(resendOf && { resendOf }),
+    orderId,
+    recipient,
+    provider,
+    remainder: true,
+    eventId,
+  })
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { completeByUpload, recordEvent } from '#server/orders/orders.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
+import type { Upload } from '#server/platform/http/multipart.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { singleLine } from '#server/platform/single-line.ts'
+import type { Call, Work } from '#server/platform/work.ts'
+import { queueLook } from './preview.jobs.ts'
+import { insertDocument, isTaken } from './documents.queries.ts'
+import { mailApproved, orderOrRefuse, type Recipient } from './documents.ts'
+import { withdrawDocument } from './withdraw.ts'
+
+export interface ApprovedUpload {
+  orderId: number
+  recipient: Recipient
+  file: Upload
+  /** `file1` of a document that this one takes the place of. */
+  replaces: string | undefined
+  /** Where it was not uploaded but came by mail; the same file is taken once. */
+  cameByMail?: { messageFileId: number; sender: string }
+}
+
+/** An unguessable name of 144 random bits with the true extension (product §6). */
+const newFileName = ({ extension }: FileKind) => `${randomBytes(18).toString('base64url')}.${extension}`
+
+/** The last part of the name that it came under, for people only: the content decides what it is. */
+const shownName = (name: string, { extension }: FileKind) =>
+  singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
+
+/**
+ * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload). `completed` says
+ * whether the status changed.
+ */
+export async function uploadDocument(
+  call: Call,
+  upload: ApprovedUpload,
+): Promise<{ file1: string; completed: boolean }> {
+  const kind = await sniff(upload.file.bytes)
+  if (!kind) {
+    const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
+    return refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
+  }
+  const file1 = newFileName(kind)
+  // A commit whose answer was lost may have happened: then the file stays, for its row may be there.
+  let committing = false
+  try {
+    await call.files.put(file1, upload.file.bytes)
+    return await inTransaction(call.db, async (tx) => {
+      committing = false
+      const completed = await recordUpload({ ...call, tx }, upload, kind, file1)
+      committing = true
+      return { file1, completed }
+    })
+  } catch (error) {
+    if (!committing) await call.files.remove(file1)
+    throw error
+  }
+}
+
+async function recordUpload(
+  work: Work,
+  { orderId, recipient, file, replaces, cameByMail }: ApprovedUpload,
+  kind: FileKind,
+  file1: string,
+): Promise<boolean> {
+  const order = await orderOrRefuse(work.tx, orderId)
+  if (cameByMail && (await isTaken(work.tx, orderId, cameByMail.messageFileId)))
+    return refuse('conflict', 'This file is a document of the order already.')
+  const sha256 = createHash('sha256').update(file.bytes).digest()
+  const name = shownName(file.name, kind)
+  const { id } = await insertDocument(work.tx, {
+    order_id: orderId,
+    file1,
+    name,
+    content_type: kind.contentType,
+    size: file.bytes.length,
+    sha256,
+    mail_service_provider: chosenProvider(work.config, recipient.provider),
+    created_at: work.now,
+    member_id: work.actor.id,
+    message_file_id: cameByMail?.messageFileId ?? null,
+  })
+  await queueLook(work, id)
+  const eventId = await recordEvent(work, {
+    orderId,
+    action: 'document uploaded',
+    details: {
+      name,
+      size: file.bytes.length,
+      sha256: sha256.toString('hex'),
+      ...(cameByMail && { cameByMailFrom: cameByMail.sender }),
+    },
+  })
+  if (replaces !== undefined)
+    await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
+  await mailApproved(work, order, recipient, { documentId: id, eventId })
+  return completeByUpload(work, orderId)
+}
+
+const replacedReason = 'Replaced by another document.'

@@ -1,0 +1,32 @@
+import { recordEvent } from '#server/orders/orders.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { withdrawDocument as withdraw } from './documents.queries.ts'
+import { documentByFile } from './documents.ts'
+
+export interface WithdrawalRequest {
+  orderId: number
+  file1: string
+  reason: string
+  /** The document that takes its place, if one does. */
+  replacedBy?: number
+}
+
+/** Takes a document from the visitor at once. Of two who withdraw it one does, the other is told (product §3). */
+export async function withdrawDocument(work: Work, request: WithdrawalRequest): Promise<void> {
+  const { orderId, file1, reason, replacedBy } = request
+  if (!(await documentByFile(work.tx, orderId, file1)))
+    return refuse('notFound', `Order ${orderId} has no such document.`)
+  const withdrawn = await withdraw(work.tx, orderId, file1, {
+    at: work.now,
+    memberId: work.actor.id,
+    reason,
+    replacedBy: replacedBy ?? null,
+  })
+  if (!withdrawn) return refuse('conflict', 'The document has been withdrawn meanwhile.')
+  await recordEvent(work, {
+    orderId,
+    action: 'document withdrawn',
+    details: { name: withdrawn.name, reason },
+  })
+}

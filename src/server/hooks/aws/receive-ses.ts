@@ -1,0 +1,98 @@
+import { readObject } from '#server/platform/files/s3-store.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Actor, Call } from '#server/platform/work.ts'
+import { readMime } from '../inbound/parse-mime.ts'
+import type { Delivery, Verdict } from '../inbound/inbound-mail.ts'
+import { receiveMail } from '../inbound/receive-mail.ts'
+import { takeReports } from '../mail-reports.ts'
+import { mailIdOf, sesEvent, sesReceived, sesReport, type SesReceived } from './ses-events.ts'
+
+/** Bytes. SES itself takes no larger mail. */
+const largestMail = 40 * 1024 * 1024
+
+const instantOf = (text: string | undefined, now: Date) => {
+  const at = new Date(text ?? '')
+  return Number.isNaN(at.getTime()) ? now : at
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes what Amazon SES tells through a topic: what became of a mail, or that one came in. `messageId` is the topic's own
+ * id of it, by which a repeat is known. What is neither is passed over.
+ */
+export async function takeSesMessage(call: Call<Actor>, message: string, messageId: string): Promise<void> {
+  const json = readJson(message)
+  const received = sesReceived.safeParse(json)
+  if (received.success) return receive(call, received.data)
+  const event = sesEvent.safeParse(json)
+  const report = event.success ? sesReport(event.data) : null
+  if (!event.success || !report) return
+  const mailId = mailIdOf(event.data)
+  await takeReports(call, [
+    {
+      ...(mailId ? { mailId } : { providerMessageId: event.data.mail.messageId }),
+      provider: 'AWS',
+      eventId: messageId,
+      kind: report.kind,
+      at: instantOf(report.at, call.now),
+      detail: report.detail ?? null,
+    },
+  ])
+}
+
+const verdicts: ReadonlyMap<string, Verdict> = new Map([
+  ['PASS', 'pass'],
+  ['FAIL', 'fail'],
+])
+const verdictOf = (found: { status: string } | undefined): Verdict =>
+  verdicts.get(found?.status ?? '') ?? 'unknown'
+
+const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Delivery['suspected'] => {
+  if (verdictOf(virusVerdict) === 'fail') return 'virus'
+  return verdictOf(spamVerdict) === 'fail' ? 'spam' : undefined
+}
+
+const deliveryOf = ({ receipt, mail }: SesReceived): Delivery => ({
+  from: mail.source,
+  to: receipt.recipients,
+  suspected: suspicionOf(receipt),
+  findings: ({ signedBy }) => {
+    const [domain, ...others] = new Set(signedBy)
+    return {
+      spf: verdictOf(receipt.spfVerdict),
+      dmarc: verdictOf(receipt.dmarcVerdict),
+      // One verdict for several signatures does not say whose is true.
+      dkim: domain && others.length === 0 ? [{ domain, verdict: verdictOf(receipt.dkimVerdict) }] : [],
+    }
+  },
+})
+
+async function receive(call: Call<Actor>, received: SesReceived): Promise<void> {
+  const bytes = await bytesOf(call, received)
+  if (bytes) await receiveMail(call, await readMime(bytes), deliveryOf(received), bytes)
+  else call.log.warn({ action: received.receipt.action.type }, 'a mail came in whose bytes are nowhere')
+}
+
+/** The mail as it came: along with the notification, or in the bucket; 503 where that does not answer. */
+async function bytesOf({ config, log }: Call<Actor>, received: SesReceived): Promise<Buffer | null> {
+  const { action } = received.receipt
+  if (received.content !== undefined)
+    return Buffer.from(received.content, action.encoding === 'BASE64' ? 'base64' : 'utf8')
+  const { inboundBucket } = config.hooks
+  if (!action.bucketName || !action.objectKey) return null
+  if (action.bucketName !== inboundBucket?.bucket) {
+    log.error({ bucket: action.bucketName }, 'a mail came in that lies in no bucket of ours')
+    return refuse('unavailable', 'The mail lies in no bucket of ours.')
+  }
+  return readObject(inboundBucket, action.objectKey, largestMail).catch((error: unknown) => {
+    log.error({ err: error }, 'a mail that came in could not be read from its bucket')
+    return refuse('unavailable', 'The mail cannot be read from its bucket.')
+  })
+}

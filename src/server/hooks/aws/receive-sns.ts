@@ -1,0 +1,92 @@
+import { X509Certificate } from 'node:crypto'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Platform } from '#server/platform/work.ts'
+import {
+  isCertificateAddress,
+  isFresh,
+  isSigned,
+  isSnsAddress,
+  snsMessage,
+  type SnsMessage,
+} from './sns-message.ts'
+
+/** ms */
+const patience = 10_000
+const largestCertificate = 16 * 1024
+
+/** Amazon renews a certificate under a new address, so that one fetched stays good for as long as it is valid. */
+const certificates = new Map<string, Promise<X509Certificate>>()
+const mostCertificates = 20
+
+/** No more of an answer is read than a certificate has. */
+async function certificateIn({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > largestCertificate) throw new Error('too long for a certificate')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function fetchCertificate(url: string): Promise<X509Certificate> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
+  return new X509Certificate(answer.ok ? await certificateIn(answer) : '')
+}
+
+function certificateAt(url: string): Promise<X509Certificate> {
+  const known = certificates.get(url)
+  if (known) return known
+  if (certificates.size >= mostCertificates) certificates.clear()
+  const fetched = fetchCertificate(url)
+  certificates.set(url, fetched)
+  // One that could not be had is asked for again the next time.
+  fetched.catch(() => certificates.delete(url))
+  return fetched
+}
+
+const notSigned = (): never => refuse('forbidden', 'The signature is not valid.')
+
+function readMessage(body: Buffer): SnsMessage {
+  try {
+    return snsMessage.parse(JSON.parse(body.toString('utf8')))
+  } catch {
+    return refuse('invalid', 'This is no message of Amazon SNS.')
+  }
+}
+
+/**
+ * The message, if Amazon SNS signed it, lately, for one of our topics. Anybody can make a topic of their own and have
+ * its messages signed, so that the topic decides as much as the signature.
+ */
+export async function readSnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
+  const { snsTopics, snsEndpoint } = config.hooks
+  const message = readMessage(body)
+  const now = clock()
+  if (!snsTopics.includes(message.TopicArn)) return refuse('forbidden', 'This topic is not one of ours.')
+  if (!isFresh(message, now)) return refuse('forbidden', 'The message is too old.')
+  if (!isCertificateAddress(message.SigningCertURL, snsEndpoint)) return notSigned()
+  const certificate = await certificateAt(message.SigningCertURL).catch((error: unknown) => {
+    log.warn({ err: error }, 'a certificate of Amazon SNS could not be fetched')
+    return refuse('unavailable', 'The certificate of the signature cannot be fetched.')
+  })
+  return isSigned(message, certificate, now) ? message : notSigned()
+}
+
+/** Confirms a subscription of one of our topics; 503 where that fails, so that SNS asks again. */
+export async function confirmSubscription({ config, log }: Platform, message: SnsMessage): Promise<void> {
+  const { SubscribeURL, TopicArn } = message
+  if (!isSnsAddress(SubscribeURL, config.hooks.snsEndpoint))
+    return refuse('forbidden', 'This address confirms nothing.')
+  const answer = await fetch(SubscribeURL, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  }).catch((error: unknown) => {
+    log.warn({ err: error, topic: TopicArn }, 'a subscription could not be confirmed')
+    return null
+  })
+  await answer?.body?.cancel()
+  if (!answer?.ok) return refuse('unavailable', 'The subscription could not be confirmed.')
+  log.info({ topic: TopicArn }, 'a subscription is confirmed')
+}

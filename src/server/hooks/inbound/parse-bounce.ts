@@ -1,0 +1,44 @@
+import type { MailReportKind } from '#server/platform/db/tables.ts'
+import type { MailFile, ReadMail } from './inbound-mail.ts'
+
+/** What a mail server says of a mail of ours (RFC 3464). */
+export interface BounceNotice {
+  /** Message-ID of the mail that it is about, with its angle brackets. */
+  messageId: string
+  kind: MailReportKind
+  detail: string | null
+}
+
+const kinds: ReadonlyMap<string, MailReportKind> = new Map([
+  ['failed', 'bounced'],
+  ['delayed', 'deferred'],
+  ['delivered', 'delivered'],
+])
+
+/** Bytes of a part in which its fields are looked for. */
+const longestHead = 64 * 1024
+const textOf = ({ bytes }: MailFile) => bytes.subarray(0, longestHead).toString('utf8')
+
+const isOf = (types: readonly string[]) => (file: MailFile) => types.includes(file.contentType.toLowerCase())
+
+/** A field of a header block, its folded lines put together. */
+function field(block: string, name: string): string | undefined {
+  const unfolded = block.replaceAll(/\r?\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim()
+}
+
+const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
+
+/** The notice that a mail is, or null where it is none, or does not say of which mail. */
+export function readBounce({ files }: ReadMail): BounceNotice | null {
+  const status = files.find(isOf(['message/delivery-status', 'message/global-delivery-status']))
+  const original = files.find(
+    isOf(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),
+  )
+  if (!status || !original) return null
+  const report = textOf(status)
+  const kind = kinds.get(field(report, 'Action')?.toLowerCase() ?? '')
+  const messageId = /<[^<>\s]+>/.exec(field(headOf(textOf(original)), 'Message-ID') ?? '')?.[0]
+  if (!kind || !messageId) return null
+  return { messageId, kind, detail: field(report, 'Diagnostic-Code') ?? field(report, 'Status') ?? null }
+}

@@ -1,0 +1,94 @@
+import { inThread } from '#server/platform/mail/untrusted/in-thread.ts'
+import type { MailPart, PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
+import type { MailFile, ReadMail } from './inbound-mail.ts'
+
+/** Bytes; below it a picture inside the text is a logo under a signature, not a photograph of a passport. */
+const tinyPicture = 10 * 1024
+
+/** `size` in bytes; `isInline`: it stands in the text, not beside it. */
+export const isLogo = (file: { contentType: string; isInline: boolean; size: number }): boolean =>
+  file.isInline && file.contentType.startsWith('image/') && file.size < tinyPicture
+
+const extensions = new Map([
+  ['message/rfc822', 'eml'],
+  ['text/calendar', 'ics'],
+  ['application/pdf', 'pdf'],
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+])
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const fileOf = ({ name, contentType, bytes }: MailPart, place: number): MailFile => ({
+  name: name ?? `file-${place + 1}.${extensions.get(contentType) ?? 'bin'}`,
+  contentType,
+  bytes: bufferOf(bytes),
+})
+
+const htmlFile = (html: string): MailFile => ({
+  name: 'message.html',
+  contentType: 'text/html',
+  bytes: Buffer.from(html),
+})
+
+/** The words of HTML; '' where they cannot be had. */
+async function wordsOf(html: string): Promise<string> {
+  return (await inThread('wordsOf', html)) ?? ''
+}
+
+/** The text part, else the words of the HTML, else the HTML as a file. */
+export async function readText(
+  text: string,
+  html: string,
+): Promise<{ text: string; files: readonly MailFile[] }> {
+  if (text.trim() !== '' || html === '') return { text, files: [] }
+  const words = await wordsOf(html)
+  return { text: words, files: words === '' ? [htmlFile(html)] : [] }
+}
+
+/** Bytes at the beginning in which the header fields are looked for. */
+const longestHead = 64 * 1024
+
+/** What the headers say of a body that is not there. */
+const aboutBody = /^content-(type|transfer-encoding):.*\r?\n([ \t].*\r?\n)*/gim
+
+/** A mail of header fields alone, from those at its beginning. */
+export function headOf(bytes: Buffer): Buffer {
+  const [head = ''] = bytes
+    .subarray(0, longestHead)
+    .toString('latin1')
+    .split(/\r?\n\r?\n/, 1)
+  return Buffer.from(`${`${head.trimEnd()}\r\n`.replace(aboutBody, '')}\r\n`, 'latin1')
+}
+
+const nothing: PlainMail = {
+  messageId: null,
+  references: [],
+  from: { name: '', address: '' },
+  to: [],
+  subject: '',
+  text: '',
+  html: '',
+  headers: new Map(),
+  signedBy: [],
+  parts: [],
+}
+
+const filesOf = ({ parts }: PlainMail) =>
+  parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(fileOf)
+
+/**
+ * A mail from its bytes (RFC 5322), whatever they are: where its HTML cannot be made words, its text part alone and, if
+ * there is none, the HTML as a file; where it cannot be read at all, its header fields and itself as a file.
+ */
+export async function readMime(bytes: Buffer): Promise<ReadMail> {
+  const whole = await inThread('readMail', bytes, true)
+  if (whole) return { ...whole, files: filesOf(whole) }
+  const plain = await inThread('readMail', bytes, false)
+  if (plain) {
+    const isEmpty = plain.text.trim() === '' && plain.html !== ''
+    return { ...plain, files: [...(isEmpty ? [htmlFile(plain.html)] : []), ...filesOf(plain)] }
+  }
+  const head = (await inThread('readMail', headOf(bytes), false)) ?? nothing
+  return { ...head, files: [{ name: 'message.eml', contentType: 'message/rfc822', bytes }] }
+}

@@ -1,0 +1,103 @@
+import { Busboy } from '@fastify/busboy'
+import { buffer } from 'node:stream/consumers'
+import { refuse } from '#server/platform/refusal.ts'
+import { headOf, isLogo, readMime, readText } from '../inbound/parse-mime.ts'
+import type { MailFile, ReadMail } from '../inbound/inbound-mail.ts'
+
+interface Part {
+  bytes: Buffer
+  fileName: string
+  contentType: string
+}
+type Parts = ReadonlyMap<string, Part>
+
+const mostParts = 200
+
+const notReadable = (): never => refuse('invalid', 'The form could not be read.')
+
+/** The parts of a form as bytes: each field may be in a character set of its own. */
+export async function readParts(body: Buffer, contentType: string): Promise<Parts> {
+  const parts = new Map<string, Part>()
+  const reading: Promise<void>[] = []
+  const form = new Promise<void>((resolve, reject) => {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: () => true,
+      limits: { parts: mostParts, fileSize: body.length },
+    })
+    parser.on('file', (name, stream, fileName, _encoding, type) => {
+      const read = async () => {
+        parts.set(name, { bytes: await buffer(stream), fileName: fileName ?? '', contentType: type })
+      }
+      reading.push(read())
+    })
+    parser.on('finish', resolve)
+    parser.on('error', reject)
+    parser.end(body)
+  })
+  await form.catch(notReadable)
+  await Promise.all(reading).catch(notReadable)
+  return parts
+}
+
+function jsonOf<T>(parts: Parts, name: string): Partial<T> {
+  try {
+    const value: unknown = JSON.parse(parts.get(name)?.bytes.toString('utf8') ?? '')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A field, in the character set that `charsets` gives it. */
+export function fieldOf(parts: Parts, name: string): string {
+  const bytes = parts.get(name)?.bytes
+  const charset = jsonOf<Record<string, unknown>>(parts, 'charsets')[name]
+  if (!bytes) return ''
+  try {
+    return new TextDecoder(String(charset ?? 'utf-8')).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
+const texts = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
+
+export interface Envelope {
+  from: string
+  to: string[]
+}
+
+/** Sender and recipients as the mail servers had them. */
+export function envelopeOf(parts: Parts): Envelope {
+  const { from, to } = jsonOf<Record<keyof Envelope, unknown>>(parts, 'envelope')
+  return { from: texts(from)[0] ?? '', to: texts(to) }
+}
+
+interface AttachmentInfo {
+  filename?: unknown
+  type?: unknown
+  'content-id'?: unknown
+}
+
+function filesOf(parts: Parts): MailFile[] {
+  const infos = jsonOf<Record<string, AttachmentInfo>>(parts, 'attachment-info')
+  const named = [...parts].filter(([name]) => /^attachment\d+$/.test(name))
+  return named.flatMap(([name, part]) => {
+    const info = infos[name]
+    const contentType = typeof info?.type === 'string' ? info.type : part.contentType
+    const isInline = info?.['content-id'] !== undefined
+    if (isLogo({ contentType, isInline, size: part.bytes.length })) return []
+    const fileName = typeof info?.filename === 'string' ? info.filename : part.fileName
+    return [{ name: fileName || name, contentType, bytes: part.bytes }]
+  })
+}
+
+/** The mail of an inbound form, which holds it whole as `email`, or taken apart. */
+export async function readForm(parts: Parts): Promise<ReadMail> {
+  const whole = parts.get('email')
+  if (whole) return readMime(whole.bytes)
+  const mail = await readMime(headOf(Buffer.from(fieldOf(parts, 'headers'))))
+  const { text, files } = await readText(fieldOf(parts, 'text'), fieldOf(parts, 'html'))
+  return { ...mail, text, files: [...files, ...filesOf(parts)] }
+}

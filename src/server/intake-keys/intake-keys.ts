@@ -1,0 +1,76 @@
+import type { IntakeKey } from '#contract/intake-keys.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import {
+  insertKey,
+  isActiveName,
+  revokeKey,
+  revokeKeys,
+  selectKeys,
+  takeNamingTurn,
+} from './intake-keys.queries.ts'
+
+/** They stand for the key of the setting and for `npm run import` in events and repeats. */
+const reserved = new Set(['INTAKE_KEY', 'import'])
+
+/**
+ * Makes a key and answers it, the only time that it is seen: its hash is stored (product §5, Intake). `memberId` is who
+ * asks, null for the command line.
+ */
+export async function createIntakeKey(
+  tx: Tx,
+  name: string,
+  now: Date,
+  memberId: number | null = null,
+): Promise<string> {
+  const wanted = name.trim()
+  if (wanted === '') refuse('invalid', 'An intake key needs a name.')
+  await takeNamingTurn(tx)
+  if (reserved.has(wanted) || (await isActiveName(tx, wanted)))
+    refuse('conflict', `There is an intake key named ${wanted}.`)
+  const key = `pik_${newSecret()}`
+  await insertKey(tx, wanted, secretHash(key), now)
+  await recordAudit({ tx, now, memberId }, 'intake key made', { name: wanted })
+  return key
+}
+
+/** From now on the key opens nothing. 404 for a name that no active key has. */
+export async function revokeIntakeKey(
+  tx: Tx,
+  given: string,
+  now: Date,
+  memberId: number | null = null,
+): Promise<void> {
+  const name = given.trim()
+  if (!(await revokeKeys(tx, name, now))) refuse('notFound', `There is no active intake key named ${name}.`)
+  await recordAudit({ tx, now, memberId }, 'intake key revoked', { name })
+}
+
+/** The same by the key's id, as the screen knows it; answers its name. */
+export async function revokeIntakeKeyById({ tx, now, actor }: Work, id: number): Promise<string> {
+  const revoked = await revokeKey(tx, id, now)
+  if (!revoked) return refuse('notFound', 'This intake key is revoked already.')
+  const { name } = revoked
+  await recordAudit({ tx, now, memberId: actor.id }, 'intake key revoked', { name })
+  return name
+}
+
+/** Every key there was, the oldest first, without the keys themselves. */
+export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
+
+/** The same as the wire has it, those that open something first. */
+export async function shownIntakeKeys(tx: Tx): Promise<IntakeKey[]> {
+  const keys = await listIntakeKeys(tx)
+  return keys
+    .toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))
+    .map(({ created_at, last_used_at, revoked_at, ...key }) => ({
+      ...key,
+      created_at: wireInstant(created_at),
+      last_used_at: last_used_at && wireInstant(last_used_at),
+      revoked_at: revoked_at && wireInstant(revoked_at),
+    }))
+}

@@ -1,0 +1,16 @@
+import * as contract from '#contract/intake-keys.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import { createIntakeKey, revokeIntakeKeyById, shownIntakeKeys } from './intake-keys.ts'
+
+export function intakeKeyRoutes(http: Http) {
+  http.read(contract.listIntakeKeys, async ({ tx }) => ({ data: await shownIntakeKeys(tx) }))
+
+  http.write(contract.createIntakeKey, async ({ tx, now, actor }, { body: { name } }) => ({
+    message: `Intake key ${name} is made.`,
+    data: { name, key: await createIntakeKey(tx, name, now, actor.id) },
+  }))
+
+  http.write(contract.revokeIntakeKey, async (work, { params }) => ({
+    message: `Intake key ${await revokeIntakeKeyById(work, params.id)} is revoked.`,
+  }))
+}

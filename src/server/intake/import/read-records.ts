@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { parse, type CsvError } from 'csv-parse'
+import { refuse } from '#server/platform/refusal.ts'
+
+/** One order of a file by the number of its line, or why it cannot be read. */
+export type FileRecord = { line: number } & ({ value: unknown } | { reason: string })
+
+const maxRecordChars = 4 * 1024 * 1024
+const tooLong = 'The line is longer than 4 MB.'
+
+/** Lines by `\n` alone: other line separators may stand in a JSON text. */
+async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
+  let line = 0
+  let text = ''
+  let cut = false
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const parts = (text + String(chunk)).split('\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      yield { line: ++line, text: part, tooLong: cut || part.length > maxRecordChars }
+      cut = false
+    }
+    if (text.length > maxRecordChars) [text, cut] = ['', true]
+  }
+  if (text !== '' || cut) yield { line: ++line, text, tooLong: cut }
+}
+
+async function* jsonRecords(path: string): AsyncGenerator<FileRecord> {
+  for await (const { line, text, tooLong: isTooLong } of linesOf(path)) {
+    if (isTooLong) yield { line, reason: tooLong }
+    else if (text.replace(/^\uFEFF/, '').trim() !== '') yield { line, ...parsed(text.replace(/^\uFEFF/, '')) }
+  }
+}
+
+function parsed(text: string): { value: unknown } | { reason: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { reason: 'The line is not JSON.' }
+  }
+}
+
+/** Columns that hold a list as JSON. */
+const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
+
+function orderOfCells(cells: Record<string, string>): { value: unknown } | { reason: string } {
+  const order: Record<string, unknown> = {}
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell.trim() === '') continue
+    if (!listColumns.has(column)) {
+      order[column] = cell
+      continue
+    }
+    const list = parsed(cell)
+    if ('reason' in list) return { reason: `${column} is not JSON.` }
+    order[column] = list.value
+  }
+  return { value: order }
+}
+
+interface CsvRow {
+  info: { lines: number }
+  record: Record<string, string>
+}
+
+async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecord> {
+  const skipped: FileRecord[] = []
+  const reader = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim()),
+      // Spreadsheets of some languages write semicolons.
+      delimiter: (/[,;\t]/.exec(head.split(/[\r\n]/, 1)[0] ?? '') ?? [','])[0],
+      info: true,
+      max_record_size: maxRecordChars,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      on_skip: (error?: CsvError) => {
+        skipped.push({
+          line: Number(error?.['lines'] ?? 0),
+          reason: error?.message ?? 'The line is not CSV.',
+        })
+        return undefined
+      },
+    }),
+  )
+  for await (const row of reader) {
+    yield* skipped.splice(0)
+    const { info, record } = row as CsvRow
+    yield { line: info.lines, ...orderOfCells(record) }
+  }
+  yield* skipped.splice(0)
+}
+
+/** The first characters that are not blank, by which the format is told. */
+async function headOf(path: string): Promise<string> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) =>
+    refuse(
+      'notFound',
+      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+    ),
+  )
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(64 * 1024) })
+    return buffer
+      .subarray(0, bytesRead)
+      .toString()
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The orders of an NDJSON or CSV file one after the other, whatever its size. In CSV the columns that are lists hold
+ * JSON, an empty cell is an absent field, and an order of several lines has the number of its last. Throws where the
+ * file cannot be read.
+ */
+export async function* recordsOf(path: string): AsyncGenerator<FileRecord> {
+  const head = await headOf(path)
+  if (head.startsWith('[')) throw new Error(`${path} is one JSON list; give one order a line.`)
+  const isJson = /\.(ndjson|jsonl|json)$/i.test(path) || (!/\.csv$/i.test(path) && head.startsWith('{'))
+  yield* isJson ? jsonRecords(path) : csvRecords(path, head)
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { intakeOrder } from '#contract/intake.ts'
+import { createSeal, newDataKeys } from '#server/platform/seal.ts'
+import { contentHash, filledPrefix, placing, prepareOrder, searchText } from './prepare-order.ts'
+
+const seal = createSeal(newDataKeys())
+const prepare = (order: object, createdAt = new Date('2026-11-20T05:00:00Z')) =>
+  prepareOrder(
+    z.parse(intakeOrder, { landing_domain: 'arrival.pabean.example', email: 'a@b.example', ...order }),
+    {
+      orderId: 2000001,
+      createdAt,
+      windowDays: 3,
+      seal,
+    },
+  )
+const passportHash = (number: string) =>
+  prepare({ arrival_full_name: 'A', arrival_passport_number: number }).passport_hash
+
+test.each([
+  ['standard', '2026-11-23', 'standard', '2026-11-20', '2026-11'],
+  ['standard', '2026-11-24', 'future', '2026-11-21', '2026-11'],
+  ['standard', '2026-12-04', 'future', '2026-12-01', '2026-12'],
+  ['standard', '2026-12-03', 'future', '2026-11-30', '2026-11'],
+  ['standard', '2026-10-01', 'standard', '2026-09-28', '2026-11'],
+  ['standard', null, 'standard', null, '2026-11'],
+  ['priority', '2027-03-09', 'priority', '2027-03-06', '2027-03'],
+  ['future', '2026-11-21', 'future', '2026-11-18', '2026-11'],
+] as const)('%s for %s is %s, opens on %s, in the month %s', (mode, travel, stored, opens, month) => {
+  expect(placing(mode, travel, '2026-11-20', 3)).toEqual({
+    processing_mode: stored,
+    window_opens_on: opens,
+    process_month: month,
+  })
+})
+
+test('today is the date in Jakarta', () => {
+  const travel = { arrival_full_name: 'A', arrival_doa: '2026-12-04' }
+  const before = prepare(travel, new Date('2026-11-30T16:59:59Z'))
+  const after = prepare(travel, new Date('2026-11-30T17:00:00Z'))
+  expect([before.processing_mode, before.process_month]).toEqual(['future', '2026-12'])
+  expect([after.processing_mode, after.process_month]).toEqual(['standard', '2026-12'])
+})
+
+test.each([
+  ['arrival', { arrival_full_name: 'A', departure_full_name: 'D' }],
+  ['departure', { arrival_full_name: '  ', departure_full_name: 'D' }],
+  ['departure', { arrival_goods_declaretion: 'No', departure_full_name: 'D' }],
+  ['arrival', { arrival_doa: '2026-11-20', departure_purpose: 'x' }],
+  ['departure', { departure_purpose: 'x' }],
+  ['', {}],
+])('the prefix that is filled is %j', (prefix, fields) => {
+  expect(filledPrefix(fields)).toBe(prefix)
+})
+
+test('a departure gives its own columns', () => {
+  const order = prepare({
+    landing_domain: 'departure.pabean.example',
+    email: '',
+    departure_full_name: 'Łukasz Żak',
+    departure_contact_email_address: 'lukasz@b.example',
+    departure_phone_number_1: '+48 601 700 812',
+    departure_nationality: 'POL',
+    departure_identity_number: 'ZS 104-4312',
+    departure_departure_date: '2027-02-01 23:15:00',
+    departure_new_question: 'kept',
+  })
+  expect(order).toMatchObject({
+    prefix: 'departure',
+    full_name: 'Łukasz Żak',
+    email: 'lukasz@b.example',
+    traveller_email: 'lukasz@b.example',
+    phone_number: '+48 601 700 812',
+    travel_date: '2027-02-01',
+    departure_time: '2027-02-01 23:15:00',
+    country_name: 'POLAND',
+    country_iso2: 'PL',
+    processing_mode: 'future',
+    process_month: '2027-01',
+  })
+  expect(order.customer.fields['departure_new_question']).toBe('kept')
+})
+
+test('a passport is recognised however it was typed', () => {
+  expect(passportHash('c 4881-027')).toEqual(passportHash('C4881027'))
+  expect(passportHash('C4881028')).not.toEqual(passportHash('C4881027'))
+  expect(passportHash(' - ')).toBeNull()
+})
+
+test('an order is found by what it is known by, and by nothing across two of them', () => {
+  const text = searchText({
+    order_id: 2048654,
+    full_name: 'Nguyễn Thị Ánh',
+    email: 'anh@b.example',
+    traveller_email: 'anh@b.example',
+    phone_code: 'Viet Nam',
+    phone_number: '0912 345 678',
+    transaction_id: 'pi_3QK8',
+  })
+  expect(text.split('\n')).toEqual([
+    '2048654',
+    'nguyen thi anh',
+    'anh@b.example',
+    '+84 0912 345 678',
+    '0912 345 678',
+    '840912345678',
+    '0912345678',
+    '84912345678',
+    'pi_3qk8',
+  ])
+})
+
+test('the content of a repeat is the same in any order of keys, with empty ones or without', () => {
+  const hash = contentHash({ a: 1, b: [{ c: 'x', d: '' }] })
+  expect(contentHash({ b: [{ d: null, c: 'x' }], a: 1, e: undefined })).toEqual(hash)
+  expect(contentHash({ a: 1, b: [{ c: 'y' }] })).not.toEqual(hash)
+})

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
+import { normaliseCountry } from '#contract/rules/countries.ts'
+import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
+import { fold, plain } from '#contract/rules/fold.ts'
+import { isDeclarationKey, type Prefix } from '#contract/rules/order-fields.ts'
+import type { Mode } from '#contract/rules/queues.ts'
+import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
+import type { CustomerData, NewOrder } from '#server/orders/orders.ts'
+import type { Seal } from '#server/platform/seal.ts'
+
+type Fields = CustomerData['fields']
+
+/** Where the columns of a row stand in the fields of each prefix (product §2). */
+const sources = {
+  arrival: {
+    fullName: 'arrival_full_name',
+    email: 'arrival_email',
+    phoneCode: 'arrival_phone_code',
+    phoneNumber: 'arrival_phone_number',
+    nationality: 'arrival_nationality',
+    travel: 'arrival_doa',
+    passport: 'arrival_passport_number',
+  },
+  departure: {
+    fullName: 'departure_full_name',
+    email: 'departure_contact_email_address',
+    phoneCode: 'departure_phone_code',
+    phoneNumber: 'departure_phone_number_1',
+    nationality: 'departure_nationality',
+    travel: 'departure_departure_date',
+    passport: 'departure_identity_number',
+  },
+} as const satisfies Record<Prefix, Record<string, string>>
+
+const prefixes = ['arrival', 'departure'] as const
+
+/** The prefix that names a traveller, else the one with anything in it; arrival first (product §2). */
+export function filledPrefix(fields: Fields): Prefix | '' {
+  const filled = (key: string) => (fields[key] ?? '').trim() !== ''
+  return (
+    prefixes.find((prefix) => filled(sources[prefix].fullName)) ??
+    prefixes.find((prefix) =>
+      Object.keys(fields).some((key) => key.startsWith(`${prefix}_`) && filled(key)),
+    ) ??
+    ''
+  )
+}
+
+export interface Placing {
+  processing_mode: Mode
+  window_opens_on: string | null
+  process_month: string
+}
+
+/**
+ * Mode, window and month of an order that comes in on `today`, Jakarta's (product §2): `standard` becomes `future` when
+ * travel is beyond the window; the month is that in which the window opens, or today's when it is open already.
+ */
+export function placing(mode: Mode, travelDate: string | null, today: string, windowDays: number): Placing {
+  const opensOn = travelDate ? windowOpensOn(travelDate, windowDays) : null
+  const opensLater = opensOn !== null && opensOn > today
+  return {
+    processing_mode: opensLater && mode === 'standard' ? 'future' : mode,
+    window_opens_on: opensOn,
+    process_month: processMonth(opensLater ? opensOn : today),
+  }
+}
+
+/** One number however it was typed: letters and digits, in small letters. */
+const bareNumber = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** A telephone number as it is written and as digits, with its dialling code and without, with a leading 0 and without. */
+const telephoneForms = (code: string, number: string) => {
+  const dialled = displayTelephone(code, number)
+  const withoutZero = displayTelephone(code, number.replace(/^[\s(]*0+/, ''))
+  return [dialled, number, telephoneDigits(dialled), telephoneDigits(number), telephoneDigits(withoutZero)]
+}
+
+/**
+ * What a search finds an order by (product §5): id, name, e-mails, telephone, transaction. A line for each, so that
+ * nothing is found across two of them.
+ */
+export function searchText(order: {
+  order_id: number
+  full_name: string
+  email: string
+  traveller_email: string
+  phone_code: string
+  phone_number: string
+  transaction_id: string | null
+}): string {
+  const forms = [
+    String(order.order_id),
+    order.full_name,
+    order.email,
+    order.traveller_email,
+    ...telephoneForms(order.phone_code, order.phone_number),
+    order.transaction_id ?? '',
+  ]
+  return [...new Set(forms.map(fold))].filter((form) => form !== '').join('\n')
+}
+
+const given = (order: IntakeOrder, keys: readonly string[]): Fields =>
+  Object.fromEntries(keys.map((key) => [key, String(order[key] ?? '')]).filter(([, value]) => value !== ''))
+
+/** Everything that is kept sealed; transaction and merchant are columns, for they can be changed. */
+function customerData(order: IntakeOrder): CustomerData {
+  return {
+    fields: given(order, Object.keys(order).filter(isDeclarationKey)),
+    familyMember: order.familyMember,
+    importingGoods: order.importingGoods,
+    payment: given(
+      order,
+      paymentFactKeys.filter((key) => key !== 'transaction_id' && key !== 'merchant_name'),
+    ),
+  }
+}
+
+/** The report by country reads it from an index, which takes no longer text; no country's name comes near. */
+const longestCountryName = 200
+
+export interface Arrival {
+  orderId: number
+  /** When the order was placed: its day decides mode and month. */
+  createdAt: Date
+  windowDays: number
+  seal: Pick<Seal, 'hash'>
+}
+
+/** The row of a new order, still New and nobody's, with what is to be sealed beside it. */
+export function prepareOrder(
+  order: IntakeOrder,
+  { orderId, createdAt, windowDays, seal }: Arrival,
+): NewOrder {
+  const customer = customerData(order)
+  const prefix = filledPrefix(customer.fields)
+  const source = prefix && sources[prefix]
+  const of = (name: keyof (typeof sources)['arrival']) => (source && customer.fields[source[name]]) || ''
+  const travelDate = parseLocalDateTime(of('travel'))?.date ?? (of('travel') || null)
+  const country = normaliseCountry(of('nationality'))
+  const passport = bareNumber(of('passport'))
+  const row = {
+    order_id: orderId,
+    full_name: of('fullName'),
+    email: order.email || of('email') || order.arrival_email || order.departure_contact_email_address || '',
+    traveller_email: of('email'),
+    phone_code: of('phoneCode'),
+    phone_number: of('phoneNumber'),
+    transaction_id: order.transaction_id || null,
+  }
+  return {
+    ...row,
+    ...placing(order.processing_mode, travelDate, jakartaToday(createdAt), windowDays),
+    landing_domain: order.landing_domain,
+    process_status: 'New',
+    assignee_id: null,
+    created_at: createdAt,
+    travel_date: travelDate,
+    processing_date: null,
+    processed_by: null,
+    refund_date: null,
+    prefix,
+    departure_time: prefix === 'departure' ? of('travel') : '',
+    nationality: of('nationality'),
+    country_name: country.name.slice(0, longestCountryName).toWellFormed(),
+    country_iso2: country.iso2,
+    transport_type: order.transport_type || 'Air and Sea',
+    language: order.language || null,
+    amount: order.amount || null,
+    currency: order.currency || null,
+    merchant_name: order.merchant_name || null,
+    search_text: searchText(row),
+    passport_hash: passport ? seal.hash('passport', passport) : null,
+    customer,
+  }
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** The same for the same content: keys in one order, what was left empty left out. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, inner]) => isGiven(inner))
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]),
+  )
+}
+
+/** By which a repeat is told from something else under the same key. */
+export const contentHash = (order: object): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(order)))
+    .digest()

@@ -1,0 +1,179 @@
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import { localMoney } from '#contract/rules/local-forms.ts'
+import { footerLinks } from '#server/platform/mail/footer-links.ts'
+import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { siteFor } from '#server/sites/sites.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import type { Invoice } from './invoice.ts'
+
+/** The letter's language is that of the order when it is sent; the invoice itself stays English. */
+export type InvoiceProps = Invoice & { language?: LanguageCode | undefined }
+
+interface Words {
+  /** The order's id follows. */
+  subject: (number: string) => string
+  order: string
+  attached: string
+  number: string
+  orderId: string
+  amount: string
+  questions: string
+}
+
+const words = {
+  en: {
+    subject: (number) => `Your invoice ${number}`,
+    order: 'order',
+    attached: 'The invoice for your order is attached to this e-mail as a PDF document.',
+    number: 'Invoice number',
+    orderId: 'Order ID',
+    amount: 'Amount',
+    questions: 'Questions? Reply to this e-mail.',
+  },
+  id: {
+    subject: (number) => `Faktur Anda ${number}`,
+    order: 'pesanan',
+    attached: 'Faktur untuk pesanan Anda terlampir pada email ini sebagai dokumen PDF.',
+    number: 'Nomor faktur',
+    orderId: 'ID pesanan',
+    amount: 'Jumlah',
+    questions: 'Ada pertanyaan? Silakan balas email ini.',
+  },
+  'zh-Hans': {
+    subject: (number) => `您的账单 ${number}`,
+    order: '订单',
+    attached: '随信附上您的订单账单（PDF 文件），请查收。',
+    number: '账单编号',
+    orderId: '订单号',
+    amount: '金额',
+    questions: '如有疑问，请直接回复本邮件。',
+  },
+  ja: {
+    subject: (number) => `請求書 ${number} のお届け`,
+    order: '注文',
+    attached: 'ご注文の請求書をPDFファイルで添付いたします。',
+    number: '請求書番号',
+    orderId: '注文番号',
+    amount: '金額',
+    questions: 'ご不明な点がございましたら、このメールにご返信ください。',
+  },
+  ko: {
+    subject: (number) => `청구서 ${number}`,
+    order: '주문',
+    attached: '주문하신 내역의 청구서를 PDF 파일로 첨부해 드립니다.',
+    number: '청구서 번호',
+    orderId: '주문 번호',
+    amount: '금액',
+    questions: '궁금한 점이 있으시면 이 메일에 회신해 주세요.',
+  },
+  hi: {
+    subject: (number) => `आपका इनवॉइस ${number}`,
+    order: 'ऑर्डर',
+    attached: 'आपके ऑर्डर का इनवॉइस इस ईमेल के साथ PDF के रूप में भेजा गया है।',
+    number: 'इनवॉइस संख्या',
+    orderId: 'ऑर्डर आईडी',
+    amount: 'राशि',
+    questions: 'कोई सवाल है? इस ईमेल का उत्तर दें।',
+  },
+  ar: {
+    subject: (number) => `فاتورتك رقم ${number}`,
+    order: 'الطلب',
+    attached: 'أرفقنا بهذه الرسالة فاتورة طلبك بصيغة PDF.',
+    number: 'رقم الفاتورة',
+    orderId: 'رقم الطلب',
+    amount: 'المبلغ',
+    questions: 'هل لديك سؤال؟ يمكنك الرد على هذه الرسالة.',
+  },
+  ru: {
+    subject: (number) => `Ваш счёт ${number}`,
+    order: 'заказ',
+    attached: 'Счёт за ваш заказ приложен к этому письму в формате PDF.',
+    number: 'Номер счёта',
+    orderId: 'Номер заказа',
+    amount: 'Сумма',
+    questions: 'Есть вопросы? Ответьте на это письмо.',
+  },
+  de: {
+    subject: (number) => `Ihre Rechnung ${number}`,
+    order: 'Bestellung',
+    attached: 'Die Rechnung zu Ihrer Bestellung finden Sie als PDF im Anhang dieser E-Mail.',
+    number: 'Rechnungsnummer',
+    orderId: 'Bestellnummer',
+    amount: 'Betrag',
+    questions: 'Haben Sie Fragen? Antworten Sie auf diese E-Mail.',
+  },
+  fr: {
+    subject: (number) => `Votre facture ${number}`,
+    order: 'commande',
+    attached: 'Vous trouverez la facture de votre commande en pièce jointe, au format PDF.',
+    number: 'Numéro de facture',
+    orderId: 'Numéro de commande',
+    amount: 'Montant',
+    questions: 'Une question\u00A0? Répondez à cet e-mail.',
+  },
+  es: {
+    subject: (number) => `Su factura ${number}`,
+    order: 'pedido',
+    attached: 'Le adjuntamos la factura de su pedido en un documento PDF.',
+    number: 'Número de factura',
+    orderId: 'Número de pedido',
+    amount: 'Importe',
+    questions: '¿Tiene alguna pregunta? Responda a este correo.',
+  },
+} satisfies Record<LanguageCode, Words>
+
+/** Brings the invoice as an attachment, the one mail that has any (product §7). */
+export const invoiceMail: MailTemplate<InvoiceProps> = {
+  write({ language = 'en', ...invoice }, config) {
+    const { number, facts } = invoice
+    const { orderId, customerName, amount, currency, landingDomain } = facts
+    const site = siteFor(config, landingDomain)
+    const say: Words = words[language]
+    const letter = writeLetter({
+      brand: site.name,
+      subject: `${say.subject(number)} – ${say.order} ${orderId}`,
+      language,
+      name: customerName,
+      parts: [
+        say.attached,
+        {
+          facts: [
+            [say.number, number],
+            [say.orderId, String(orderId)],
+            [say.amount, localMoney(language, amount, currency)],
+          ],
+        },
+        say.questions,
+      ],
+      footer: footerLinks(site, landingDomain, config.publicUrl, language),
+    })
+    const attachment = {
+      fileName: `invoice-${number}.pdf`,
+      contentType: 'application/pdf',
+      bytes: () => invoicePdf(invoice),
+    }
+    return { ...letter, attachments: [attachment] }
+  },
+  sample: {
+    number: '2026-000123',
+    issuedAt: '2026-11-20T08:00:00Z',
+    facts: {
+      orderId: 2000001,
+      orderedAt: '2026-11-18T08:00:00Z',
+      orderType: 'Arrival',
+      customerName: 'Siti Nurhaliza',
+      email: 'siti@example.com',
+      amount: '49.00',
+      currency: 'USD',
+      transactionId: 'ch_3QK1',
+      landingDomain: 'arrival.example',
+      seller: {
+        name: 'Pabean',
+        email: 'help@pabean.example',
+        phone: '+62 21 1234567',
+        address: 'Jakarta, Indonesia',
+      },
+    },
+  },
+}

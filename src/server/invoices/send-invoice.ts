@@ -1,0 +1,89 @@
+import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import { orderById, recordEvent, type OrderRecord } from '#server/orders/orders.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { singleLine } from '#server/platform/single-line.ts'
+import type { Work } from '#server/platform/work.ts'
+import { siteFor } from '#server/sites/sites.ts'
+import { invoiceMail, type InvoiceProps } from './invoice.email.ts'
+import {
+  insertInvoice,
+  selectInvoice,
+  waitForOtherInvoices,
+  type InvoiceRow,
+} from './send-invoice.queries.ts'
+import { invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
+
+export const invoiceMails = { invoice: invoiceMail }
+
+const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => ({
+  number: invoiceNumber(year, number),
+  issuedAt: wireInstant(issued_at),
+  facts: facts as InvoiceFacts,
+})
+
+/** What a name or an address line can have on paper. */
+const onOneLine = (text: string) => singleLine(text).slice(0, 300)
+
+function factsOf({ config }: Work, order: OrderRecord): InvoiceFacts {
+  const { amount, currency } = order
+  if (!amount || !currency) return refuse('invalid', 'Order has no amount.')
+  const { name, contact } = siteFor(config, order.landing_domain)
+  return {
+    orderId: order.order_id,
+    orderedAt: wireInstant(order.created_at),
+    orderType: orderType(order.landing_domain),
+    customerName: onOneLine(order.full_name),
+    email: onOneLine(order.email),
+    amount,
+    currency,
+    transactionId: order.transaction_id && onOneLine(order.transaction_id),
+    landingDomain: order.landing_domain,
+    seller: { name, ...contact },
+  }
+}
+
+/** The invoice of an order; `isNew` where its number was drawn now. Two at once for one order get the same. */
+async function issue(work: Work, order: OrderRecord): Promise<{ invoice: Invoice; isNew: boolean }> {
+  const { tx, now } = work
+  const known = await selectInvoice(tx, order.order_id)
+  if (known) return { invoice: invoiceOf(known), isNew: false }
+  const facts = factsOf(work, order)
+  await waitForOtherInvoices(tx)
+  const drawnMeanwhile = await selectInvoice(tx, order.order_id)
+  if (drawnMeanwhile) return { invoice: invoiceOf(drawnMeanwhile), isNew: false }
+  const year = Number(estDate(now).slice(0, 4))
+  const drawn = await insertInvoice(tx, { year, orderId: order.order_id, issuedAt: now, facts })
+  return { invoice: invoiceOf(drawn), isNew: true }
+}
+
+/**
+ * Mails the order's invoice to its e-mail; the first time draws its number, which never changes afterwards (product
+ * §7). 404 for an unknown order, 400 for one without an amount.
+ */
+export async function sendInvoice(
+  work: Work,
+  orderId: number,
+): Promise<{ invoice_number: string; email: string }> {
+  const order = await orderById(work.tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const { invoice, isNew } = await issue(work, order)
+  const eventId = await recordEvent(work, {
+    orderId,
+    action: isNew ? 'invoice sent' : 'invoice resent',
+    details: { number: invoice.number, to: order.email },
+  })
+  const props: InvoiceProps = { ...invoice, language: languageOf(order.language) ?? undefined }
+  await queueMail(work, {
+    orderId,
+    kind: 'invoice',
+    recipient: order.email,
+    subject: invoiceMail.write(props, work.config).subject,
+    props,
+    remainder: !isNew,
+    eventId,
+  })
+  return { invoice_number: invoice.number, email: order.email }
+}

@@ -1,0 +1,58 @@
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import { footerLinks } from '#server/platform/mail/footer-links.ts'
+import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { siteFor } from '#server/sites/sites.ts'
+
+/** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
+export interface Correspondence {
+  /** The mail that it answers, if it answers one. */
+  inReplyTo: string | null
+  /** That one and the mails before it, oldest first. */
+  references: readonly string[]
+}
+
+export interface AnswerProps {
+  /** Of the customer: the frame is in it, the words are the member's own. */
+  language?: LanguageCode | undefined
+  landingDomain: string
+  subject: string
+  text: string
+  correspondence: Correspondence
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map((line) => line.trimEnd()))
+    .filter((lines) => lines.some((line) => line !== ''))
+
+/** What a member wrote to a customer, greeting and all. */
+export const answerMail: MailTemplate<AnswerProps> = {
+  write({ language = 'en', landingDomain, subject, text, correspondence }, config) {
+    const site = siteFor(config, landingDomain)
+    const letter = writeLetter({
+      brand: site.name,
+      subject,
+      language,
+      name: null,
+      parts: paragraphs(text).map((lines) => ({ lines, dir: 'auto' })),
+      footer: footerLinks(site, landingDomain, config.publicUrl, language),
+    })
+    const { inReplyTo, references } = correspondence
+    return {
+      ...letter,
+      headers: {
+        // Unlike all other mails of ours it was written by somebody (RFC 3834).
+        'Auto-Submitted': 'no',
+        ...(inReplyTo && { 'In-Reply-To': inReplyTo, References: references.join(' ') }),
+      },
+    }
+  },
+  sample: {
+    landingDomain: 'arrival.example',
+    subject: 'Re: My passport number – order 2000001',
+    text: 'Dear Siti,\n\nthank you for the photograph. Your declaration is with the customs office now.\n\nKind regards\nTuti',
+    correspondence: { inReplyTo: null, references: [] },
+  },
+}

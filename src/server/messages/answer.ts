@@ -1,0 +1,96 @@
+import type { MailProvider } from '#contract/messages.ts'
+import { languageOf } from '#contract/rules/languages.ts'
+import { applicationEmail } from '#contract/rules/order-id.ts'
+import { orderById, recordEvent } from '#server/orders/orders.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { messageIdOf } from '#server/platform/mail/render.ts'
+import type { Work } from '#server/platform/work.ts'
+import { answerMail, type AnswerProps } from './answer.email.ts'
+import { handleOpen, holdOrder, insertMessage, newestOf, newestOfCustomer } from './messages.queries.ts'
+import { answerSubject, type MessageContent } from './message-text.ts'
+
+/** ms. The same words again within this time, and nothing came in between, are a button pressed twice. */
+const sameAnswerWithin = 10 * 60_000
+
+export interface Answer {
+  orderId: number
+  text: string
+  provider: MailProvider | undefined
+  /** The newest message that the member saw. */
+  upTo: number | undefined
+}
+
+type Newest = Awaited<ReturnType<typeof newestOf>>
+
+const contentOf = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
+  message && work.seal.open<MessageContent>(orderId, message.sealed)
+
+function isSentTwice(work: Work, { orderId, text }: Answer, sent: Newest, received: Newest): boolean {
+  if (!sent || (received && received.id > sent.id)) return false
+  const isRecent = work.now.getTime() - sent.at.getTime() < sameAnswerWithin
+  return isRecent && contentOf(work, orderId, sent)?.text === text
+}
+
+/** The customer's newest mail is answered; without one the answer begins a correspondence. */
+function correspondenceWith(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
+  if (!reply || !content) return { inReplyTo: null, references: [] }
+  return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
+}
+
+/** Writes to the customer from the order's own address; what the member saw of the order's replies counts as handled. */
+export async function answerMessage(work: Work, answer: Answer): Promise<void> {
+  const { tx, now, seal, actor, config } = work
+  const { orderId, text, provider, upTo } = answer
+  await holdOrder(tx, orderId)
+  const order = await orderById(tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const [sent, received] = [await newestOf(tx, orderId, 'out'), await newestOf(tx, orderId, 'in')]
+  if (isSentTwice(work, answer, sent, received))
+    return refuse('conflict', 'This answer has been sent already.')
+
+  const reply = await newestOfCustomer(tx, orderId)
+  const replied = contentOf(work, orderId, reply)
+  const subject = answerSubject(replied?.subject ?? '', orderId)
+  const props: AnswerProps = {
+    language: languageOf(order.language) ?? undefined,
+    landingDomain: order.landing_domain,
+    subject,
+    text,
+    correspondence: correspondenceWith(reply, replied),
+  }
+  const eventId = await recordEvent(work, {
+    orderId,
+    action: 'answered',
+    details: { to: order.email, subject },
+  })
+  const mailId = await queueMail(work, {
+    orderId,
+    kind: 'answer',
+    recipient: order.email,
+    subject: answerMail.write(props, config).subject,
+    props,
+    provider: chosenProvider(config, provider),
+    eventId,
+  })
+  const content: MessageContent = {
+    from: applicationEmail(orderId, config.sendDomain),
+    fromName: '',
+    to: order.email,
+    subject,
+    text,
+    quoted: '',
+    references: props.correspondence.references,
+  }
+  await insertMessage(tx, {
+    order_id: orderId,
+    direction: 'out',
+    at: now,
+    message_id: messageIdOf(mailId, config),
+    sealed: seal.close(orderId, content),
+    member_id: actor.id,
+    mail_id: mailId,
+  })
+  await handleOpen(tx, { orderId, memberId: actor.id, now, upTo })
+}

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers'
+import { maxUploadBytes } from '#contract/documents.ts'
+import type { MailProvider } from '#contract/messages.ts'
+import { uploadDocument } from '#server/documents/upload.ts'
+import { orderById } from '#server/orders/orders.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Call } from '#server/platform/work.ts'
+import { selectFile } from './messages.queries.ts'
+import { writerOf, type MessageContent } from './message-text.ts'
+
+const noSuchFile = (): never => refuse('notFound', 'There is no such file.')
+
+type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
+
+async function openFile({ files, seal }: Call, { stored_as }: FileRow): Promise<Buffer> {
+  return seal.openBytes(stored_as, await buffer(files.read(stored_as)))
+}
+
+/** A file that came by mail, unsealed; 404 where there is none. */
+export async function readMessageFile(call: Call, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? noSuchFile()
+  return { name: file.name, bytes: await openFile(call, file) }
+}
+
+export interface Taking {
+  orderId: number
+  messageFileId: number
+  provider: MailProvider | undefined
+}
+
+/**
+ * Takes a file of the order's mail as its approved document, as if it had been uploaded (product §3): of two at once one
+ * does, and what was taken is taken once for as long as it is not withdrawn.
+ */
+export async function takeDocument(
+  call: Call,
+  { orderId, messageFileId, provider }: Taking,
+): Promise<{ file1: string; completed: boolean }> {
+  const { file, order } = await inTransaction(call.db, async (tx) => ({
+    file: await selectFile(tx, messageFileId),
+    order: await orderById(tx, orderId),
+  }))
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  if (file?.order_id !== orderId) return noSuchFile()
+  if (file.size > maxUploadBytes)
+    return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+  const sender = writerOf(call.seal.open<MessageContent>(orderId, file.sealed))
+  return uploadDocument(call, {
+    orderId,
+    recipient: { email: order.email, provider },
+    file: { name: file.name, bytes: await openFile(call, file) },
+    replaces: undefined,
+    cameByMail: { messageFileId, sender },
+  })
+}

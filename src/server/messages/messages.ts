@@ -1,0 +1,89 @@
+import { mostMessagesShown, type Message } from '#contract/messages.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { orderExists, recordEvent } from '#server/orders/orders.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { answerMail } from './answer.email.ts'
+import {
+  countOf,
+  countOpen,
+  handleOpen,
+  newestReply,
+  reopen,
+  selectFilesOf,
+  selectMessages,
+  selectOpen,
+} from './messages.queries.ts'
+import { writerOf, type MessageContent } from './message-text.ts'
+
+/** The mails of this feature, by kind. */
+export const messageMails = { answer: answerMail }
+
+const noSuchOrder = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
+
+/** How many messages an order has. */
+export const countMessages = countOf
+
+/** The newest replies and answers of an order, newest first. */
+export async function messagesOf(work: Work, orderId: number): Promise<Message[]> {
+  const rows = await selectMessages(work.tx, orderId, mostMessagesShown)
+  const ids = rows.map(({ id }) => id)
+  const files = ids.length > 0 ? await selectFilesOf(work.tx, orderId, ids) : []
+  return rows.map((row) => {
+    const { references: _, ...content } = work.seal.open<MessageContent>(orderId, row.sealed)
+    return {
+      ...content,
+      id: row.id,
+      direction: row.direction,
+      at: wireInstant(row.at),
+      by: row.direction === 'out' ? (row.writer ?? '') : writerOf(content),
+      from_customer: row.from_customer,
+      authentic: row.authentic,
+      automatic: row.automatic,
+      handled_at: row.handled_at && wireInstant(row.handled_at),
+      handled_by: row.handler,
+      mail_state: row.mail_state,
+      suspected: content.suspected ?? null,
+      files: files.filter((file) => file.message_id === row.id),
+    }
+  })
+}
+
+/** Marks the open replies of an order, up to a message, as handled. With none open that is done already. */
+export async function handleMessages(work: Work, orderId: number, upTo: number | undefined): Promise<void> {
+  if (!(await orderExists(work.tx, orderId))) return noSuchOrder(orderId)
+  const handled = await handleOpen(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
+  if (handled > 0)
+    await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
+}
+
+/** Opens the newest reply of an order again; 409 where there is none. */
+export async function reopenMessage(work: Work, orderId: number): Promise<void> {
+  if (!(await orderExists(work.tx, orderId))) return noSuchOrder(orderId)
+  const newest = await newestReply(work.tx, orderId)
+  if (!newest) return refuse('conflict', `Order ${orderId} has no reply.`)
+  if (newest.handled_at === null) return
+  await reopen(work.tx, newest.id)
+  await recordEvent(work, { orderId, action: 'reply opened again' })
+}
+
+/** One page of the replies that nobody has handled, of all orders, newest first. */
+export async function openMessages(
+  work: Work,
+  { page = 1, limit = 10 }: { page?: number | undefined; limit?: number | undefined },
+) {
+  const rows = await selectOpen(work.tx, { limit, offset: (page - 1) * limit })
+  const data = rows.map((row) => {
+    const content = work.seal.open<MessageContent>(row.order_id, row.sealed)
+    return {
+      order_id: row.order_id,
+      name: row.full_name,
+      at: wireInstant(row.at),
+      by: writerOf(content),
+      subject: content.subject,
+      process_status: row.process_status,
+      assign_to: row.assign_to,
+    }
+  })
+  return { data, count: await countOpen(work.tx) }
+}

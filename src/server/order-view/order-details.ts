@@ -1,0 +1,73 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { documentsOf, mailHistoryOf } from '#server/documents/documents.ts'
+import { countMessages, messagesOf } from '#server/messages/messages.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { refundOf } from '#server/refunds/refund-orders.ts'
+import { remarksOf } from '#server/remarks/remarks.ts'
+import { downloadHistoryOf } from '#server/visitor/visit.ts'
+import { openCustomerData, orderById, type OrderRecord } from '#server/orders/orders.ts'
+import { describeEvents } from './describe-events.ts'
+import { memberNames, selectEventsOf } from './order-events.queries.ts'
+
+const instant = (date: Date | null) => date && wireInstant(date)
+
+async function eventsOf(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
+  const events = await selectEventsOf(work.tx, order.order_id)
+  const ids = events.flatMap(({ before, after }) => [before?.assignee_id, after?.assignee_id])
+  const rows = await memberNames(
+    work.tx,
+    ids.filter((id): id is number => typeof id === 'number'),
+  )
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  const opened = events.map(({ sealed, ...event }) =>
+    sealed
+      ? { ...event, details: { ...event.details, changes: work.seal.open<object>(order.order_id, sealed) } }
+      : event,
+  )
+  return describeEvents(opened, names, order.state_event_id, work.actor)
+}
+
+/** The whole case file (spec §3, Order detail); histories newest first. */
+export async function orderDetails(work: Work, orderId: number): Promise<OrderDetails> {
+  const order = await orderById(work.tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const customer = openCustomerData(work, order)
+  return {
+    ...customer.fields,
+    order_id: order.order_id,
+    transaction_id: order.transaction_id,
+    merchant_name: order.merchant_name,
+    email: order.email,
+    landing_domain: order.landing_domain,
+    transport_type: order.transport_type,
+    processing_mode: order.processing_mode,
+    process_status: order.process_status,
+    created_at: wireInstant(order.created_at),
+    processing_date: instant(order.processing_date),
+    processed_by: order.processed_by_name,
+    refund_date: instant(order.refund_date),
+    process_month: order.process_month,
+    window_opens_on: order.window_opens_on,
+    travel_date: order.travel_date,
+    assign_to: order.assignee_name,
+    is_assigned_to_me: order.assignee_id === work.actor.id,
+    language: order.language,
+    amount: order.amount,
+    currency: order.currency,
+    refund: (await refundOf(work.tx, orderId)) ?? null,
+    dispute_due_on: order.dispute_due_on,
+    dispute_reason_code: order.dispute_reason_code,
+    dispute_outcome: order.dispute_outcome,
+    uploadDoc: await documentsOf(work.tx, orderId),
+    mailHistory: await mailHistoryOf(work.tx, orderId),
+    messages: await messagesOf(work, orderId),
+    message_count: await countMessages(work.tx, orderId),
+    downloadHistory: await downloadHistoryOf(work.tx, orderId),
+    remark: await remarksOf(work.tx, orderId),
+    familyMember: customer.familyMember,
+    importingGoods: customer.importingGoods,
+    events: await eventsOf(work, order),
+  }
+}

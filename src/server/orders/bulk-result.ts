@@ -1,0 +1,24 @@
+import { refuse, type RefusalCode } from '#server/platform/refusal.ts'
+
+export interface Skip {
+  orderId: number
+  /** Reads on after the order's id: `is with Rizky Pratama`. */
+  reason: string
+  kind: RefusalCode
+}
+
+export interface BulkResult {
+  updated: number[]
+  skipped: { orderId: number; reason: string }[]
+  undo: string | null
+}
+
+/** With nothing updated the answer is a refusal by the first reason (product §3); else both are told. */
+export function bulkResult(updated: number[], skips: Skip[], undo: string | null): BulkResult {
+  const skipped = skips.map(({ orderId, reason }) => ({ orderId, reason }))
+  const result = { updated, skipped, undo }
+  const [first] = skips
+  if (updated.length === 0 && first)
+    refuse(first.kind, `Order ${first.orderId} ${first.reason}.`, { data: result })
+  return result
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { EvidenceKey, EvidenceKind } from './evidence-kinds.ts'
+
+export interface KeyRow extends EvidenceKey {
+  order_id: number
+  transacted_at: Date
+}
+
+export async function insertKeys(tx: Tx, rows: readonly KeyRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into order_evidence_keys (order_id, kind, hash, transacted_at)
+    select * from unnest(
+      ${rows.map((row) => row.order_id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.transacted_at)}::timestamptz[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export const deleteKeys = (tx: Tx, orderId: number) =>
+  tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
+
+/** Of a key that very many orders have, such as an office's IP address, only so many of the latest are looked at. */
+const mostOfOneKey = 1000
+
+export interface SameCustomer {
+  order_id: number
+  transacted_at: Date
+  kinds: EvidenceKind[]
+}
+
+/**
+ * Undisputed orders that share a key, paid from `from` up to `to`; those that share most come first, then the latest.
+ * Undisputed is what was never in ChargeBack; deleted orders are left out.
+ */
+export async function undisputedWith(
+  tx: Tx,
+  hashes: readonly Buffer[],
+  { from, to, except, limit }: { from: Date; to: Date; except: number; limit: number },
+): Promise<{ found: SameCustomer[]; count: number }> {
+  const { rows } = await sql<SameCustomer & { count: number }>`
+    with same as (
+      select k.order_id, max(k.transacted_at) as transacted_at, array_agg(distinct k.kind) as kinds
+      from unnest(${[...hashes]}::bytea[]) as wanted (hash)
+      cross join lateral (
+        select order_id, kind, transacted_at
+        from order_evidence_keys
+        where hash = wanted.hash and transacted_at >= ${from} and transacted_at <= ${to}
+        order by transacted_at desc
+        limit ${mostOfOneKey}
+      ) k
+      where k.order_id <> ${except}
+      group by k.order_id
+    )
+    select same.*, count(*) over () as count
+    from same
+    join orders o using (order_id)
+    where o.process_status not in ('ChargeBack', 'Deleted')
+      and not exists (
+        select 1 from order_events e
+        where e.order_id = same.order_id
+          and (e.before ->> 'process_status' = 'ChargeBack' or e.after ->> 'process_status' = 'ChargeBack')
+      )
+    order by cardinality(kinds) desc, transacted_at desc, order_id desc
+    limit ${limit}
+  `.execute(tx)
+  return { found: rows, count: Number(rows[0]?.count ?? 0) }
+}
+
+const backfill = 'evidence-keys'
+
+/** Where the filling stands; undefined when it is done or another process is at it. */
+export async function lockBackfill(tx: Tx): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('settings')
+    .select(sql<number>`(value ->> 'after')::bigint`.as('after'))
+    .where('key', '=', backfill)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return found?.after
+}
+
+export const backfillIsPending = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('settings').select('key').where('key', '=', backfill).executeTakeFirst()) !== undefined
+
+export const moveBackfill = (tx: Tx, after: number) =>
+  tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ after }) })
+    .where('key', '=', backfill)
+    .execute()
+
+export const endBackfill = (tx: Tx) => tx.deleteFrom('settings').where('key', '=', backfill).execute()
+
+export const ordersAfter = (tx: Tx, after: number, limit: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['order_id', 'created_at', 'email', 'traveller_email', 'sealed'])
+    .where('order_id', '>', after)
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()

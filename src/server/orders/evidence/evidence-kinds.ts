@@ -1,0 +1,62 @@
+import type { Seal } from '#server/platform/seal.ts'
+
+/** What tells a customer again (product §8, Compelling Evidence 3.0). */
+export const evidenceKinds = ['card', 'account', 'email', 'ip', 'device'] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** Of an order, what its keys are made from. */
+export interface EvidenceSource {
+  email: string
+  traveller_email: string
+  /** Payment facts as intake keeps them. */
+  payment: Record<string, string>
+}
+
+const asWritten = (value: string) => value.trim()
+
+/** The one form of values that are the same: case of addresses, IPv4 written as IPv6. */
+const plain = {
+  card: asWritten,
+  account: asWritten,
+  email: (email) => email.trim().toLowerCase(),
+  ip: (ip) =>
+    ip
+      .trim()
+      .toLowerCase()
+      .replace(/^::ffff:(?=\d+\.)/, ''),
+  device: asWritten,
+} as const satisfies Record<EvidenceKind, (value: string) => string>
+
+/** Whether both were captured and say the same. */
+export const isSame = (kind: EvidenceKind, one: string | undefined, other: string | undefined): boolean => {
+  const value = plain[kind](one ?? '')
+  return value !== '' && value === plain[kind](other ?? '')
+}
+
+/** As they were captured; '' is nothing. */
+export const evidenceValues = {
+  card: ({ payment }) => [payment.card_fingerprint ?? ''],
+  account: ({ payment }) => [payment.account_id ?? ''],
+  email: ({ email, traveller_email }) => [email, traveller_email],
+  ip: ({ payment }) => [payment.payment_ip ?? ''],
+  device: ({ payment }) => [payment.device_id ?? ''],
+} as const satisfies Record<EvidenceKind, (source: EvidenceSource) => string[]>
+
+export interface EvidenceKey {
+  kind: EvidenceKind
+  hash: Buffer
+}
+
+/** One key for each different value that was captured. */
+export const evidenceKeysOf = (source: EvidenceSource, seal: Pick<Seal, 'hash'>): EvidenceKey[] =>
+  evidenceKinds.flatMap((kind) => {
+    const values = new Set(evidenceValues[kind](source).map(plain[kind]))
+    values.delete('')
+    return [...values].map((value) => ({ kind, hash: seal.hash(`evidence ${kind}`, value) }))
+  })
+
+/** When an order was paid, else placed. */
+export function transactedAt(createdAt: Date, payment: EvidenceSource['payment']): Date {
+  const paidAt = new Date(payment.paid_at ?? '')
+  return Number.isNaN(paidAt.getTime()) ? createdAt : paidAt
+}

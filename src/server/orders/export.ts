@@ -1,0 +1,33 @@
+import type { Query } from '#contract/endpoint.ts'
+import type { exportOrders } from '#contract/export.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { foldPattern, type SearchPattern } from '#contract/rules/fold.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Call } from '#server/platform/work.ts'
+import { offsetOf, refuseHistory, wishOf } from './list.ts'
+import { streamRows, type Slice } from './export.queries.ts'
+
+export type ExportQuery = Query<typeof exportOrders>
+
+const searchOf = (text = ''): SearchPattern | undefined => {
+  if (text.trim() === '') return undefined
+  return foldPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
+}
+
+/** The search's row offsets, else the list's page; without either everything. */
+function sliceOf({ start, end, page = 1, limit, perPage }: ExportQuery): Slice {
+  if (start !== undefined || end !== undefined) {
+    const offset = start ?? 0
+    return { offset, limit: end === undefined ? null : Math.max(end - offset, 0) }
+  }
+  const size = limit ?? perPage
+  return size === undefined ? { offset: 0, limit: null } : { offset: offsetOf(page, size), limit: size }
+}
+
+/** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */
+export function exportedOrders(call: Call, queue: QueueName, query: ExportQuery): AsyncIterable<OrderRow> {
+  refuseHistory(call.actor, queue)
+  const wish = { ...wishOf(call, queue, query), search: searchOf(query.searchVal) }
+  return streamRows(call.db, wish, sliceOf(query))
+}

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely'
+import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { SearchPattern } from '#contract/rules/fold.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { inQueue, type View } from './queue-condition.queries.ts'
+import type { KeyedRow, PageKey } from './page-key.ts'
+import { rowFields } from './row-fields.queries.ts'
+
+/** The indexed expressions: an absent date sorts as the earliest. */
+export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
+  created_at: sql`created_at`,
+  travel_date: sql`coalesce(travel_date, '-infinity')`,
+  processing_date: sql`coalesce(processing_date, '-infinity')`,
+  refund_date: sql`coalesce(refund_date, '-infinity')`,
+}
+const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : 'timestamptz')
+
+/** A page key keeps microseconds: rounded ones would skip or repeat rows. */
+const keyText = (sort: SortField) =>
+  sort === 'travel_date'
+    ? sql<string>`${sortExpressions[sort]}::text`
+    : sql<string>`case when ${sortExpressions[sort]} = '-infinity' then '-infinity'
+        else to_char(${sortExpressions[sort]} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`
+
+export type Filters = Partial<Record<keyof OrderRow, string>>
+
+export interface ListWish {
+  queue: QueueName
+  view: View
+  sort: SortField
+  order: 'asc' | 'desc'
+  filters: Filters
+  search?: SearchPattern | undefined
+}
+
+/** Where the page begins: rows to pass over, or the row after (before) which it lies. */
+export type Start = { offset: number } | { after: PageKey } | { before: PageKey }
+
+export function matches({ queue, view, filters, search }: ListWish): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
+  const asked = filterFields.filter((field) => filters[field] !== undefined)
+  if (asked.length > 0) {
+    const fields = rowFields(view.memberId)
+    const equal = asked.map((field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`)
+    conditions.push(sql`order_id in (
+      select o.order_id from orders o left join members a on a.id = o.assignee_id
+      where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
+  }
+  if (search) conditions.push(found(search))
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
+const found = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
+  if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
+  if (!digits || digits.length < 3) return sql`search_text like ${like}`
+  return sql`(search_text like ${like} or search_text like ${`%${digits}%`})`
+}
+
+/**
+ * One page of rows. The ids are found first, on an index alone, and the rows are fetched for these only: a jump to a
+ * far page reads no row that it passes over. `before` pages are read backwards and turned round.
+ */
+export async function listRows(
+  tx: Tx,
+  wish: ListWish,
+  start: Start,
+  limit: number,
+): Promise<(OrderRow & KeyedRow)[]> {
+  const key = sortExpressions[wish.sort]
+  const backwards = 'before' in start
+  const descends = (wish.order === 'desc') !== backwards
+  const direction = sql.raw(descends ? 'desc' : 'asc')
+  const bound = 'after' in start ? start.after : 'before' in start ? start.before : null
+  const beyond = bound
+    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${bound.at}::${keyType(wish.sort)}, ${bound.orderId})`
+    : sql`true`
+  const offset = 'offset' in start ? start.offset : 0
+  const fields = Object.entries(rowFields(wish.view.memberId)).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  )
+
+  const { rows } = await sql<OrderRow & KeyedRow>`
+    select ${sql.join(fields)}, ids.sort_key
+    from (
+      select order_id, ${key} as sorted, ${keyText(wish.sort)} as sort_key
+      from orders
+      where ${matches(wish)} and ${beyond}
+      order by ${key} ${direction}, order_id ${direction}
+      offset ${offset} limit ${limit}
+    ) ids
+    join orders o using (order_id)
+    left join members a on a.id = o.assignee_id
+    order by ids.sorted ${direction}, o.order_id ${direction}
+  `.execute(tx)
+  return backwards ? rows.toReversed() : rows
+}
+
+/** Exact up to `cap`; without one, exact. */
+export async function countMatches(tx: Tx, wish: ListWish, cap?: number): Promise<number> {
+  const most = cap === undefined ? sql`` : sql`limit ${cap}`
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::bigint as n from (select 1 from orders where ${matches(wish)} ${most}) found
+  `.execute(tx)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,38 @@
+import { fold } from '#contract/rules/fold.ts'
+import { disputable, statusWords } from '#contract/rules/statuses.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { recordEvent } from './orders.ts'
+import { lockOrder, updateTransaction } from './transaction.queries.ts'
+
+/** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */
+function searchTextWith(
+  { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
+  transactionId: string,
+): string {
+  const [orderId, ...others] = search_text.split('\n')
+  const former = fold(transaction_id ?? '')
+  const kept = others.filter((line) => line !== former)
+  return [...new Set([orderId, ...kept, fold(transactionId)])].filter(Boolean).join('\n')
+}
+
+/** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
+export async function saveTransaction(
+  work: Work,
+  { orderId, transactionId, merchantName }: { orderId: number; transactionId: string; merchantName: string },
+): Promise<void> {
+  const order = await lockOrder(work.tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  if (!disputable.includes(order.process_status))
+    refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
+  const searchText = searchTextWith(order, transactionId)
+  await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
+  await recordEvent(work, {
+    orderId,
+    action: 'transaction saved',
+    details: {
+      transaction_id: { from: order.transaction_id, to: transactionId },
+      merchant_name: { from: order.merchant_name, to: merchantName },
+    },
+  })
+}

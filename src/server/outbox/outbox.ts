@@ -1,0 +1,42 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { renderMail, senderText } from '#server/platform/mail/render.ts'
+import type { MailTemplates } from '#server/platform/mail/template.ts'
+import type { Work } from '#server/platform/work.ts'
+import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
+
+/** Links that let anyone in who has them; what follows is their secret (product §5, Forgot password). */
+const secretLink = /(\/reset-password\/)[^\s"'<>)]+/g
+
+/** The same text with the secrets of its links masked: nobody signs in with another's mail. */
+export const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
+
+/** One page of all mails, newest first, and their number. */
+export async function listOutbox(work: Work, { page = 1, limit = 10 }: { page?: number; limit?: number }) {
+  const rows = await selectMailPage(work.tx, { limit, offset: (page - 1) * limit })
+  return {
+    count: await countMails(work.tx),
+    data: rows.map(({ recipient, created_at, sent_at, ...row }) => ({
+      ...row,
+      to: recipient,
+      subject: maskSecretLinks(row.subject),
+      created_at: wireInstant(created_at),
+      sent_at: sent_at && wireInstant(sent_at),
+    })),
+  }
+}
+
+/** A mail as it was or will be sent, rendered from what was queued, its secret links masked. */
+export async function readOutboxMail(work: Work, templates: MailTemplates, mailId: string) {
+  const row = await selectMail(work.tx, mailId)
+  const template = row && templates[row.kind]
+  if (!template) return refuse('notFound', 'There is no such mail.')
+  const mail = renderMail(row.order_id, template.write(row.props as never, work.config), work.config)
+  return {
+    from: senderText(mail),
+    to: row.recipient,
+    subject: maskSecretLinks(row.subject),
+    html: maskSecretLinks(mail.html),
+    text: maskSecretLinks(mail.text),
+  }
+}

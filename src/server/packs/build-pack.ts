@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { DefencePack, DefencePackType, Exhibit, Readiness } from '#contract/packs.ts'
+import type { CaseFile } from './case-file.ts'
+import { deliveryExhibits } from './exhibits/delivery.ts'
+import { fraudExhibits } from './exhibits/fraud.ts'
+import { caseFactsOf, letterOf } from './cover-letter.ts'
+import { checks } from './readiness.ts'
+import type { Draft } from './exhibits/common.ts'
+
+/** Of the layout and the content of packs; a change of either raises it. */
+export const packVersion = '1.0'
+
+interface PackKind {
+  title: string
+  claim: string
+  reasonCodes: string
+  exhibits: Record<string, (file: CaseFile) => Draft>
+}
+
+const packKinds = {
+  1: {
+    title: 'Defence Pack 1',
+    claim: 'I did not authorise this',
+    reasonCodes: 'Fraud (Visa 10.4)',
+    exhibits: fraudExhibits,
+  },
+  2: {
+    title: 'Defence Pack 2',
+    claim: 'Not received, not as described, refund not processed',
+    reasonCodes: 'Visa 13.1, 13.6, 13.7',
+    exhibits: deliveryExhibits,
+  },
+} as const satisfies Record<DefencePackType, PackKind>
+
+const letterAt = (position: number) => String.fromCharCode('A'.charCodeAt(0) + position)
+
+/** Keys sorted, so that the same content has the same text wherever it is written. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]))
+}
+
+/** SHA-256 of content as canonical JSON, hexadecimal. */
+export const contentHash = (content: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(content)))
+    .digest('hex')
+
+export interface Making {
+  by: string
+  at: Date
+}
+
+/** A pack as data, from which the modal and the PDF are made. */
+export function packOf(file: CaseFile, type: DefencePackType, { by, at }: Making): DefencePack {
+  const { title, claim, reasonCodes, exhibits } = packKinds[type]
+  const keys = Object.keys(exhibits)
+  const lettered = Object.values(exhibits).map((draft, position): Exhibit => {
+    const content = { letter: letterAt(position), ...draft(file) }
+    return { ...content, sha256: contentHash(content) }
+  })
+  const readiness = checks[type].map(({ label, exhibit, captured, missing }): Readiness => {
+    const isCaptured = captured(file)
+    const letter = letterAt(keys.indexOf(exhibit))
+    return { label, captured: isCaptured, note: isCaptured ? '' : missing, letter }
+  })
+  return {
+    order_id: file.order.order_id,
+    defencePackType: type,
+    title,
+    claim,
+    reason_codes: reasonCodes,
+    version: packVersion,
+    generated_at: at.toISOString(),
+    generated_by: by,
+    letter: letterOf[type](file).filter((paragraph) => paragraph !== null),
+    case_facts: caseFactsOf(file),
+    exhibits: lettered,
+    readiness,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Site } from '#contract/sites.ts'
+import { disputable, statusWords } from '#contract/rules/statuses.ts'
+import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
+import { openCustomerData, orderById, type CustomerData, type OrderRecord } from '#server/orders/orders.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { keptPolicies, siteFor, type KeptPolicy } from '#server/sites/sites.ts'
+import { earlierOrders, type EarlierOrders } from './prior-transactions.ts'
+import {
+  selectCorrections,
+  selectDocuments,
+  selectDownloads,
+  selectMails,
+  selectMoves,
+  selectRefund,
+  selectRemarks,
+} from './case-file.queries.ts'
+
+type Rows<Q extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>
+
+/** Everything that is known of an order, as a pack reads it: each list oldest first. */
+export interface CaseFile {
+  order: OrderRecord
+  customer: CustomerData
+  site: Site
+  /** When it was paid, else placed. */
+  transactedAt: Date
+  documents: Rows<typeof selectDocuments>
+  mails: Rows<typeof selectMails>
+  downloads: Rows<typeof selectDownloads>
+  remarks: Rows<typeof selectRemarks>
+  moves: Rows<typeof selectMoves>
+  corrections: Rows<typeof selectCorrections>
+  /** When it last came to ChargeBack. */
+  disputedAt: Date | null
+  refund: Awaited<ReturnType<typeof selectRefund>>
+  policies: KeptPolicy[]
+  earlier: EarlierOrders
+}
+
+/** The order's case file. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
+export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile> {
+  const { tx, config } = work
+  const order = await orderById(tx, orderId)
+  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  if (!disputable.includes(order.process_status))
+    return refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
+  const customer = openCustomerData(work, order)
+  const moves = await selectMoves(tx, orderId)
+  return {
+    order,
+    customer,
+    site: siteFor(config, order.landing_domain),
+    transactedAt: transactionTime({ ...order, payment: customer.payment }),
+    documents: await selectDocuments(tx, orderId),
+    mails: await selectMails(tx, orderId),
+    downloads: await selectDownloads(tx, orderId),
+    remarks: await selectRemarks(tx, orderId),
+    moves,
+    corrections: await selectCorrections(tx, orderId),
+    disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
+    // A refund that was undone keeps its row; only the order's date says that it holds.
+    refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,
+    policies: await keptPolicies(tx, config, order.landing_domain),
+    earlier: await earlierOrders(work, order, customer),
+  }
+}

@@ -1,0 +1,134 @@
+import type { DefencePackType } from '#contract/packs.ts'
+import { statusWords } from '#contract/rules/statuses.ts'
+import type { CaseFile } from './case-file.ts'
+import { againstTravel, firstDocument } from './exhibits/delivery.ts'
+import { paymentLinks } from './exhibits/identity.ts'
+import { cardOf } from './exhibits/common.ts'
+import {
+  brief,
+  captured,
+  counted,
+  declarationOf,
+  est,
+  estOf,
+  money,
+  usDay,
+  type Fact,
+  type Value,
+} from './exhibits/format.ts'
+
+/** Who asks for what, in whose name. */
+export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): string =>
+  brief(captured(order.merchant_name) ?? site.name)
+
+function bought({ order, customer: { payment } }: CaseFile): string {
+  const paid = money(order.amount, order.currency)
+  const at = estOf(payment.paid_at)
+  return [
+    `Order ${order.order_id} is an electronic ${declarationOf(order.landing_domain)}, bought on ${brief(order.landing_domain)} on ${est(order.created_at)} EST.`,
+    paid && at
+      ? `${paid} was paid on ${at} EST.`
+      : paid
+        ? `The amount is ${paid}.`
+        : 'The amount was not captured.',
+  ].join(' ')
+}
+
+function linked(file: CaseFile): string {
+  const links = paymentLinks(file)
+  const matches = links.filter(({ isMatch }) => isMatch).map(({ what }) => what)
+  if (matches.length > 0)
+    return `Payment and download of the document agree in: ${matches.join(', ')} (exhibit B).`
+  return links.some(({ isMatch }) => isMatch === false)
+    ? 'No element of the payment agrees with a download of the document; exhibit B shows both sides.'
+    : 'Nothing was captured on both sides that would link the payment with a download (exhibit B).'
+}
+
+function authorised({ customer: { payment } }: CaseFile): string | null {
+  const answers = [
+    payment.avs_result && 'address check',
+    payment.cvv_result && 'security code',
+    payment.three_d_secure_result && '3-D Secure',
+  ].filter(Boolean)
+  return answers.length > 0
+    ? `The card issuer’s answers on ${answers.join(', ')} are in exhibit A.`
+    : 'No answer of the card issuer (AVS, CVV, 3-D Secure) was captured.'
+}
+
+function came(file: CaseFile): string {
+  const first = firstDocument(file)
+  if (!first) return 'No approved document is on record for this order.'
+  const travel = againstTravel(first.created_at, file.order.travel_date)
+  const times = file.downloads.length
+  return [
+    `The approved document was available on ${est(first.created_at)} EST${travel ? `, ${travel}` : ''}.`,
+    times > 0
+      ? `It was downloaded ${counted(times, 'time')}, first on ${est(file.downloads[0]?.at)} EST.`
+      : 'No download of it was recorded.',
+  ].join(' ')
+}
+
+function accepted({ customer: { payment } }: CaseFile): string {
+  const version = captured(payment.terms_version)
+  const at = estOf(payment.terms_accepted_at)
+  if (!version && !at) return 'The acceptance of the terms was not captured.'
+  return `The customer accepted the terms${version ? ` in version ${brief(version)}` : ''}${at ? ` on ${at} EST` : ''}.`
+}
+
+function paidBack({ order, refund }: CaseFile): string {
+  if (!order.refund_date) return 'No refund was made on this order.'
+  const amount = money(refund?.amount, refund?.currency)
+  const reference = captured(refund?.reference)
+  return `${amount ?? 'An amount that was not captured'} was refunded on ${est(order.refund_date)} EST${reference ? `, reference ${reference}` : ', without a captured reference'}.`
+}
+
+const honest =
+  'Everything in this pack is taken from the records of the order. What was not captured is marked so; nothing was added.'
+
+/** Paragraphs of the cover letter: only what the records say. */
+export const letterOf = {
+  1: (file) => [
+    `This pack answers the claim “I did not authorise this” (fraud, Visa 10.4).`,
+    bought(file),
+    linked(file),
+    `Compelling Evidence 3.0: ${file.earlier.isEligible ? 'criteria met' : 'criteria not met'}. ${file.earlier.because} (exhibit C)`,
+    authorised(file),
+    came(file),
+    accepted(file),
+    honest,
+    `${merchantOf(file)} asks that this evidence be considered in the dispute.`,
+  ],
+  2: (file) => [
+    `This pack answers the claims “not received”, “not as described” and “refund not processed” (Visa 13.1, 13.6, 13.7).`,
+    bought(file),
+    came(file),
+    accepted(file),
+    paidBack(file),
+    honest,
+    `${merchantOf(file)} asks that this evidence be considered in the dispute.`,
+  ],
+} as const satisfies Record<DefencePackType, (file: CaseFile) => (string | null)[]>
+
+/** What a clerk looks up first. */
+export function caseFactsOf(file: CaseFile): Fact[] {
+  const { order, customer, disputedAt } = file
+  const rows: [string, Value][] = [
+    ['Order', String(order.order_id)],
+    ['Merchant', captured(order.merchant_name)],
+    ['Site', order.landing_domain],
+    ['Transaction ID', captured(order.transaction_id)],
+    ['Amount', money(order.amount, order.currency)],
+    ['Card', cardOf(customer.payment)],
+    ['Ordered', est(order.created_at)],
+    ['Paid', estOf(customer.payment.paid_at)],
+    ['Buyer’s e-mail', captured(order.email)],
+    ['Traveller', captured(order.full_name)],
+    ['Nationality', captured(order.country_name)],
+    ['Travel date', usDay(order.travel_date)],
+    ['Status of the order', statusWords[order.process_status].label],
+    ['Dispute recorded', est(disputedAt)],
+    ['Reason code of the dispute', captured(order.dispute_reason_code)],
+    ['Answer due', usDay(order.dispute_due_on)],
+  ]
+  return rows.map(([label, value]) => ({ label, value }))
+}

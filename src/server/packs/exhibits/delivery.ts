@@ -1,0 +1,260 @@
+import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
+import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
+import { arrivalFields, departureFields, labelOfUnknown } from '#contract/rules/order-fields.ts'
+import { statusWords } from '#contract/rules/statuses.ts'
+import type { CaseFile } from '../case-file.ts'
+import { refundPolicyOf, termsOf, type PolicyEvidence } from '../policies.ts'
+import {
+  communications,
+  declaredFacts,
+  downloadLog,
+  familyTable,
+  ledToDocument,
+  mailStateWords,
+  mailWord,
+  type Draft,
+} from './common.ts'
+import {
+  captured,
+  counted,
+  declarationOf,
+  est,
+  estOf,
+  facts,
+  money,
+  note,
+  table,
+  usDay,
+  type Value,
+} from './format.ts'
+
+const modeWords = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
+
+const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
+const fieldLabel = (key: string): string => labels.get(key) ?? labelOfUnknown(key)
+
+/** The document that the customer has: the latest that was not withdrawn. */
+export const deliveredDocument = ({ documents }: CaseFile) =>
+  documents.findLast(({ withdrawn_at }) => withdrawn_at === null)
+
+/** The first that was not withdrawn says when the customer was served. */
+export const firstDocument = ({ documents }: CaseFile) =>
+  documents.find(({ withdrawn_at }) => withdrawn_at === null)
+
+/** `2 days before the travel date`, in days of Indonesia; null without a travel date. */
+export function againstTravel(at: Date | null | undefined, travelDate: string | null): Value {
+  if (!at || !travelDate) return null
+  const days = daysUntil(travelDate, jakartaToday(at))
+  if (days === 0) return 'on the travel date'
+  return `${counted(Math.abs(days), 'day')} ${days > 0 ? 'before' : 'after'} the travel date`
+}
+
+function ordered(file: CaseFile): Draft {
+  const { order, customer } = file
+  const lines = customer.importingGoods.flatMap(({ details }) => details).length
+  return {
+    title: 'What was ordered',
+    shows:
+      'The order as the customer placed it. Numbers of papers and telephones are masked to the last three characters, dates of birth and expiry to the year.',
+    blocks: [
+      facts('Order', [
+        ['Service', `Preparation and submission of an electronic ${declarationOf(order.landing_domain)}`],
+        ['Site', order.landing_domain],
+        ['Placed', est(order.created_at)],
+        ['Paid', estOf(customer.payment.paid_at)],
+        ['Amount', money(order.amount, order.currency)],
+        ['Processing', modeWords[order.processing_mode]],
+        ['Transport', captured(order.transport_type)],
+        ['Travel date', usDay(order.travel_date)],
+      ]),
+      ...declaredFacts(file),
+      ...(customer.familyMember.length > 0 ? [familyTable(file)] : []),
+      ...customer.importingGoods.map((declaration, at) =>
+        table(
+          customer.importingGoods.length > 1 ? `Customs answers, traveller ${at + 1}` : 'Customs answers',
+          { Category: 80, Answer: 20 },
+          goodsKeys.map((key): Value[] => [goodsLabels[key], captured(declaration[key])]),
+          '',
+        ),
+      ),
+      ...(lines > 0 ? [note(`Declared goods: ${counted(lines, 'line')}.`)] : []),
+    ],
+  }
+}
+
+function delivered(file: CaseFile): Draft {
+  const { order, documents, downloads, mails, moves, corrections, customer, refund } = file
+  const first = firstDocument(file)
+  const beforeTravel = (at: Date | null | undefined): Value =>
+    captured([est(at), againstTravel(at, order.travel_date)].filter(Boolean).join(', '))
+  const mailed = mails.find(ledToDocument)
+  const events = [
+    { at: order.created_at, what: 'Order placed', by: 'Customer' },
+    ...(customer.payment.paid_at
+      ? [{ at: new Date(customer.payment.paid_at), what: 'Order paid', by: 'Customer' }]
+      : []),
+    ...documents.flatMap((document) => [
+      { at: document.created_at, what: `Document uploaded: ${document.name}`, by: document.by },
+      ...(document.withdrawn_at
+        ? [
+            {
+              at: document.withdrawn_at,
+              what: `Document withdrawn: ${document.name} (${document.withdrawn_reason ?? ''})`,
+              by: document.withdrawn_by_name,
+            },
+          ]
+        : []),
+    ]),
+    ...corrections.map(({ at, fields, by }) => ({
+      at,
+      what: `Data corrected: ${(fields ?? []).map(fieldLabel).join(', ')}`,
+      by,
+    })),
+    ...(refund ? [{ at: refund.at, what: 'Refund recorded', by: refund.by }] : []),
+    ...moves.map(({ at, before, after, by }) => ({
+      at,
+      what: `Status ${before ? statusWords[before.process_status].label : ''} → ${after ? statusWords[after.process_status].label : ''}`,
+      by,
+    })),
+    ...mails.flatMap((mail) =>
+      mail.sent_at ? [{ at: mail.sent_at, what: `Mail sent: ${mailWord(mail)}`, by: mail.recipient }] : [],
+    ),
+    ...downloads.map(({ at, name }) => ({ at, what: `Document downloaded: ${name}`, by: 'Customer' })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return {
+    title: 'What was delivered, and when',
+    shows: 'The approved document against the travel date, and every step of the order.',
+    blocks: [
+      facts('', [
+        ['Travel date', usDay(order.travel_date)],
+        ['Document available', beforeTravel(first?.created_at)],
+        ['Document mailed', beforeTravel(mailed?.sent_at)],
+        ['First download', beforeTravel(downloads[0]?.at)],
+        ['Downloads', String(downloads.length)],
+      ]),
+      note('Days are counted in Indonesia (Asia/Jakarta), where the customs office takes the declaration.'),
+      table(
+        'Steps',
+        { 'When (EST)': 20, 'What happened': 56, 'By, to': 24 },
+        events.map(({ at, what, by }) => [est(at), what, captured(by)]),
+        '',
+      ),
+    ],
+  }
+}
+
+function approvedDocument(file: CaseFile): Draft {
+  const current = deliveredDocument(file)
+  return {
+    title: 'The approved document, first page',
+    shows: 'The document that the customer received, scaled to this page.',
+    blocks: current
+      ? [
+          {
+            kind: 'document',
+            file1: current.file1,
+            name: current.name,
+            content_type: current.content_type,
+            size: current.size,
+            sha256: current.sha256.toString('hex'),
+          },
+        ]
+      : [facts('', [['Approved document', null]])],
+  }
+}
+
+function mailEvents({ mails }: CaseFile): Draft {
+  return {
+    title: 'Mail events',
+    shows: 'Every mail of this order to the customer.',
+    blocks: [
+      table(
+        '',
+        { 'Written (EST)': 16, Mail: 17, To: 22, 'Sent (EST)': 16, State: 15, 'Provider, message ID': 20 },
+        mails.map((mail) => [
+          est(mail.created_at),
+          mailWord(mail),
+          mail.recipient,
+          est(mail.sent_at),
+          mailStateWords[mail.state],
+          captured([mail.provider, mail.provider_message_id].filter(Boolean).join(': ')),
+        ]),
+        'No mail was recorded.',
+      ),
+    ],
+  }
+}
+
+function allTalk(file: CaseFile): Draft {
+  return {
+    title: 'Communications and remarks',
+    shows: 'Every mail and every remark of this order, oldest first. Card and passport numbers are masked.',
+    blocks: [communications(file, file.remarks, 'No mail and no remark was recorded.')],
+  }
+}
+
+const policyBlocks = ({ version, how, text }: PolicyEvidence, accepted: Value): Draft['blocks'] => [
+  facts('', [
+    ['Version', version],
+    ['Terms accepted', accepted],
+  ]),
+  note(how),
+  ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
+]
+
+function terms({ customer: { payment }, policies, transactedAt }: CaseFile): Draft {
+  return {
+    title: 'Terms in full',
+    shows: 'The terms of the site, in the version of this order.',
+    blocks: policyBlocks(
+      termsOf(policies, payment.terms_version ?? '', transactedAt),
+      estOf(payment.terms_accepted_at),
+    ),
+  }
+}
+
+function refundPolicy({ customer: { payment }, policies, transactedAt }: CaseFile): Draft {
+  return {
+    title: 'Refund policy in full',
+    shows: 'The refund policy of the site, in the version of this order.',
+    blocks: policyBlocks(
+      refundPolicyOf(policies, payment.terms_version ?? '', transactedAt),
+      estOf(payment.terms_accepted_at),
+    ),
+  }
+}
+
+function refunds({ order, refund, mails, remarks }: CaseFile): Draft {
+  const mail = mails.findLast(({ kind }) => kind === 'refund')
+  const about = remarks.filter(({ status_refund, voided }) => status_refund || voided)
+  return {
+    title: 'Refund',
+    shows: 'What was paid back, and by which reference.',
+    blocks: [
+      order.refund_date
+        ? facts('', [
+            ['Refunded', est(order.refund_date)],
+            ['Amount', money(refund?.amount, refund?.currency)],
+            ['Reference', captured(refund?.reference)],
+            ['Refund mail sent', est(mail?.sent_at)],
+          ])
+        : note('No refund was made on this order.', true),
+      ...(about.length > 0
+        ? [note(`${counted(about.length, 'remark')} marked refund or voided, among the communications.`)]
+        : []),
+    ],
+  }
+}
+
+/** Pack 2, "not received, not as described, refund not processed" (product §8), in the order of its exhibits. */
+export const deliveryExhibits = {
+  ordered,
+  delivered,
+  document: approvedDocument,
+  mails: mailEvents,
+  downloads: downloadLog,
+  communications: allTalk,
+  terms,
+  refundPolicy,
+  refunds,
+} as const satisfies Record<string, (file: CaseFile) => Draft>

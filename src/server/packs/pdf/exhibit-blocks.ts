@@ -1,0 +1,187 @@
+import type { Exhibit, PackBlock } from '#contract/packs.ts'
+import { notCaptured } from '#contract/packs.ts'
+import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
+import { maxPages, type Limits } from './limits.ts'
+
+const number = new Intl.NumberFormat('en-US')
+const quiet = (text: string): Cell => ({ text, tone: 'quiet' })
+const cellOf = (value: string | null): Cell => value ?? quiet(notCaptured)
+
+interface Printed {
+  blocks: Block[]
+  isCut: boolean
+}
+
+function clipped(text: string, most: number): { text: string; left: number } {
+  if (text.length <= most) return { text, left: 0 }
+  const left = text.length - most
+  return { text: `${text.slice(0, most).trimEnd()}…\n[${number.format(left)} more characters]`, left }
+}
+
+const keptNote = 'The complete record is kept with the order, and its SHA-256 is on the integrity page.'
+
+/** The first and the last entries of a list that is too long; what is left out is said. */
+function printedRows(rows: readonly (string | null)[][], limits: Limits): { rows: Cell[][]; said: string } {
+  const isLong = rows.length > limits.rows
+  const head = isLong ? rows.slice(0, Math.ceil(limits.rows / 2)) : rows
+  const tail = isLong ? rows.slice(rows.length - Math.floor(limits.rows / 2)) : []
+  const omitted = isLong ? rows.slice(head.length, rows.length - tail.length) : []
+  let shortened = 0
+  let characters = 0
+  const printed = [...head, ...tail].map((row) => {
+    const cells = row.map((value) => {
+      if (value === null) return cellOf(null)
+      const { text, left } = clipped(value, limits.text)
+      characters += left
+      if (left > 0) shortened += 1
+      return text
+    })
+    return cells
+  })
+  const omittedCharacters = omitted.flat().reduce((sum, value) => sum + (value?.length ?? 0), 0)
+  const said = [
+    isLong &&
+      `${number.format(omitted.length)} of ${number.format(rows.length)} entries are left out between the first ${head.length} and the last ${tail.length} (${number.format(omittedCharacters)} characters, ${omitted[0]?.[0] ?? ''} to ${omitted.at(-1)?.[0] ?? ''}).`,
+    shortened > 0 &&
+      `${number.format(shortened)} long texts are cut after ${number.format(limits.text)} characters (${number.format(characters)} characters left out).`,
+  ].filter(Boolean)
+  return {
+    rows: printed,
+    said:
+      said.length > 0
+        ? `Shortened in print, for a pack has at most ${maxPages} pages. ${said.join(' ')} ${keptNote}`
+        : '',
+  }
+}
+
+const titled = (title: string): Block[] => (title ? [{ kind: 'heading', level: 3, text: title }] : [])
+export const factsColumns = [
+  { title: 'Fact', share: 30 },
+  { title: 'Value', share: 70 },
+]
+
+function printedTable(
+  title: string,
+  columns: Extract<PackBlock, { kind: 'table' }>['columns'],
+  rows: readonly (string | null)[][],
+  limits: Limits,
+  manner: { rowHeads?: boolean; headless?: boolean } = {},
+): Printed {
+  const printed = printedRows(rows, limits)
+  return {
+    blocks: [
+      ...titled(title),
+      { kind: 'table', columns, rows: printed.rows, ...manner },
+      ...(printed.said ? [{ kind: 'paragraph', text: printed.said, tone: 'strong' } as const] : []),
+    ],
+    isCut: printed.said !== '',
+  }
+}
+
+/** More characters than these are no fact that somebody reads. */
+const longestFact = 1500
+
+export const printedFacts = (
+  title: string,
+  facts: readonly { label: string; value: string | null }[],
+  limits: Limits,
+): Printed =>
+  printedTable(
+    title,
+    factsColumns,
+    facts.map(({ label, value }) => [label, value]),
+    { ...limits, text: Math.min(limits.text, longestFact) },
+    { rowHeads: true, headless: true },
+  )
+
+const kilobytes = (size: number) => `${number.format(Math.ceil(size / 1024))} kB`
+
+function printedBlock(block: PackBlock, limits: Limits, page: ShownPage): Printed {
+  switch (block.kind) {
+    case 'note':
+      return {
+        blocks: [{ kind: 'paragraph', text: block.text, tone: block.strong ? 'strong' : 'plain' }],
+        isCut: false,
+      }
+    case 'facts':
+      return printedFacts(block.title, block.facts, limits)
+    case 'table':
+      if (block.rows.length === 0)
+        return {
+          blocks: [...titled(block.title), { kind: 'paragraph', text: block.empty, tone: 'strong' }],
+          isCut: false,
+        }
+      return printedTable(block.title, block.columns, block.rows, limits)
+    case 'text': {
+      const { text, left } = clipped(block.text, limits.policy)
+      const said = `Shortened in print, for a pack has at most ${maxPages} pages. ${number.format(left)} characters of this text are left out. ${keptNote}`
+      return {
+        blocks: [
+          ...titled(block.title),
+          { kind: 'paragraph', text },
+          ...(left > 0 ? [{ kind: 'paragraph', text: said, tone: 'strong' } as const] : []),
+        ],
+        isCut: left > 0,
+      }
+    }
+    case 'document': {
+      const rows = [
+        ['File', `${block.name} (${block.content_type}, ${kilobytes(block.size)})`],
+        ['SHA-256 of the file', block.sha256],
+        ['Stored file', page.fileWords],
+      ]
+      return {
+        blocks: [
+          { kind: 'table', columns: factsColumns, rows, rowHeads: true, headless: true },
+          ...(page.isShown
+            ? [
+                {
+                  kind: 'frame',
+                  name: documentFrame,
+                  alt: `First page of the approved document ${block.name}`,
+                } as const,
+              ]
+            : [
+                {
+                  kind: 'paragraph',
+                  text: 'The page cannot be shown here: the file could not be read as a document.',
+                  tone: 'strong',
+                } as const,
+              ]),
+        ],
+        isCut: false,
+      }
+    }
+  }
+}
+
+/** The name of the frame that the approved document's page goes into. */
+export const documentFrame = 'approved document'
+
+export interface ShownPage {
+  isShown: boolean
+  /** What reading the stored file has shown. */
+  fileWords: string
+}
+
+export const exhibitAnchor = (letter: string) => `exhibit ${letter}`
+
+export function printedExhibit(exhibit: Exhibit, limits: Limits, page: ShownPage): Printed {
+  const parts = exhibit.blocks.map((block) => printedBlock(block, limits, page))
+  const hasPage = page.isShown && exhibit.blocks.some(({ kind }) => kind === 'document')
+  return {
+    blocks: [
+      {
+        kind: 'heading',
+        level: 2,
+        text: `Exhibit ${exhibit.letter}: ${exhibit.title}`,
+        anchor: exhibitAnchor(exhibit.letter),
+        newPage: hasPage,
+        room: limits.size > 8 ? 0.2 : 0,
+      },
+      { kind: 'paragraph', text: exhibit.shows, tone: 'quiet' },
+      ...parts.flatMap(({ blocks }) => blocks),
+    ],
+    isCut: parts.some(({ isCut }) => isCut),
+  }
+}

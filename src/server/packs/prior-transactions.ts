@@ -1,0 +1,65 @@
+import {
+  likenessOf,
+  transactionTime,
+  undisputedOrdersLike,
+  type Likeness,
+} from '#server/orders/evidence/evidence-keys.ts'
+import { openCustomerData, type CustomerData, type OrderRecord } from '#server/orders/orders.ts'
+import type { Work } from '#server/platform/work.ts'
+import { selectOrders } from './prior-transactions.queries.ts'
+import { earlierSpan, eligibility, type Eligibility } from './compelling-evidence.ts'
+
+export interface EarlierOrder {
+  order_id: number
+  transactedAt: Date
+  amount: string | null
+  currency: string | null
+  likeness: Likeness
+}
+
+export interface EarlierOrders extends Eligibility {
+  from: Date
+  to: Date
+  /** The orders of the grid; `count` is of all that were found. */
+  orders: EarlierOrder[]
+  count: number
+}
+
+/** A grid of so many says it; two are asked for. */
+const gridSize = 20
+
+/** Earlier undisputed orders of the same customer, and whether Compelling Evidence 3.0 can be claimed with them. */
+export async function earlierOrders(
+  work: Work,
+  order: OrderRecord,
+  { payment }: CustomerData,
+): Promise<EarlierOrders> {
+  const own = { ...order, payment }
+  const span = earlierSpan(transactionTime(own))
+  const { found, count } = await undisputedOrdersLike(work, own, span, gridSize)
+  const rows = await selectOrders(
+    work.tx,
+    found.map(({ order_id }) => order_id),
+  )
+  const orders = found.flatMap(({ order_id, transacted_at }) => {
+    const row = rows.find((it) => it.order_id === order_id)
+    if (!row) return []
+    const likeness = likenessOf(own, { ...row, payment: openCustomerData(work, row).payment })
+    const { amount, currency } = row
+    return [{ order_id, transactedAt: transacted_at, amount, currency, likeness }]
+  })
+  const captured = {
+    card: Boolean(payment.card_fingerprint),
+    ip: Boolean(payment.payment_ip),
+    device: Boolean(payment.device_id),
+  }
+  return {
+    ...span,
+    orders,
+    count,
+    ...eligibility(
+      captured,
+      orders.map(({ likeness }) => likeness),
+    ),
+  }
+}

@@ -1,0 +1,165 @@
+import type { DefencePackType } from '#contract/packs.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
+import type { CaseFile } from './case-file.ts'
+import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/delivery.ts'
+import { fraudExhibits } from './exhibits/fraud.ts'
+import { buyerLinks, paymentLinks } from './exhibits/identity.ts'
+import { refundPolicyOf, termsOf } from './policies.ts'
+import { ledToDocument } from './exhibits/common.ts'
+
+interface Check<Key extends string> {
+  label: string
+  exhibit: Key
+  captured: (file: CaseFile) => boolean
+  /** What would bring it. */
+  missing: string
+}
+
+const sentBySite = (fact: string) => `The landing site sends it with the order, as ${fact}.`
+const paid = (fact: string) => ({
+  captured: ({ customer: { payment } }: CaseFile) => Boolean(payment[fact]),
+  missing: sentBySite(fact),
+})
+const recordTransaction = 'Record it with Enter Transaction Details.'
+const downloadsCome = 'It comes when the customer downloads the document.'
+
+const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
+  {
+    label: 'Transaction ID',
+    exhibit: 'transaction',
+    captured: ({ order }) => Boolean(order.transaction_id),
+    missing: recordTransaction,
+  },
+  {
+    label: 'Merchant',
+    exhibit: 'transaction',
+    captured: ({ order }) => Boolean(order.merchant_name),
+    missing: recordTransaction,
+  },
+  {
+    label: 'Amount',
+    exhibit: 'transaction',
+    captured: ({ order }) => order.amount !== null,
+    missing: sentBySite('amount and currency'),
+  },
+  { label: 'Time of payment', exhibit: 'transaction', ...paid('paid_at') },
+  { label: 'Card fingerprint', exhibit: 'transaction', ...paid('card_fingerprint') },
+  { label: 'Address check (AVS)', exhibit: 'transaction', ...paid('avs_result') },
+  { label: 'Security code (CVV)', exhibit: 'transaction', ...paid('cvv_result') },
+  { label: '3-D Secure', exhibit: 'transaction', ...paid('three_d_secure_result') },
+  { label: 'IP address of the payment', exhibit: 'identity', ...paid('payment_ip') },
+  { label: 'Browser of the payment', exhibit: 'identity', ...paid('payment_user_agent') },
+  { label: 'Device ID', exhibit: 'identity', ...paid('device_id') },
+  { label: 'Account ID', exhibit: 'earlier', ...paid('account_id') },
+  {
+    label: 'Buyer and traveller linked',
+    exhibit: 'identity',
+    captured: (file) => [...paymentLinks(file), ...buyerLinks(file)].some(({ isMatch }) => isMatch),
+    missing: 'No element agrees on both sides.',
+  },
+  {
+    label: 'Compelling Evidence 3.0',
+    exhibit: 'earlier',
+    captured: ({ earlier }) => earlier.isEligible,
+    missing: 'The exhibit says why not.',
+  },
+  {
+    label: 'Traveller’s name',
+    exhibit: 'traveller',
+    captured: ({ order }) => order.full_name !== '',
+    missing: 'Correct the order: it has no name.',
+  },
+  { label: 'Version of the accepted terms', exhibit: 'terms', ...paid('terms_version') },
+  { label: 'Time of acceptance', exhibit: 'terms', ...paid('terms_accepted_at') },
+  {
+    label: 'Download by the customer',
+    exhibit: 'downloads',
+    captured: ({ downloads }) => downloads.length > 0,
+    missing: downloadsCome,
+  },
+  {
+    label: 'Contact with the customer',
+    exhibit: 'communications',
+    captured: ({ remarks }) => remarks.some(({ whatsapp, telephone }) => whatsapp || telephone),
+    missing: 'Add a comment marked WhatsApp or telephone after a contact.',
+  },
+]
+
+function cameInTime(file: CaseFile): boolean {
+  const first = firstDocument(file)
+  const { travel_date } = file.order
+  return first !== undefined && travel_date !== null && jakartaToday(first.created_at) <= travel_date
+}
+
+const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
+  {
+    label: 'Travel date',
+    exhibit: 'ordered',
+    captured: ({ order }) => order.travel_date !== null,
+    missing: 'Correct the order: it has no travel date.',
+  },
+  {
+    label: 'Amount',
+    exhibit: 'ordered',
+    captured: ({ order }) => order.amount !== null,
+    missing: sentBySite('amount and currency'),
+  },
+  { label: 'Time of payment', exhibit: 'ordered', ...paid('paid_at') },
+  {
+    label: 'Document before the travel date',
+    exhibit: 'delivered',
+    captured: cameInTime,
+    missing: 'The document came later, or one of the two is missing.',
+  },
+  {
+    label: 'Approved document',
+    exhibit: 'document',
+    captured: (file) => deliveredDocument(file) !== undefined,
+    missing: 'Upload the approved document.',
+  },
+  {
+    label: 'Mail with the document',
+    exhibit: 'mails',
+    captured: ({ mails }) => mails.some(ledToDocument),
+    missing: 'It comes when the mail has left.',
+  },
+  {
+    label: 'Download by the customer',
+    exhibit: 'downloads',
+    captured: ({ downloads }) => downloads.length > 0,
+    missing: downloadsCome,
+  },
+  {
+    label: 'Remarks',
+    exhibit: 'communications',
+    captured: ({ remarks }) => remarks.length > 0,
+    missing: 'Add a comment on what was agreed with the customer.',
+  },
+  { label: 'Version of the accepted terms', exhibit: 'terms', ...paid('terms_version') },
+  { label: 'Time of acceptance', exhibit: 'terms', ...paid('terms_accepted_at') },
+  {
+    label: 'Text of the terms',
+    exhibit: 'terms',
+    captured: ({ policies, customer, transactedAt }) =>
+      termsOf(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
+    missing: 'SITES_FILE did not have this version.',
+  },
+  {
+    label: 'Text of the refund policy',
+    exhibit: 'refundPolicy',
+    captured: ({ policies, customer, transactedAt }) =>
+      refundPolicyOf(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
+    missing: 'SITES_FILE had no version at the time of the order.',
+  },
+  {
+    label: 'Refund with its reference',
+    exhibit: 'refunds',
+    captured: ({ refund }) => Boolean(refund?.reference),
+    missing: 'Record it with Refunded it, if money was paid back.',
+  },
+]
+
+export const checks = { 1: fraudChecks, 2: deliveryChecks } as const satisfies Record<
+  DefencePackType,
+  readonly Check<string>[]
+>

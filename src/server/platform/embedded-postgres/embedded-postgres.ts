@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCluster } from './cluster.ts'
+import { isAlive, reachPostmaster, stopPostmaster, type Connection, type Log } from './postmaster.ts'
+
+export interface EmbeddedPostgres {
+  connection: Connection
+  /** Ends PostgreSQL, unless another process started it. Repeatable. */
+  stop(): Promise<void>
+}
+
+const checkMs = 1000
+
+/**
+ * Runs the PostgreSQL that comes with the packages, on the database folder `dataDir` (made at the first
+ * start), and keeps it running until `stop()`. It ends with this process, however that dies. Of several
+ * processes over one folder the first runs it, the others attach; when it leaves, another takes over, at the
+ * same `connection`. Call it on the main thread: PostgreSQL also ends with the thread that started it.
+ * Throws with one line if the database cannot be made or started.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options
+  const cluster = await openCluster(dataDir)
+  let postmaster = await reachPostmaster(cluster, log)
+
+  const stopping = new AbortController()
+  const keeping = (async () => {
+    while (await pause(stopping.signal)) {
+      if (isAlive(postmaster, cluster)) continue
+      log('PostgreSQL is gone; starting it again.')
+      try {
+        postmaster = await reachPostmaster(cluster, log)
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+      }
+    }
+  })()
+
+  const stop = async () => {
+    stopping.abort()
+    await keeping
+    await stopPostmaster(postmaster)
+  }
+  let stopped: Promise<void> | undefined
+  return { connection: postmaster.connection, stop: () => (stopped ??= stop()) }
+}
+
+/** Waits without keeping the process alive; false once `signal` is given. */
+const pause = (signal: AbortSignal) =>
+  sleep(checkMs, true, { ref: false, signal }).catch((error: unknown) => {
+    if (signal.aborted) return false
+    throw error
+  })

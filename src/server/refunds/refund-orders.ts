@@ -1,0 +1,88 @@
+import { languageOf } from '#contract/rules/languages.ts'
+import { statusWords } from '#contract/rules/statuses.ts'
+import { changeInBulk, type WhyNot } from '#server/orders/move.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { Work } from '#server/platform/work.ts'
+import { refundMail, type RefundProps } from './refund.email.ts'
+import { canBeRefunded, ordersToTell, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
+
+export const refundMails = { refund: refundMail }
+
+export interface RefundBody {
+  orderId: number[]
+  amount?: string | undefined
+  currency?: string | undefined
+  reference?: string | undefined
+}
+
+interface Facts {
+  amount: string | null
+  currency: string | null
+  reference: string | null
+}
+
+/** So long undo can keep the mail from leaving (product §3). */
+const undoWaitMs = 10_000
+
+const whyNot: WhyNot = (state) =>
+  state.process_status === 'Refunds'
+    ? { kind: 'conflict', reason: `was refunded already${state.last_by ? ` by ${state.last_by}` : ''}` }
+    : { kind: 'conflict', reason: `is ${statusWords[state.process_status].label}` }
+
+/** Marks orders in Refunds as refunded, records what was paid back, and mails each customer once. */
+export function refundOrders(work: Work, body: RefundBody) {
+  const facts = {
+    amount: body.amount || null,
+    currency: body.currency || null,
+    reference: body.reference || null,
+  }
+  return changeInBulk(work, {
+    ids: body.orderId,
+    action: 'refunded',
+    guard: canBeRefunded,
+    change: { refund_date: work.now },
+    whyNot,
+    afterwards: async (changed) => {
+      const rows = changed.map(({ orderId }) => ({
+        order_id: orderId,
+        at: work.now,
+        member_id: work.actor.id,
+        ...facts,
+      }))
+      if (rows.length > 0) await upsertRefunds(work.tx, rows)
+      await mailRefunds(work, changed, facts)
+    },
+  })
+}
+
+async function mailRefunds(work: Work, changed: { orderId: number; eventId: number }[], facts: Facts) {
+  if (changed.length === 0) return
+  const events = new Map(changed.map(({ orderId, eventId }) => [orderId, eventId]))
+  const orders = await ordersToTell(work.tx, [...events.keys()])
+  const notBefore = new Date(work.now.getTime() + undoWaitMs)
+  for (const order of orders) {
+    const props: RefundProps = {
+      language: languageOf(order.language) ?? undefined,
+      orderId: order.order_id,
+      customerName: order.full_name,
+      landingDomain: order.landing_domain,
+      amount: facts.amount ?? order.amount,
+      currency: facts.currency ?? order.currency,
+      reference: facts.reference,
+    }
+    const eventId = events.get(order.order_id)
+    await queueMail(work, {
+      orderId: order.order_id,
+      kind: 'refund',
+      recipient: order.email,
+      subject: refundMail.write(props, work.config).subject,
+      props,
+      notBefore,
+      ...(eventId !== undefined && { eventId }),
+    })
+  }
+}
+
+/** What was paid back, while the order counts as refunded. */
+export const refundOf = (tx: Tx, orderId: number): Promise<Facts | undefined> => selectRefund(tx, orderId)

@@ -1,0 +1,66 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
+import { orderExists, recordEvent } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { insertRemarks, selectRemarks, type NewRemark as Remark } from './remarks.queries.ts'
+
+type YesFlag = 'Y' | ''
+const yes = (is: boolean): YesFlag => (is ? 'Y' : '')
+
+export interface RemarkBody {
+  orderId: number
+  remark: string
+  whatsapp: YesFlag
+  telephone: YesFlag
+  statusRefund: YesFlag
+  voided: YesFlag
+  chargeBack: YesFlag
+}
+
+/** Adds a comment; its flags are labels and move nothing (product §3). */
+export async function addRemark(work: Work, body: RemarkBody): Promise<void> {
+  const { orderId, remark } = body
+  if (!(await orderExists(work.tx, orderId))) refuse('notFound', `Order ${orderId} does not exist.`)
+  await insertRemarks(work.tx, [
+    {
+      order_id: orderId,
+      at: work.now,
+      member_id: work.actor.id,
+      remark_name: null,
+      remark,
+      whatsapp: body.whatsapp === 'Y',
+      telephone: body.telephone === 'Y',
+      status_refund: body.statusRefund === 'Y',
+      voided: body.voided === 'Y',
+      chargeback: body.chargeBack === 'Y',
+    },
+  ])
+  await recordEvent(work, { orderId, action: 'remark added' })
+}
+
+export type NewRemark = Remark
+
+/** Keeps comments that were made elsewhere or earlier, without an event. */
+export async function keepRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
+  if (remarks.length > 0) await insertRemarks(tx, remarks)
+}
+
+/** Comments of an order, newest first, times in EST. */
+export async function remarksOf(tx: Tx, orderId: number): Promise<OrderDetails['remark']> {
+  const rows = await selectRemarks(tx, orderId)
+  return rows.map((row) => ({
+    order_id: orderId,
+    us_date: estUsDate(row.at),
+    us_time: estUsTime(row.at),
+    remark_name: row.name,
+    remark: row.remark,
+    whatsapp: yes(row.whatsapp),
+    telephone: yes(row.telephone),
+    status_refund: yes(row.status_refund),
+    voided: yes(row.voided),
+    chargeback: yes(row.chargeback),
+    report_error: '',
+  }))
+}

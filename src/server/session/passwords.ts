@@ -1,0 +1,152 @@
+import { reauthRequired } from '#contract/session.ts'
+import { byCaller, recordAudit } from '#server/audit/audit.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
+import { forgiveTries, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
+import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
+import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
+import { resetMail } from './reset.email.ts'
+import { memberByEmail } from './sessions.queries.ts'
+import { endSessionsOf, hasFreshSignIn } from './sign-in.ts'
+import {
+  countOpenResets,
+  insertReset,
+  isOpenReset,
+  passwordHashOf,
+  setPasswordHash,
+  useReset,
+} from './passwords.queries.ts'
+
+/** The mails of this feature, by kind. */
+export const sessionMails = { reset: resetMail }
+
+const minutes = 15
+const tooMany = (wait: number) =>
+  refuse('tooMany', 'Too many attempts. Try again later.', { retryAfter: wait })
+
+const guessLimits = (memberId: number): Limit[] => [
+  { scope: 'current password', key: String(memberId), most: 10, minutes },
+]
+
+/** Refuses a wrong current password; how often one may be wrong is counted for all instances together. */
+async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
+  const { db, actor, now } = call
+  const limits = guessLimits(actor.id)
+  const wait = await inTransaction(db, (tx) => takeTry(tx, limits, now))
+  if (wait) return tooMany(wait)
+
+  const stored = await inTransaction(db, (tx) => passwordHashOf(tx, actor.id))
+  if (!(await passwordMatches(stored, currentPassword))) {
+    const message = 'The current password is not correct.'
+    return refuse('invalid', message, { errors: { currentPassword: message } })
+  }
+  await inTransaction(db, (tx) => forgiveTries(tx, limits))
+}
+
+/** Of a member who was removed meanwhile there is no password to set. */
+async function setPassword(work: Pick<Work, 'tx' | 'now'>, memberId: number, passwordHash: string) {
+  if (!(await setPasswordHash(work.tx, memberId, passwordHash)))
+    refuse('unauthenticated', 'Session expired. Sign in again.')
+  await endSessionsOf(work, memberId)
+}
+
+/**
+ * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
+ * `REAUTH_REQUIRED` without it (product §5).
+ */
+export async function changePassword(
+  call: Call,
+  { newPassword, currentPassword }: { newPassword: string; currentPassword?: string | undefined },
+): Promise<void> {
+  if (currentPassword) await checkCurrentPassword(call, currentPassword)
+  else if (!hasFreshSignIn(call)) {
+    const message = 'Please enter your current password.'
+    return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
+  }
+
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(call.db, async (tx) => {
+    const work = { ...call, tx }
+    await setPassword(work, call.actor.id, passwordHash)
+    await recordAudit(byCaller(work), 'password changed')
+  })
+}
+
+const forgotLimits = (email: string, ip: string): Limit[] => [
+  { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, most: 5, minutes },
+  { scope: 'forgot password address', key: addressKey(ip), most: 30, minutes },
+]
+
+export const mailResetJob = 'mail-reset-link'
+export interface MailReset {
+  email: string
+}
+
+/**
+ * Asks for the mail with the link. Whether there is such an account is looked up by a worker, after the answer: neither
+ * the answer's words nor its time can tell (product §5).
+ */
+export async function forgotPassword(call: Call<AnyoneActor>, given: string): Promise<void> {
+  const { db, jobs, ip, now } = call
+  const email = given.trim().toLowerCase()
+  const wait = await inTransaction(db, async (tx) => {
+    const wait = await takeTry(tx, forgotLimits(email, ip), now)
+    if (wait === 0) await jobs.add(tx, mailResetJob, { email } satisfies MailReset, { retries: 3 })
+    return wait
+  })
+  if (wait) tooMany(wait)
+}
+
+const linkMs = 60 * 60_000
+/** However many addresses ask: a mailbox gets no more within the life of a link. */
+const mostOpenLinks = 5
+
+/** Queues the mail for the member with this e-mail, if there is one; the link's secret is kept as a hash. */
+export async function mailResetLink(platform: Platform, { email }: MailReset): Promise<void> {
+  const now = platform.clock()
+  await inTransaction(platform.db, async (tx) => {
+    const member = await memberByEmail(tx, email)
+    if (!member?.email || (await countOpenResets(tx, member.id, now)) >= mostOpenLinks) return
+    const token = newSecret()
+    await insertReset(tx, {
+      token_hash: secretHash(token),
+      member_id: member.id,
+      expires_at: new Date(now.getTime() + linkMs),
+    })
+    const props = { name: member.name, token }
+    await queueMail(
+      { ...platform, tx, now },
+      {
+        orderId: null,
+        kind: 'reset',
+        recipient: member.email,
+        subject: resetMail.write(props, platform.config).subject,
+        props,
+      },
+    )
+  })
+}
+
+const spent = () => refuse('invalid', 'This link is no longer valid. Ask for a new one.')
+
+async function setByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: Date) {
+  const used = await useReset(tx, tokenHash, now)
+  if (!used) return spent()
+  await setPassword({ tx, now }, used.member_id, passwordHash)
+  await recordAudit({ tx, now, memberId: used.member_id }, 'password reset')
+}
+
+/** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
+export async function resetPassword(
+  { db, now }: Call<AnyoneActor>,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const tokenHash = secretHash(token)
+  // Before the costly hash, which nobody shall have for a made-up link.
+  if (!(await inTransaction(db, (tx) => isOpenReset(tx, tokenHash, now)))) return spent()
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(db, (tx) => setByLink(tx, tokenHash, passwordHash, now))
+}

@@ -1,0 +1,48 @@
+import { can, roles, type Role } from '#contract/rules/roles.ts'
+import type { RefusalCode } from '#server/platform/refusal.ts'
+
+/** The roles that a member of this role may give: an Admin all, a Manager all but Admin (product §4). */
+export const rolesGivenBy = (role: Role): Role[] =>
+  roles.filter((given) => given !== 'Admin' || can(role, 'manageAdmins'))
+
+export interface Person {
+  id: number
+  role: Role
+}
+
+export interface Objection {
+  kind: RefusalCode
+  message: string
+}
+
+const adminsOnly: Objection = {
+  kind: 'forbidden',
+  message: 'Only an Admin can add, change or remove an Admin.',
+}
+const lastAdmin: Objection = {
+  kind: 'conflict',
+  message: 'The last Admin cannot be removed or given another role.',
+}
+const oneself: Objection = { kind: 'forbidden', message: 'You cannot remove yourself.' }
+
+/** Roles that somebody has before and after; `null` stands for nobody. */
+const mayTouch = (caller: Person, ...touched: (Role | null)[]): Objection | null =>
+  touched.includes('Admin') && !can(caller.role, 'manageAdmins') ? adminsOnly : null
+
+export const objectionToAdd = (caller: Person, role: Role): Objection | null => mayTouch(caller, role)
+
+/** `admins` is how many there are before the change. */
+export function objectionToChange(
+  caller: Person,
+  member: Person,
+  role: Role,
+  admins: number,
+): Objection | null {
+  const demotes = member.role === 'Admin' && role !== 'Admin'
+  return mayTouch(caller, member.role, role) ?? (demotes && admins <= 1 ? lastAdmin : null)
+}
+
+export function objectionToRemove(caller: Person, member: Person, admins: number): Objection | null {
+  if (caller.id === member.id) return oneself
+  return mayTouch(caller, member.role) ?? (member.role === 'Admin' && admins <= 1 ? lastAdmin : null)
+}

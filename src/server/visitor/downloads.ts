@@ -1,0 +1,77 @@
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { recordEvent } from '#server/orders/orders.ts'
+import { deviceOf } from '#server/platform/device.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { visitSeconds } from './track-order.ts'
+import type { Visit } from './visit.ts'
+import { claimDownload, insertDownload, lastDownload, selectOpenDocument } from './downloads.queries.ts'
+import { knownTimezone } from './time-zone.ts'
+
+export type OpenDocument = NonNullable<Awaited<ReturnType<typeof selectOpenDocument>>>
+
+/** A document of the visit's order; 404 for a name that is unknown, another order's or withdrawn. */
+export async function documentOf(
+  work: Work<VisitorActor>,
+  { orderId }: Visit,
+  file1: string,
+  says: VisitorMessages,
+): Promise<OpenDocument> {
+  const document = await selectOpenDocument(work.tx, orderId, file1)
+  return document ?? refuse('notFound', says.notAvailable)
+}
+
+interface Manner {
+  timezone: string
+  /** Its bytes are being sent already. */
+  claimed: boolean
+}
+
+async function record(work: Work<VisitorActor>, document: OpenDocument, manner: Manner): Promise<number> {
+  const { tx, now, ip, userAgent } = work
+  const { id } = await insertDownload(tx, {
+    order_id: document.order_id,
+    document_id: document.id,
+    at: now,
+    ip,
+    user_agent: userAgent,
+    ...deviceOf(userAgent),
+    ...manner,
+  })
+  // Who opened the order with its cookie acts as its visitor, also where a member is signed in beside it.
+  const visitor = { ...work, actor: { ...work.actor, member: null } }
+  await recordEvent(visitor, {
+    orderId: document.order_id,
+    action: 'downloaded',
+    details: { file1: document.file1, name: document.name },
+  })
+  return id
+}
+
+/** Records a download before its bytes are sent (product §6); a member's look is none. */
+export async function announceDownload(
+  work: Work<VisitorActor>,
+  visit: Visit,
+  body: { file1: string; timezone?: string | undefined },
+  says: VisitorMessages,
+): Promise<void> {
+  const document = await documentOf(work, visit, body.file1, says)
+  if (visit.by === 'visitor')
+    await record(work, document, { timezone: knownTimezone(body.timezone), claimed: false })
+}
+
+/**
+ * The record that bytes sent from `start` on belong to: the announced download, or for the rest of a file the one that it
+ * goes on with; else a new one.
+ */
+export async function recordOfSending(
+  work: Work<VisitorActor>,
+  document: OpenDocument,
+  start: number,
+): Promise<number> {
+  const { tx, now, ip } = work
+  const since = new Date(now.getTime() - visitSeconds * 1000)
+  const recent = { orderId: document.order_id, documentId: document.id, ip, since }
+  const known = await (start > 0 ? lastDownload(tx, recent) : claimDownload(tx, recent))
+  return known?.id ?? record(work, document, { timezone: '', claimed: true })
+}

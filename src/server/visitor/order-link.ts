@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { languageOf } from '#contract/rules/languages.ts'
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
+import { takeTry } from '#server/platform/auth/attempts.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { AnyoneActor, Platform, Work } from '#server/platform/work.ts'
+import { linkMail, type LinkProps } from './order-link.email.ts'
+import { refuseForNow } from './track-order.ts'
+import { newestOrdersOf } from './order-link.queries.ts'
+
+export const mailLinkJob = 'mail-link'
+
+export interface LinkWish {
+  email: string
+  /** The address was asked for too often: nothing is mailed, and nobody is told. */
+  isTooMuch: boolean
+  /** Of the mail, so that a job that runs twice mails once. */
+  mailId: string
+}
+
+const minutes = 60
+const mostFromAddress = 5
+const mostToEmail = 3
+const mostOrders = 5
+
+/**
+ * Asks for the links to the orders of an e-mail. It looks up nothing: the answer and its time are the same whether any
+ * order is there. 429 for an address that asks too often.
+ */
+export async function askForLink(
+  work: Work<AnyoneActor>,
+  email: string,
+  says: VisitorMessages,
+): Promise<void> {
+  const { tx, now, ip } = work
+  const from = { scope: 'link from address', key: addressKey(ip), most: mostFromAddress, minutes }
+  const wait = await takeTry(tx, [from], now)
+  if (wait) return refuseForNow(wait, says)
+  const address = email.trim()
+  const key = secretHash(address.toLowerCase()).toString('base64url')
+  const isTooMuch =
+    (await takeTry(tx, [{ scope: 'link to e-mail', key, most: mostToEmail, minutes }], now)) > 0
+  const wish: LinkWish = { email: address, isTooMuch, mailId: randomUUID() }
+  await work.jobs.add(tx, mailLinkJob, wish, { retries: 3 })
+}
+
+/** Queues the mail that was wished for; none where no order belongs to the address. */
+export async function mailLink(
+  work: Platform & { tx: Tx; now: Date },
+  { email, isTooMuch, mailId }: LinkWish,
+): Promise<void> {
+  if (isTooMuch) return
+  const orders = await newestOrdersOf(work.tx, email, mostOrders)
+  const [newest] = orders
+  if (!newest) return
+  const props: LinkProps = {
+    language: languageOf(newest.language) ?? 'en',
+    landingDomain: newest.landing_domain,
+    orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
+  }
+  const { subject } = linkMail.write(props, work.config)
+  await queueMail(work, {
+    id: mailId,
+    orderId: newest.order_id,
+    kind: 'link',
+    recipient: email,
+    subject,
+    props,
+  })
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { Brand, OpenedOrder } from '#contract/visitor-start.ts'
+import { downloadHistory } from '#contract/visitor.ts'
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { Config } from '#server/config/config.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { authorizeVisit, visitorPage, visitorSite } from './visit.ts'
+
+/** The order as its page begins with it; 403 as the calls of that page. */
+export async function openedOrder(
+  work: Work<VisitorActor>,
+  orderId: number,
+  says: VisitorMessages,
+): Promise<OpenedOrder> {
+  const visit = await authorizeVisit(work, orderId, says)
+  const { data, mainResult, path } = z.parse(downloadHistory.reply, await visitorPage(work, visit))
+  return { order: mainResult, history: data, path }
+}
+
+export interface CalledAt {
+  protocol: string
+  /** With its port. */
+  host: string
+  hostname: string
+}
+
+/** What the page shows of its site (product §6), and its address: the host's if that is the site's, else PUBLIC_URL. */
+export async function siteOfPage(
+  work: Work<VisitorActor>,
+  at: CalledAt,
+  orderId: string | null,
+): Promise<{ brand: Brand; origin: string }> {
+  const { domain, kind, name, links, contact } = await visitorSite(work, at.hostname, orderId ?? undefined)
+  return { brand: { kind, name, links, contact }, origin: originOf(work.config, at, domain) }
+}
+
+const originOf = ({ publicUrl }: Config, { protocol, host, hostname }: CalledAt, domain: string) =>
+  `.${hostname.toLowerCase()}`.endsWith(`.${domain}`) ? `${protocol}://${host}` : publicUrl

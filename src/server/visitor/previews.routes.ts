@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Identify } from '#server/platform/auth/identify.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { visitorCalls } from './document-files.routes.ts'
+import { parseFileName } from './byte-range.ts'
+import { messagesFor } from './messages-for.ts'
+import { previewsPath } from './visit.ts'
+import { openPreview } from './previews.ts'
+
+/** Pictures of documents' first pages at the root, beside the documents themselves. */
+export function previewRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
+  const callOf = visitorCalls(platform, identify)
+
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `/${previewsPath}/:name`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const asked = parseFileName(request.params.name)
+      if (!asked) return refuse('notFound', 'There is nothing at this address.')
+      const call = await callOf(request)
+      const sends = request.method === 'GET'
+      const { file, size } = await openPreview(call, { ...asked, sends }, messagesFor(request))
+      reply
+        .type('image/webp')
+        // Never kept: a withdrawn document is gone at once, and other people use the same computer.
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', 'inline')
+        .header('content-length', size)
+      return reply.send(sends ? call.files.read(file) : undefined)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { recordEvent } from '#server/orders/orders.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
+import { authorizeVisit } from './visit.ts'
+import { lockPreviewed, wasDoneSince } from './previews.queries.ts'
+
+const action = 'document previewed'
+/** Within it, a visitor who looks again goes on with one look. */
+const lookMs = 60 * 60_000
+
+interface Asked {
+  orderId: number
+  file1: string
+  /** Whether the picture itself is sent, and not only its headers. */
+  sends: boolean
+}
+
+export interface Preview {
+  /** In the file store. */
+  file: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * The picture of a document's first page, for the order's visitor or a member; a visitor's look is on record before the
+ * first byte leaves. 403 without the right to see the order, before anything tells whether there is a picture; else 404.
+ */
+export async function openPreview(
+  call: Call<VisitorActor>,
+  asked: Asked,
+  says: VisitorMessages,
+): Promise<Preview> {
+  const document = await inTransaction(call.db, async (tx) => {
+    const work = { ...call, tx }
+    const visit = await authorizeVisit(work, asked.orderId, says)
+    const found = await lockPreviewed(tx, asked.orderId, asked.file1)
+    // What a member sees, signed in beside the order's cookie, is no look of the customer's.
+    const isVisitors = visit.by === 'visitor' && call.actor.member === null
+    if (found && isVisitors && asked.sends) await recordLook(work, asked.orderId, found)
+    return found
+  })
+  const size = document ? await call.files.size(document.preview_file) : null
+  if (!document || size === null) return refuse('notFound', says.notAvailable)
+  return { file: document.preview_file, size }
+}
+
+async function recordLook(
+  work: Work<VisitorActor>,
+  orderId: number,
+  { file1, name }: { file1: string; name: string },
+): Promise<void> {
+  const since = new Date(work.now.getTime() - lookMs)
+  if (await wasDoneSince(work.tx, { orderId, action, file1, since })) return
+  await recordEvent(work, { orderId, action, details: { file1, name } })
+}

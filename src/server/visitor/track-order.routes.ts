@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/visitor.ts'
+import type { Http } from '#server/platform/http/http.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { inWordsOf, messagesFor } from './messages-for.ts'
+import { surplusCookies, trackOrder, visitSeconds, type Opened } from './track-order.ts'
+
+/** Hands over what opens the order, and takes back what was opened long before. */
+export function giveCookie(
+  { config }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, secret }: Opened,
+) {
+  const scope = { path: '/', secure: config.publicUrl.startsWith('https:') }
+  for (const name of surplusCookies(Object.keys(request.cookies), cookie)) reply.clearCookie(name, scope)
+  // Lax, not Strict: a page or file of the order is also reached from a link in a mail, and every change is a POST.
+  reply.setCookie(cookie, secret, { ...scope, httpOnly: true, sameSite: 'lax', maxAge: visitSeconds })
+}
+
+export function trackingRoutes(http: Http) {
+  http.on(
+    contract.trackOrder,
+    async (call, { body, request, reply }) => {
+      const says = messagesFor(request)
+      giveCookie(call, request, reply, await trackOrder(call, body, says))
+      return { message: says.opened }
+    },
+    inWordsOf,
+  )
+}

@@ -1,0 +1,111 @@
+import { timingSafeEqual } from 'node:crypto'
+import { decodeOrderId } from '#contract/rules/order-id.ts'
+import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { addressKey } from '#server/platform/auth/address-key.ts'
+import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
+import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
+import { visitCookie, visitCookiePrefix } from './visit.ts'
+import { insertVisit, isKnownAddress, selectKeysOf, takeTurn } from './track-order.queries.ts'
+
+/** Seconds for which an order stays open (product §6). */
+export const visitSeconds = 30 * 60
+
+const minutes = 15
+/** Never the id of an order: what cannot be an id is looked up all the same. */
+const noId = 0
+
+type Tracked = { secret: string } | { wait: number } | null
+
+/** Failed tries, counted for all instances together (product §6). */
+const limitsOf = (orderId: number, address: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${address}`, most: 10, minutes },
+  { scope: 'track id', key: String(orderId), most: 100, minutes },
+  { scope: 'track address', key: address, most: 30, minutes },
+]
+
+/** An address that opened the order before stays let in, whoever else fails; only its own guesses end, late. */
+const limitsOfKnown = (orderId: number, address: string): Limit[] => [
+  { scope: 'track id from address', key: `${orderId} ${address}`, most: 100, minutes },
+]
+
+async function longestWait(tx: Tx, limits: Limit[], now: Date): Promise<number> {
+  let longest = 0
+  for (const limit of limits) longest = Math.max(longest, await secondsLocked(tx, [limit], now))
+  return longest
+}
+
+const digest = (email: string) => secretHash(email.trim().toLowerCase())
+
+/** Looks up, compares and records the same for every refusal, so that its time tells no more than its words. */
+async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string): Promise<Tracked> {
+  const { tx, now } = work
+  const address = addressKey(work.ip)
+  // Always the address first, then the id: two tries never wait for each other.
+  await takeTurn(tx, address)
+  const isKnown = await isKnownAddress(tx, orderId, address)
+  if (!isKnown) await takeTurn(tx, String(orderId))
+  const order = await selectKeysOf(tx, orderId)
+  const wait = await longestWait(
+    tx,
+    isKnown ? limitsOfKnown(orderId, address) : limitsOf(orderId, address),
+    now,
+  )
+  if (wait) return { wait }
+
+  const given = digest(email)
+  const matches = [order?.email, order?.traveller_email].map((own) =>
+    timingSafeEqual(digest(own ?? ''), given),
+  )
+  const mayOpen = [order !== undefined, matches.includes(true), order?.process_status !== 'Deleted']
+  if (mayOpen.includes(false)) {
+    await recordFailure(tx, limitsOf(orderId, address), now)
+    return null
+  }
+  const secret = newSecret()
+  await insertVisit(tx, {
+    token_hash: secretHash(secret),
+    order_id: orderId,
+    ip: address,
+    created_at: now,
+    expires_at: new Date(now.getTime() + visitSeconds * 1000),
+  })
+  return { secret }
+}
+
+/** What opens an order: the cookie's name and its secret. */
+export interface Opened {
+  cookie: string
+  secret: string
+}
+
+/** Too many tries; the wait is in seconds. */
+export const refuseForNow = (wait: number, says: VisitorMessages): never =>
+  refuse('tooMany', says.tooMany(Math.ceil(wait / 60)), { retryAfter: wait })
+
+/**
+ * Opens an order for whoever knows its id, plain or encoded, and an e-mail of it. Answers the cookie's name and its
+ * secret, whose hash alone is kept. A wrong id, a wrong e-mail and a deleted order are one refusal (404); 429 beyond
+ * the limits.
+ */
+export async function trackOrder(
+  call: Call<AnyoneActor>,
+  given: { orderId: string; email: string },
+  says: VisitorMessages,
+): Promise<Opened> {
+  const orderId = Number(decodeOrderId(given.orderId) ?? noId)
+  const tracked = await inTransaction(call.db, (tx) => tryToOpen({ ...call, tx }, orderId, given.email))
+  if (!tracked) return refuse('notFound', says.noMatch)
+  if ('wait' in tracked) return refuseForNow(tracked.wait, says)
+  return { cookie: visitCookie(orderId), secret: tracked.secret }
+}
+
+const mostCookies = 10
+
+/** Cookies beyond the newest ten, to be cleared; browsers send the oldest first. */
+export function surplusCookies(names: readonly string[], opened: string): string[] {
+  const others = names.filter((name) => name.startsWith(visitCookiePrefix) && name !== opened)
+  return others.slice(0, Math.max(0, others.length - (mostCookies - 1)))
+}

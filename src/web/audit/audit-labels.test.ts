@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { actionWords, auditWords } from './audit-labels.ts'
+
+test.each([
+  [{}, ''],
+  [{ id: 7, name: 'Sari', email: 'sari@pabean.example', type: 'Team' }, 'Sari, Team'],
+  [{ from: 'Stripe', to: 'Xendit' }, 'Stripe → Xendit'],
+  [{ name: 'Sari', type: 'Team', released: 12 }, 'Sari, Team, 12 orders released'],
+  [{ name: 'Sari', type: 'Team', released: 0 }, 'Sari, Team'],
+  [
+    { name: 'Sari', changes: [{ field: 'type', from: 'Team', to: 'Manager' }, { field: 'password' }] },
+    'Sari, type: Team → Manager, new password',
+  ],
+])('%j reads %j', (details, words) => {
+  expect(auditWords({ details })).toBe(words)
+})
+
+test('an action begins with a capital', () => {
+  expect(actionWords({ action: 'intake key made' })).toBe('Intake key made')
+})

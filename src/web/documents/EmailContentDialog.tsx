@@ -1,0 +1,78 @@
+import { SegmentedControl, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { emailContent } from '#contract/documents.ts'
+import { useRead } from '#web/lib/hooks.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EmailFrame } from '#web/ui/EmailFrame.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import css from '#web/orders/view/dialogs.module.css'
+
+interface EmailContentDialogProps {
+  orderId: number
+  opened: boolean
+  onClose: () => void
+}
+
+/** View Email Content: the approved mail as the customer gets it. */
+export function EmailContentDialog({ orderId, opened, onClose }: EmailContentDialogProps) {
+  return (
+    <Dialog title="Email Content" size="wide" opened={opened} onClose={onClose}>
+      <EmailContent orderId={orderId} />
+    </Dialog>
+  )
+}
+
+const forms = ['Mail', 'Text'] as const
+type Form = (typeof forms)[number]
+
+function EmailContent({ orderId }: { orderId: number }) {
+  const [form, setForm] = useState<Form>('Mail')
+  const { data, error, refetch } = useRead(emailContent, { params: { orderId } }, { onPage: true })
+  if (!data && error) {
+    return (
+      <EmptyState
+        kind="failure"
+        what="The mail"
+        message={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const mail = data?.data
+  return (
+    <>
+      <dl className={css.lines}>
+        <dt>Subject</dt>
+        <dd>{mail ? <GivenText>{mail.subject}</GivenText> : <Skeleton width={260} />}</dd>
+        <dt>From</dt>
+        <dd>{mail ? <GivenText>{mail.from}</GivenText> : <Skeleton width={220} />}</dd>
+        <dt>To</dt>
+        <dd>{mail ? <GivenText>{mail.to}</GivenText> : <Skeleton width={180} />}</dd>
+      </dl>
+      <SegmentedControl<Form>
+        className={css.bar}
+        aria-label="Show as"
+        size="xs"
+        data={[...forms]}
+        value={form}
+        onChange={setForm}
+      />
+      {form === 'Text' ? (
+        <Textarea
+          aria-label="Text of the mail"
+          classNames={{ input: css.text }}
+          dir="auto"
+          readOnly
+          value={mail?.text ?? ''}
+        />
+      ) : mail ? (
+        <EmailFrame html={mail.html} />
+      ) : (
+        <div className={css.mail} aria-busy="true" />
+      )}
+    </>
+  )
+}

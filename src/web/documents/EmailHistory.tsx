@@ -1,0 +1,50 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import { LogList } from '#web/ui/LogList.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
+import { ResendButton } from './ResendButton.tsx'
+import type { Resend } from './use-resend.ts'
+
+interface EmailHistoryProps {
+  order: OrderDetails
+  resending: Resend
+}
+
+/** Which mails the customer got, how far each has come, and a way to mail it again. */
+export function EmailHistory({ order, resending }: EmailHistoryProps) {
+  return (
+    <Card title="Email History" count={order.mailHistory.length || undefined}>
+      <LogList
+        entries={order.mailHistory.map((mail) => {
+          const trouble = troubleOf(mail)
+          return {
+            key: mail.id,
+            by: mailKind(mail),
+            time: `${estDateTime(mail.create_ts)} EST`,
+            lead: <HowFar mail={mail} />,
+            text: trouble && <GivenText>{trouble}</GivenText>,
+            tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+            end: resending.isOffered(mail) && <ResendButton mail={mail} resending={resending} />,
+          }
+        })}
+      />
+    </Card>
+  )
+}
+
+function HowFar({ mail }: { mail: MailEntry }) {
+  return (
+    <>
+      <MailState state={mail.state} />
+      {mail.complained && <Tag tone="attention">Marked as spam</Tag>}
+      {mail.state_at !== null && <span>since {estDateTime(mail.state_at)} EST</span>}
+      <span>
+        {mail.provider} · <GivenText>{mail.to}</GivenText>
+      </span>
+    </>
+  )
+}

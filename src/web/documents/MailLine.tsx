@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { OrderDetails } from '#contract/orders.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { isAmiss, mailStateLooks } from '#web/messages/mail-states.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
+import { ResendButton } from './ResendButton.tsx'
+import type { Resend } from './use-resend.ts'
+import css from './MailLine.module.css'
+
+interface MailLineProps {
+  order: OrderDetails
+  resending: Resend
+}
+
+/** What became of the last mail to the customer: quiet while all is well, else in colour and with a way to mail again. */
+export function MailLine({ order, resending }: MailLineProps) {
+  // As the row of its queue has it: a link that somebody asked for says nothing of what we had to tell.
+  const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
+  return mail && <LastMail mail={mail} resending={resending} />
+}
+
+function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
+  const line = useRef<HTMLFieldSetElement>(null)
+  const shownMail = useRef(mail.id)
+  const trouble = troubleOf(mail)
+
+  // The button goes once another mail is the last one, and the focus with it.
+  useEffect(() => {
+    if (shownMail.current === mail.id) return
+    shownMail.current = mail.id
+    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [mail.id])
+
+  return (
+    <fieldset
+      ref={line}
+      className={css[mailStateLooks[mail.state].tone]}
+      tabIndex={-1}
+      aria-label="Last mail"
+      aria-live="polite"
+    >
+      <MailState state={mail.state} />
+      <span className={css.words} title={trouble ?? undefined}>
+        {mailKind(mail)} by {mail.provider}
+        {trouble ? (
+          <>
+            : <bdi>{trouble}</bdi>
+          </>
+        ) : (
+          <>
+            {' '}
+            to <bdi>{mail.to}</bdi>
+            {mail.state_at && `, ${estDateTime(mail.state_at)} EST`}
+          </>
+        )}
+      </span>
+      {isAmiss(mail.state) && <ResendButton mail={mail} resending={resending} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { isAmiss } from '#web/messages/mail-states.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { mailKind, type MailEntry } from './mail-labels.ts'
+import type { Resend } from './use-resend.ts'
+
+interface ResendButtonProps {
+  mail: MailEntry
+  resending: Resend
+}
+
+/** Mails again by the other provider; quiet where the mail did arrive. */
+export function ResendButton({ mail, resending }: ResendButtonProps) {
+  if (!resending.isOffered(mail)) return null
+  const label = resending.labelOf(mail)
+  return (
+    <Button
+      size="xs"
+      variant={isAmiss(mail.state) ? 'default' : 'subtle'}
+      leftSection={<Icon name="mail" />}
+      aria-label={`${label}: ${mailKind(mail)} to ${mail.to}`}
+      aria-disabled={resending.isPressed(mail)}
+      onClick={() => resending.resend(mail)}
+    >
+      {label}
+    </Button>
+  )
+}

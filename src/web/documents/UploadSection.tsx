@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
+import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
+import { useContractForm } from '#web/lib/form.ts'
+import { refresh, useCall } from '#web/lib/hooks.ts'
+import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
+import { useProviders } from '#web/messages/providers.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import { orderReads } from '#web/lib/order-reads.ts'
+import css from './UploadSection.module.css'
+
+const tooLarge = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
+
+interface UploadSectionProps {
+  order: OrderDetails
+  /** Whether a file waits to be uploaded: then Upload is the filled button of the page. */
+  onChosen: (chosen: boolean) => void
+}
+
+/** Upload Document: stores the approved document, mails it, and lists what is there already. */
+export function UploadSection({ order, onChosen }: UploadSectionProps) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [wrong, setWrong] = useState<ApprovedDocument>()
+  const [withdrawing, setWithdrawing] = useState(false)
+  const providers = useProviders()
+  const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
+    initialValues: {
+      orderId: order.order_id,
+      email: order.email,
+      mailServiceProvider: undefined,
+      replaces: undefined,
+      uploadVisaDoc: null,
+    },
+    refreshes: orderReads,
+    onDone: ({ message, data }) => {
+      choose(null)
+      setValue('replaces', undefined)
+      showToast({
+        tone: 'good',
+        title: message,
+        text: data.completed ? 'The order is Completed.' : undefined,
+      })
+    },
+  })
+  const resend = useCall(resendMail, { refreshes: orderReads })
+
+  const file = values.uploadVisaDoc
+  const provider = values.mailServiceProvider || providers[0]
+  useEffect(() => onChosen(file !== null), [file, onChosen])
+  const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
+
+  const choose = (chosen: File | null) => {
+    const fits = !chosen || chosen.size <= maxUploadBytes
+    setFileError(fits ? undefined : tooLarge)
+    setValue('uploadVisaDoc', fits ? chosen : null)
+  }
+  const sendAgain = async () => {
+    const answer = await resend.run({
+      body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
+    })
+    if (answer) showToast({ tone: 'good', title: answer.message })
+  }
+
+  const replace = ({ file1 }: ApprovedDocument) => {
+    setValue('replaces', file1)
+    form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+  }
+  const withdraw = (document: ApprovedDocument) => {
+    setWrong(document)
+    setWithdrawing(true)
+  }
+
+  return (
+    <Card title="Upload Document" id="upload">
+      <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
+        <FileDrop
+          label="Document"
+          hint="PDF or image, up to 20 MB"
+          accept={uploadAccept}
+          file={file}
+          onChange={choose}
+          error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+          disabled={busy}
+        />
+        {replaced && (
+          <p className={css.replaces}>
+            <span>
+              Replaces <GivenText>{replaced.name}</GivenText>
+            </span>
+            <IconButton
+              icon="close"
+              label={`Keep ${replaced.name}`}
+              disabled={busy}
+              onClick={() => setValue('replaces', undefined)}
+            />
+          </p>
+        )}
+        <div className={css.fields}>
+          <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
+          <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+        </div>
+        {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
+        <div className={css.row}>
+          <ProviderChoice
+            offered={providers}
+            value={values.mailServiceProvider}
+            onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+            disabled={busy}
+          />
+          <Button
+            type="submit"
+            className={css.end}
+            variant={file ? 'filled' : 'default'}
+            leftSection={<Icon name="upload" />}
+            aria-disabled={busy}
+          >
+            Upload and mail
+          </Button>
+        </div>
+      </form>
+      <DocumentList
+        order={order}
+        busy={resend.busy}
+        onResend={() => void sendAgain()}
+        onReplace={replace}
+        onWithdraw={withdraw}
+      />
+      <WithdrawDialog
+        orderId={order.order_id}
+        document={wrong}
+        opened={withdrawing && order.uploadDoc.some(({ file1 }) => file1 === wrong?.file1)}
+        onClose={() => setWithdrawing(false)}
+        onRefused={() => void refresh(client, [getOrder])}
+      />
+    </Card>
+  )
+}
+
+const messageOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

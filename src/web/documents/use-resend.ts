@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { resendMail } from '#contract/documents.ts'
+import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { refresh, useCall } from '#web/lib/hooks.ts'
+import { useOnce } from '#web/lib/use-once.ts'
+import { isOnItsWay } from '#web/messages/mail-states.ts'
+import { otherProvider, useProviders } from '#web/messages/providers.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { MailEntry } from './mail-labels.ts'
+import { orderReads } from '#web/lib/order-reads.ts'
+
+export interface Resend {
+  /** What the button says: by which provider. */
+  labelOf: (mail: MailEntry) => string
+  /** It is not taken back, and not on its way. */
+  isOffered: (mail: MailEntry) => boolean
+  /** On its way, or sent: that mail is not mailed again from here. */
+  isPressed: (mail: MailEntry) => boolean
+  resend: (mail: MailEntry) => void
+}
+
+/** Mails again to the same recipient by the other provider, each mail once; the new one has its own button. */
+export function useResend({ order_id: orderId }: OrderDetails): Resend {
+  const client = useQueryClient()
+  const offered = useProviders()
+  const once = useOnce<string>()
+  const { run } = useCall(resendMail, {
+    refreshes: orderReads,
+    onRefused: () => void refresh(client, [getOrder]),
+  })
+
+  const resend = ({ id: mailId, to: email, provider }: MailEntry) =>
+    once.run(mailId, async () => {
+      const answer = await run({
+        body: { orderId, email, mailServiceProvider: otherProvider(offered, provider), mailId },
+      })
+      if (answer) showToast({ tone: 'good', title: answer.message })
+      return answer !== null
+    })
+
+  return {
+    labelOf: (mail) => {
+      if (once.isRunning(mail.id)) return 'Resending…'
+      if (once.isDone(mail.id)) return 'Resent'
+      return offered.length > 1 ? `Resend by ${otherProvider(offered, mail.provider)}` : 'Resend'
+    },
+    isOffered: ({ state }) => state !== 'cancelled' && !isOnItsWay(state),
+    isPressed: ({ id }) => once.isRunning(id) || once.isDone(id),
+    resend: (mail) => void resend(mail),
+  }
+}

@@ -1,0 +1,54 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { goodsKeys } from '#contract/rules/goods.ts'
+import { orMissing } from '#contract/rules/missing.ts'
+import { Correct } from '#web/corrections/Correct.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { declaredCount, filledColumns, goodsQuestions, type GoodsDeclaration } from './goods-answers.ts'
+import { SmallTable } from '#web/ui/SmallTable.tsx'
+import css from './GoodsSection.module.css'
+
+/** The eight answers of each traveller's declaration, and what was declared. */
+export function GoodsSection({ order }: { order: OrderDetails }) {
+  const declarations = order.importingGoods
+  const correct = <Correct order={order} part="goods" />
+  if (declarations.length === 0) {
+    return (
+      <Card title="Importing Goods" end={correct}>
+        <EmptyState kind="list" />
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Importing Goods"
+      count={`${declaredCount(declarations)} of ${goodsKeys.length} declared`}
+      end={correct}
+    >
+      {[...declarations.entries()].map(([index, declaration]) => (
+        <div key={index}>
+          {declarations.length > 1 && <h3 className={css.heading}>Declaration {index + 1}</h3>}
+          <Questions declaration={declaration} />
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function Questions({ declaration }: { declaration: GoodsDeclaration }) {
+  return (
+    <ul>
+      {goodsQuestions(declaration).map(({ key, label, answer, lines }) => (
+        <li key={key} className={css.question} data-answer={answer || undefined}>
+          <span>{label}</span>
+          <b className={css.answer}>{orMissing(answer)}</b>
+          {lines.length > 0 && (
+            <div className={css.lines}>
+              <SmallTable label={label} columns={filledColumns(lines)} rows={lines} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { displayDate, estDateTime } from '#contract/rules/dates.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import { Correct } from '#web/corrections/Correct.tsx'
+import { isToRefund } from '#web/refunds/to-refund.ts'
+import { ToRefund } from '#web/refunds/ToRefund.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { modeWords } from '../mode-labels.ts'
+import { textFact } from './text-fact.tsx'
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** `vi` → `Vietnamese`; what is no language code stays as it was given. */
+function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const money = (paid: { amount: string | null; currency: string | null } | null) =>
+  paid?.amount && [paid.amount, paid.currency].filter(Boolean).join(' ')
+
+const moment = (at: string | null) => at && `${estDateTime(at)} EST`
+
+/** The order itself: where it was bought, how it is paid and worked. */
+export function OrderInformation({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Order Information" end={<Correct order={order} part="information" />}>
+      <Facts
+        facts={[
+          textFact('Order ID', String(order.order_id)),
+          textFact('Order Type', orderType(order.landing_domain)),
+          textFact('E-mail', order.email, true),
+          textFact('Site', order.landing_domain),
+          textFact('Transaction ID', order.transaction_id),
+          textFact('Transport', order.transport_type),
+          textFact('Merchant', order.merchant_name),
+          textFact('Mode', modeWords[order.processing_mode]),
+          textFact('Language', order.language && languageName(order.language)),
+          textFact('Amount', money(order)),
+          textFact('Ordered', moment(order.created_at)),
+          textFact('Processed', moment(order.processing_date)),
+          textFact('Processed by', order.processed_by),
+          isToRefund(order)
+            ? { label: 'Refunded', value: <ToRefund /> }
+            : textFact('Refunded', moment(order.refund_date)),
+          textFact('Refund', money(order.refund)),
+          textFact('Refund reference', order.refund?.reference),
+          textFact('Chargeback due', order.dispute_due_on && displayDate(order.dispute_due_on)),
+          textFact('Reason code', order.dispute_reason_code),
+          textFact('Outcome', order.dispute_outcome),
+        ]}
+      />
+    </Card>
+  )
+}

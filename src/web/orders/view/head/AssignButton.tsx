@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { OrderDetails } from '#contract/orders.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { actionTexts } from '../../queue/bulk-texts.ts'
+
+interface AssignButtonProps {
+  order: OrderDetails
+  busy: boolean
+  onAssign: (action: 'assign' | 'giveBack') => void
+}
+
+/** Takes a New order that nobody has, or gives one's own back; nothing for any other. */
+export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
+  if (order.process_status !== 'New') return null
+  if (order.assign_to !== null && !order.is_assigned_to_me) return null
+  const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon name={action === 'assign' ? 'tick' : 'undo'} size={14} />}
+      aria-disabled={busy}
+      onClick={() => !busy && onAssign(action)}
+    >
+      {actionTexts[action].label}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { OrderDetails } from '#contract/orders.ts'
+import { disputable, statusWords, type Status } from '#contract/rules/statuses.ts'
+import { isOpenReply } from '#web/messages/open-replies.ts'
+import { ReplyTag } from '#web/messages/ReplyTag.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { VisitedQueue } from '../../visited-queue.ts'
+import { customerName } from '../declaration/declaration.ts'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import css from './OrderHead.module.css'
+
+/** What a paper button opens. */
+export type Paper = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
+
+/** The paper buttons in the order of spec §2, each with the statuses that offer it (spec §4). */
+const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status) => boolean }[] = [
+  { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
+  {
+    opens: 'defencePack1',
+    label: 'Defence Pack 1',
+    offeredIn: (status) => disputable.includes(status),
+  },
+  {
+    opens: 'defencePack2',
+    label: 'Defence Pack 2',
+    offeredIn: (status) => disputable.includes(status),
+  },
+  {
+    opens: 'transaction',
+    label: 'Enter Transaction Details',
+    offeredIn: (status) => disputable.includes(status),
+  },
+  { opens: 'dispute', label: 'Chargeback', offeredIn: (status) => disputable.includes(status) },
+]
+
+interface OrderHeadProps {
+  order: OrderDetails
+  back: VisitedQueue
+  onOpen: (paper: Paper) => void
+  /** What can be done with the order now: small buttons beside the papers. */
+  actions: ReactNode
+  /** What became of the last mail. */
+  mail: ReactNode
+}
+
+/** Which order this is, and its papers. */
+export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps) {
+  const name = customerName(order)
+  const status = statusWords[order.process_status]
+  const openReplies = order.messages.filter(isOpenReply).length
+  return (
+    <div className={css.head}>
+      <div className={css.title}>
+        <Link className={css.back} href={back.href} aria-label={`Back to ${back.label}`}>
+          <Icon name="left" />
+        </Link>
+        <h1 className={css.heading}>
+          {order.order_id}{' '}
+          {name && (
+            <span className={css.name} title={name}>
+              <GivenText>{name}</GivenText>
+            </span>
+          )}
+        </h1>
+        <span className={css.status}>
+          <StatusMark look={status.look} variant="pill">
+            {status.label}
+          </StatusMark>
+          {openReplies > 0 && (
+            <a className={css.replies} href="#messages">
+              <ReplyTag count={openReplies} />
+            </a>
+          )}
+        </span>
+      </div>
+      <div className={css.papers}>
+        {papers
+          .filter(({ offeredIn }) => offeredIn(order.process_status))
+          .map(({ opens, label }) => (
+            <Button
+              key={opens}
+              size="xs"
+              classNames={{ root: css.paper, label: css.word }}
+              onClick={() => onOpen(opens)}
+            >
+              {label}
+            </Button>
+          ))}
+        {actions}
+      </div>
+      {mail}
+    </div>
+  )
+}

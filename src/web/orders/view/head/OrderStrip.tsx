@@ -1,0 +1,86 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { daysUntil, displayDate } from '#contract/rules/dates.ts'
+import { orMissing } from '#contract/rules/missing.ts'
+import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
+import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
+import { Due } from '#web/ui/Due.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import { modeWords } from '../mode-labels.ts'
+import { submissionWindow } from './submission-window.ts'
+import css from './OrderStrip.module.css'
+
+const typeIcons: Record<OrderType, IconName | undefined> = {
+  Arrival: 'arrival',
+  Departure: 'departure',
+  Unknown: undefined,
+}
+
+interface OrderStripProps {
+  order: OrderDetails
+  /** Jakarta's, `YYYY-MM-DD`. */
+  today: string
+}
+
+/** What decides the order's turn. Nothing in it is pressed: on wide screens it stands where toasts appear. */
+export function OrderStrip({ order, today }: OrderStripProps) {
+  const type = orderType(order.landing_domain)
+  const icon = typeIcons[type]
+  const window = submissionWindow(order.window_opens_on, order.travel_date, today)
+  return (
+    <dl className={css.strip}>
+      <div>
+        <dt>Type</dt>
+        <dd>
+          {icon && <Icon name={icon} size={14} className={css.icon} />}
+          {type}
+        </dd>
+      </div>
+      <div>
+        <dt>Travel date</dt>
+        <dd>
+          {displayDate(order.travel_date)}
+          {order.travel_date && <Due days={daysUntil(order.travel_date, today)} variant="long" />}
+        </dd>
+      </div>
+      <div className={css.wide}>
+        <dt>Window</dt>
+        <dd>
+          {window && (
+            <span className={css.window} data-phase={window.phase} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          )}
+          {orMissing(window?.text)}
+        </dd>
+      </div>
+      <div>
+        <dt>Mode</dt>
+        <dd>
+          <Tag tone={order.processing_mode === 'priority' ? 'priority' : 'neutral'}>
+            {modeWords[order.processing_mode]}
+          </Tag>
+        </dd>
+      </div>
+      {order.process_status === 'ChargeBack' && (
+        <div className={css.wide}>
+          <dt>Chargeback</dt>
+          <dd>
+            <DisputeBand dispute={order} today={today} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Assigned to</dt>
+        <dd>
+          <span className={css.assignee}>
+            <GivenText>{orMissing(order.assign_to)}</GivenText>
+          </span>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import type { OrderDetails } from '#contract/orders.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LogList } from '#web/ui/LogList.tsx'
+import { EventText } from './EventText.tsx'
+import { GivenText } from '#web/ui/GivenText.tsx'
+import { remarkFlags } from '#web/remarks/remark-flags.ts'
+
+const est = (at: string) => `${estDateTime(at)} EST`
+const dotted = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
+
+/** What the members wrote about the order, newest first. */
+export function CommentHistory({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Comment History" id="history" count={order.remark.length || undefined}>
+      <LogList
+        entries={order.remark.map((remark, index) => ({
+          key: order.remark.length - index,
+          by: <GivenText>{remark.remark_name}</GivenText>,
+          time: `${remark.us_date} ${remark.us_time} EST`,
+          text: <GivenText>{remark.remark}</GivenText>,
+          tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** When and from where the customer fetched the document. */
+export function DownloadHistory({ order }: { order: OrderDetails }) {
+  return (
+    <Card title="Download History" count={order.downloadHistory.length || undefined}>
+      <LogList
+        entries={order.downloadHistory.map((download, index) => ({
+          key: order.downloadHistory.length - index,
+          by: <GivenText>{dotted(download.browser, download.os) || '-'}</GivenText>,
+          time: est(download.create_ts),
+          text: <GivenText>{dotted(download.ip, download.timezone)}</GivenText>,
+          quiet: true,
+        }))}
+      />
+    </Card>
+  )
+}
+
+interface EventHistoryProps {
+  order: OrderDetails
+  busy: boolean
+  onRestore: (eventId: number) => void
+}
+
+/** Every change of the order: who did what, from where to where. */
+export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
+  return (
+    <Card title="History" count={order.events.length || undefined}>
+      <LogList
+        entries={order.events.map((event) => ({
+          key: event.id,
+          by: <GivenText>{event.by}</GivenText>,
+          time: est(event.at),
+          text: <EventText event={event} />,
+          end: event.can_restore && (
+            <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
+              Restore
+            </Button>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}

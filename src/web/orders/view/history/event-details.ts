@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/orders.ts'
+import { displayDate } from '#contract/rules/dates.ts'
+import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
+import { missing, orMissing } from '#contract/rules/missing.ts'
+import { fieldOf } from '#web/corrections/fields.ts'
+import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
+
+type OrderEvent = OrderDetails['events'][number]
+
+/** One value that an event replaced by another; '-' where there was none. */
+export interface EventChange {
+  label: string
+  from: string
+  to: string
+}
+
+const replaced = z.object({ from: z.unknown(), to: z.unknown() })
+type Replaced = z.infer<typeof replaced>
+const known = z.looseObject({
+  name: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  changes: z._default(z.record(z.string(), replaced), {}),
+})
+
+/** What an event replaced outside of corrections, by its name there. */
+const labels: Record<string, string> = {
+  transaction_id: 'Transaction ID',
+  merchant_name: 'Merchant Name',
+  due_on: 'Due date',
+  reason_code: 'Reason code',
+  outcome: 'Outcome',
+}
+const dates = new Set(['due_on'])
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const shown = (isDate: boolean, value: unknown) =>
+  isDate ? displayDate(textOf(value)) : orMissing(textOf(value))
+
+const joined = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
+
+/** Rows that went beside rows that came, each as one text; rows that stayed are not told. */
+function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
+  const come = [...after]
+  const gone = before.filter((row) => {
+    const place = come.indexOf(row)
+    if (place >= 0) come.splice(place, 1)
+    return place < 0
+  })
+  return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+    label,
+    from: gone[index] ?? missing,
+    to: come[index] ?? missing,
+  }))
+}
+
+const family = z.array(familyMember)
+const goods = z.array(goodsDeclaration)
+const read = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] => z.safeParse(schema, value).data ?? []
+
+const familyRows = (value: unknown) => read(family, value).map((member) => joined(...Object.values(member)))
+const familyChanges = ({ from, to }: Replaced) =>
+  rowChanges('Family member', familyRows(from), familyRows(to))
+
+const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
+  declarations.flatMap(({ details }) =>
+    details.map((line) =>
+      joined(
+        line.description_of_Goods,
+        `${line.quantityofGoods} ${line.units}`.trim(),
+        line.category,
+        `${line.value} ${line.currency}`.trim(),
+        line.unaccompanied_baggage,
+        line.date_month_year_import,
+      ),
+    ),
+  )
+
+function goodsChanges({ from, to }: Replaced): EventChange[] {
+  const [before, after] = [read(goods, from), read(goods, to)]
+  const numbers = [...Array.from({ length: Math.max(before.length, after.length) }).keys()]
+  const answers = numbers.flatMap((index) =>
+    goodsKeys.map((key) => ({
+      label: goodsLabels[key],
+      from: orMissing(before[index]?.[key]),
+      to: orMissing(after[index]?.[key]),
+    })),
+  )
+  return [...answers, ...rowChanges('Goods', goodsRows(before), goodsRows(after))]
+}
+
+function correctedChanges(key: string, { from, to }: Replaced): EventChange[] {
+  if (key === 'familyMember') return familyChanges({ from, to })
+  if (key === 'importingGoods') return goodsChanges({ from, to })
+  const { label, kind } = fieldOf(key)
+  return [{ label, from: shown(kind === 'date', from), to: shown(kind === 'date', to) }]
+}
+
+/** Which document an event is about, why it was done, and what it replaced by what. */
+export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
+  name: string
+  reason: string
+  changes: EventChange[]
+} {
+  const { name = '', reason = '', changes } = z.safeParse(known, details).data ?? { changes: {} }
+  const others = Object.entries(labels).flatMap(([key, label]) => {
+    const found = z.safeParse(replaced, details[key])
+    if (!found.success) return []
+    const isDate = dates.has(key)
+    return [{ label, from: shown(isDate, found.data.from), to: shown(isDate, found.data.to) }]
+  })
+  const corrected = Object.entries(changes).flatMap(([key, change]) => correctedChanges(key, change))
+  return { name, reason, changes: [...corrected, ...others].filter(({ from, to }) => from !== to) }
+}

@@ -1,0 +1,69 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
+import { getOrder } from '#contract/orders.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { createDrafts } from './drafts.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { submitByKey } from '#web/lib/submit-by-key.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { remarkFlags } from './remark-flags.ts'
+import css from './CommentPanel.module.css'
+
+const drafts = createDrafts()
+
+const unsaid = {
+  remark: '',
+  whatsapp: false,
+  telephone: false,
+  statusRefund: false,
+  voided: false,
+  chargeBack: false,
+}
+
+/** A new comment. What is written stays until the server has it. */
+export function CommentPanel({ orderId }: { orderId: number }) {
+  const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
+    initialValues: { orderId, ...unsaid, remark: drafts.of(orderId) },
+    refreshes: [getOrder],
+    onDone: ({ message }) => {
+      reset()
+      setValue('remark', '')
+      showToast({ tone: 'good', title: message })
+    },
+  })
+
+  useEffect(() => drafts.keep(orderId, values.remark), [orderId, values.remark])
+
+  return (
+    <Card title="Add Comment Below" id="comment">
+      <form onSubmit={onSubmit} noValidate>
+        <Textarea
+          aria-label="Remark"
+          placeholder="What was said, what is still missing"
+          rows={3}
+          resize="vertical"
+          readOnly={busy}
+          onKeyDown={submitByKey}
+          {...field('remark')}
+        />
+        <fieldset className={css.flags} aria-label="Flags">
+          {remarkFlags.map(({ sent, label }) => (
+            <Checkbox
+              key={sent}
+              classNames={{ label: css.flag }}
+              label={label}
+              {...field(sent, 'checkbox')}
+            />
+          ))}
+        </fieldset>
+        <div className={css.row}>
+          <span className={css.hint}>Ctrl + Enter saves</span>
+          <Button type="submit" className={css.end} loading={busy}>
+            Add Comment
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { orMissing } from '#contract/rules/missing.ts'
+import { GivenText } from './GivenText.tsx'
+import css from './SmallTable.module.css'
+
+interface SmallTableProps<Row> {
+  label: string
+  columns: readonly { label: string; numeric?: true; of: (row: Row) => string }[]
+  rows: readonly Row[]
+}
+
+/** A table inside a card: '-' where a value is missing, entries instead of rows where it is narrow. */
+export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
+  return (
+    <table className={css.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={column.numeric && css.numeric}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows.entries()].map(([index, row]) => (
+          <tr key={index}>
+            {columns.map((column) => {
+              const text = column.of(row).trim()
+              return (
+                <td
+                  key={column.label}
+                  className={column.numeric && css.numeric}
+                  data-empty={!text || undefined}
+                >
+                  <span className={css.label}>{column.label}</span>
+                  <GivenText>{orMissing(text)}</GivenText>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,31 +1,41 @@
+import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSource, readSources, type Source } from './support/sources.ts'
 
 type Rule = {
   says: string
-  /** What in a source breaks the rule; `reaches` follows the imports between features. */
-  offences: (source: Source, reaches: Reaches) => string[]
+  /** What in a source breaks the rule. */
+  offences: (source: Source, graph: Graph) => string[]
   /** Made-up sources that break it, by their paths. */
   offender: Record<string, string>
 }
-type Reaches = (from: string, to: string) => boolean
+interface Graph {
+  /** Whether imports lead from one file, or from one feature, to another. */
+  reaches: (from: string, to: string) => boolean
+  /** Source files in a folder, not below it. */
+  filesIn: (folder: string) => number
+}
 
-const compositionRoot = /^src\/server\/(main|app|config|services|cli|jobs|mail-templates)\.ts$/
-const featureless = /^src\/(server\/platform|web\/(ui|lib))\//
+const compositionRoot = /^src\/server\/[a-z-]+\.ts$/
+const featureless = /^src\/(server\/(platform|config)|web\/(ui|lib))\//
 const shell = /^src\/web\/(staff|visitor)\//
-const inServerFeature =
-  /^src\/server\/([a-z-]+\/)+((routes|rules|usecases|queries|jobs)\.ts|emails\/[a-z-]+\.ts)$/
-/** Tables of names, places and goods that the demo is made from. */
-const demoTable = /^src\/server\/demo\/[a-z-]+\.ts$/
-const buildsSql =
+const sql =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|import \{[^}]*\bsql\b[^}]*\} from 'kysely'/g
 
+/** What a file does for its subject; a server file without a suffix is plain. */
+const layer = (path: string) =>
+  /\.(queries|jobs|routes|email)\.ts$|\/(routes)\.ts$/.exec(path)?.slice(1).join('')
+/** Names that say nothing, and in a feature those that say a layer, instead of a subject. */
+const saysNothing = /\/(utils?|helpers?|types|constants|misc|index)\.tsx?$/
+const saysLayer = /\/(rules|usecases|queries|jobs|emails?)\.ts$/
 const side = (path: string) => /^src\/(contract|server|web)\//.exec(path)?.[1]
 /** `server/orders` for whatever lies in that folder; nothing for what is no feature. */
 const feature = (path: string) =>
   featureless.test(path) || shell.test(path) ? undefined : /^src\/((server|web)\/[^/]+)\//.exec(path)?.[1]
 const otherFeatures = ({ path, imports }: Source) =>
   imports.filter((it) => feature(path) && feature(it) && feature(it) !== feature(path))
+/** `src/server/orders` and `src/server/platform/db` are rooms of the house, however few files they hold. */
+const isRoom = (folder: string) => /^src\/(contract|server|web)(\/[^/]+|\/platform\/[^/]+)?$/.test(folder)
 
 const rules: Rule[] = [
   {
@@ -41,57 +51,95 @@ const rules: Rule[] = [
     offender: { 'src/web/orders/hooks.ts': "import type { Order } from '#server/orders/orders.ts'" },
   },
   {
-    says: 'platform, ui and lib know no feature',
-    offences: ({ path, imports }) =>
-      featureless.test(path) ? imports.filter((it) => feature(it) ?? shell.test(it)) : [],
-    offender: { 'src/server/platform/jobs/worker.ts': "import { send } from '../../documents/usecases.ts'" },
+    says: 'only *.queries.ts builds SQL',
+    offences: ({ path, text }) =>
+      side(path) === 'server' && !featureless.test(path) && layer(path) !== 'queries'
+        ? (text.match(sql) ?? [])
+        : [],
+    offender: { 'src/server/orders/assign.ts': "export const all = (db: Db) => db.selectFrom('orders')" },
   },
   {
-    says: 'a server feature reaches another through its usecases.ts',
-    offences: (source) =>
-      side(source.path) === 'server'
-        ? otherFeatures(source).filter((it) => !it.endsWith('/usecases.ts'))
+    says: 'routes reach queries through a use case',
+    offences: ({ path, imports }) =>
+      layer(path) === 'routes' ? imports.filter((it) => layer(it) === 'queries') : [],
+    offender: { 'src/server/orders/routes.ts': "import { selectOrder } from './orders.queries.ts'" },
+  },
+  {
+    says: 'only platform/http makes routes from endpoints and finds out who calls',
+    offences: ({ path, imports }) =>
+      feature(path) && layer(path) !== 'routes'
+        ? imports.filter((it) => it === 'src/server/platform/http/http.ts')
         : [],
+    offender: { 'src/server/orders/assign.ts': "import type { Http } from '#server/platform/http/http.ts'" },
+  },
+  {
+    says: 'platform, config, ui and lib know no feature',
+    offences: ({ path, imports }) =>
+      featureless.test(path) ? imports.filter((it) => feature(it) ?? shell.test(it)) : [],
+    offender: { 'src/server/platform/jobs/worker.ts': "import { send } from '../../documents/send.ts'" },
+  },
+  {
+    says: 'a server feature reaches another through its plain modules',
+    offences: (source) =>
+      side(source.path) === 'server' ? otherFeatures(source).filter((it) => layer(it) !== undefined) : [],
     offender: {
-      'src/server/documents/usecases.ts': "export const it = import('#server/orders/orders.queries.ts')",
+      'src/server/documents/upload.ts': "export const it = import('#server/orders/orders.queries.ts')",
     },
   },
   {
     says: 'features import each other in no circle',
-    offences: (source, reaches) =>
+    offences: (source, { reaches }) =>
       otherFeatures(source).filter((it) => reaches(feature(it) ?? '', feature(source.path) ?? '')),
     offender: {
-      'src/server/orders/usecases.ts': "import { mailOf } from '#server/mails/usecases.ts'",
-      'src/server/mails/usecases.ts': "import { siteOf } from '#server/sites/sites.ts'",
-      'src/server/sites/usecases.ts': "import { orderOf } from '#server/orders/orders.ts'",
+      'src/server/orders/orders.ts': "import { mailOf } from '#server/mails/mails.ts'",
+      'src/server/mails/mails.ts': "import { siteOf } from '#server/sites/sites.ts'",
+      'src/server/sites/sites.ts': "import { orderOf } from '#server/orders/orders.ts'",
     },
   },
   {
-    says: 'only queries.ts builds SQL',
-    offences: ({ path, text }) =>
-      side(path) === 'server' && !featureless.test(path) && !path.endsWith('/queries.ts')
-        ? (text.match(buildsSql) ?? [])
-        : [],
-    offender: { 'src/server/orders/usecases.ts': "export const all = (db: Db) => db.selectFrom('orders')" },
+    says: 'files import each other in no circle',
+    offences: ({ path, imports }, { reaches }) => imports.filter((it) => reaches(it, path)),
+    offender: {
+      'src/server/visitor/pages.routes.ts': "import { postTracking } from './form-post.ts'",
+      'src/server/visitor/form-post.ts': "import type { ShowPage } from './pages.routes.ts'",
+    },
   },
   {
-    says: 'a server feature holds a closed list of file names',
+    says: 'the stem of a name says the subject',
     offences: ({ path }) =>
-      side(path) === 'server' &&
-      ![inServerFeature, demoTable, compositionRoot, featureless].some((it) => it.test(path))
-        ? ['its name']
+      saysNothing.test(path) || (feature(path) && saysLayer.test(path)) ? [posix.basename(path)] : [],
+    offender: { 'src/server/orders/rules.ts': '', 'src/web/ui/utils.tsx': '' },
+  },
+  {
+    says: 'beside the features lies only what puts them together',
+    offences: ({ path }) =>
+      path.startsWith('src/server/') &&
+      !feature(path) &&
+      !featureless.test(path) &&
+      !compositionRoot.test(path)
+        ? ['its place']
         : [],
-    offender: { 'src/server/orders/utils.ts': '' },
+    offender: { 'src/server/Orders.tsx': '' },
+  },
+  {
+    says: 'a folder within a feature holds four files or more, and none holds one',
+    offences: ({ path }, { filesIn }) => {
+      const folder = posix.dirname(path)
+      return filesIn(folder) < (isRoom(folder) ? 2 : 4) ? [`${filesIn(folder)} files in its folder`] : []
+    },
+    offender: { 'src/server/orders/list/row.queries.ts': '' },
   },
   {
     says: 'nothing is a default export',
     offences: ({ exports }) => exports.flatMap(({ name }) => (name === 'default' ? [name] : [])),
-    offender: { 'src/web/ui/Toast.tsx': 'export default function Toast() { return <p /> }' },
+    offender: {
+      'src/web/ui/Toast.tsx': 'export default function Toast() { return <p /> }',
+    },
   },
   {
     says: 'no file passes on the exports of another',
     offences: ({ exports }) => exports.flatMap(({ from }) => from ?? []),
-    offender: { 'src/web/ui/index.ts': "export * from './Toast.tsx'" },
+    offender: { 'src/web/ui/all.ts': "export * from './Toast.tsx'" },
   },
 ]
 
@@ -108,20 +156,24 @@ test.each(rules)('$says', ({ offences, offender }) => {
 })
 
 function breaches(sources: Source[], offences: Rule['offences']): string[] {
-  const reaches = reachability(sources)
-  return sources.flatMap((source) => offences(source, reaches).map((offence) => `${source.path}: ${offence}`))
+  const graph = graphOf(sources)
+  return sources.flatMap((source) => offences(source, graph).map((offence) => `${source.path}: ${offence}`))
 }
 
-function reachability(sources: Source[]): Reaches {
+function graphOf(sources: Source[]): Graph {
   const next = new Map<string, Set<string>>()
+  const link = (from: string, to: string) => next.set(from, (next.get(from) ?? new Set()).add(to))
   for (const source of sources) {
-    const from = feature(source.path) ?? ''
-    for (const it of otherFeatures(source))
-      next.set(from, (next.get(from) ?? new Set()).add(feature(it) ?? ''))
+    for (const it of source.imports) link(source.path, it)
+    for (const it of otherFeatures(source)) link(feature(source.path) ?? '', feature(it) ?? '')
   }
-  return (from, to) => {
-    const seen = new Set([from])
-    for (const it of seen) for (const after of next.get(it) ?? []) seen.add(after)
-    return seen.has(to)
+  const folders = sources.map(({ path }) => posix.dirname(path))
+  return {
+    filesIn: (folder) => folders.filter((it) => it === folder).length,
+    reaches: (from, to) => {
+      const seen = new Set([from])
+      for (const it of seen) for (const after of next.get(it) ?? []) seen.add(after)
+      return seen.has(to)
+    },
   }
 }

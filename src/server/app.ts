@@ -37,8 +37,9 @@ import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
-import { createShowPage, visitorPageRoutes } from '#server/visitor/pages.routes.ts'
+import { visitorPageRoutes } from './visitor/pages.routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
+import { createShowPage } from './visitor/show-page.ts'
 
 /** For a whole request to come in, on a slow line with the largest document. */
 const maxRequestMs = 10 * 60_000

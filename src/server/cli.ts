@@ -1,4 +1,5 @@
-import { readConfig, SettingError, type Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting.ts'
+import { readConfig, type Config } from '#server/config/config.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from './platform/db/database.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { readConfig, SettingError, type Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting.ts'
+import { readConfig, type Config } from '#server/config/config.ts'
 import { fillDemo, fillFirstAdmin } from '#server/demo/first-run.ts'
 import { resumeLooks } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'

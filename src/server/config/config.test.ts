@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig, SettingError } from './config.ts'
+import { SettingError } from './setting.ts'
+import { readConfig } from './config.ts'
 
 test('without any setting: the documented defaults', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,6 +1,6 @@
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import { disputable, statusWords } from '#contract/rules/statuses.ts'
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { lockDispute, updateDispute } from './save-dispute.queries.ts'

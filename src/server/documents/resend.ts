@@ -1,5 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider, otherProvider } from '#server/platform/mail/providers.ts'

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { completeByUpload, recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { completeByUpload } from '#server/orders/change-status.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'

@@ -1,4 +1,4 @@
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'

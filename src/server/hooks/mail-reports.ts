@@ -1,4 +1,4 @@
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
 import { noteReport, type MailReport } from '#server/platform/mail/reports.ts'

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestCall } from '#server/platform/http/call.ts'
 import { largeBodies } from '#server/platform/http/large-bodies.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
-import {
-  checkSignature,
-  expectSignature,
-  knowsInboundKey,
-  takeInboundForm,
-  takeSendgridEvents,
-} from './sendgrid/receive.ts'
+import { takeSendgridEvents } from './sendgrid/receive-events.ts'
+import { takeInboundForm } from './sendgrid/receive-form.ts'
+import { checkSignature, expectSignature, knowsInboundKey } from './sendgrid/signature.ts'
 import { takeSesMessage } from './aws/receive-ses.ts'
 import { confirmSubscription, readSnsMessage } from './aws/receive-sns.ts'
 
@@ -27,13 +24,8 @@ const done = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
 
 /** Where the providers of mail call us: no endpoints of ours, since bodies and proofs are the providers' own. */
 export function hookRoutes(app: FastifyInstance, platform: Platform) {
-  const callOf = (request: FastifyRequest, provider: string): Call<Actor> => ({
-    ...platform,
-    actor: { kind: 'mail', name: provider },
-    now: platform.clock(),
-    ip: request.ip,
-    userAgent: '',
-  })
+  const callOf = (request: FastifyRequest, provider: string): Call<Actor> =>
+    requestCall(platform, request, { kind: 'mail', name: provider })
 
   void app.register(async (hooks) => {
     // Signatures are over the bytes as they came.

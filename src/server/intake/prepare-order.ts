@@ -6,7 +6,8 @@ import { fold, plain } from '#contract/rules/fold.ts'
 import { isDeclarationKey, type Prefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
-import type { CustomerData, NewOrder } from '#server/orders/orders.ts'
+import type { CustomerData } from '#server/orders/customer-data.ts'
+import type { NewOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
 type Fields = CustomerData['fields']

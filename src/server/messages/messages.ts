@@ -1,6 +1,7 @@
 import { mostMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { orderExists, recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail } from './answer.email.ts'

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
-import { liftByReply, recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { liftByReply } from '#server/orders/change-status.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'

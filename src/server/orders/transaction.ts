@@ -2,7 +2,7 @@ import { fold } from '#contract/rules/fold.ts'
 import { disputable, statusWords } from '#contract/rules/statuses.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { recordEvent } from './orders.ts'
+import { recordEvent } from './events.ts'
 import { lockOrder, updateTransaction } from './transaction.queries.ts'
 
 /** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */

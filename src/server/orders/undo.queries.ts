@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { OrderState } from '#server/platform/db/tables.ts'
+import { stateColumns, type EventStamp } from './change-orders.queries.ts'
 
 export const insertUndoToken = (
   tx: Tx,
@@ -41,3 +43,56 @@ export const cancelMails = (tx: Tx, eventIds: readonly number[], now: Date) =>
     .where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)
     .where('state', '=', 'queued')
     .execute()
+
+export interface EventToUndo {
+  orderId: number
+  eventId: number
+  before: OrderState
+}
+
+/**
+ * Puts orders back to the state before an event, each only while that event is still the last that changed it.
+ * A member who was removed meanwhile gets nothing back.
+ */
+export async function restoreOrders(
+  tx: Tx,
+  events: readonly EventToUndo[],
+  stamp: EventStamp,
+): Promise<number[]> {
+  const wanted = events.map(({ orderId, eventId, before }) => ({
+    order_id: orderId,
+    event_id: eventId,
+    ...before,
+  }))
+  const { rows } = await sql<{ order_id: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(
+        order_id bigint, event_id bigint, process_status text, assignee_id bigint,
+        processing_date timestamptz, processed_by bigint, refund_date timestamptz)
+    ), held as materialized (
+      select o.order_id, ${stateColumns('o')} as before
+      from orders o join wanted w on w.order_id = o.order_id and w.event_id = o.state_event_id
+      order by o.order_id
+      for no key update of o
+    ), changed as (
+      update orders o
+      set process_status = w.process_status,
+        assignee_id = (select m.id from members m where m.id = w.assignee_id and m.removed_at is null for share),
+        assigned_at = case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end,
+        processing_date = w.processing_date,
+        processed_by = w.processed_by,
+        refund_date = w.refund_date,
+        state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
+      from held join wanted w using (order_id)
+      where o.order_id = held.order_id
+      returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after, w.event_id
+    )
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
+    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
+      jsonb_build_object('event', event_id)
+    from changed
+    order by order_id
+    returning order_id
+  `.execute(tx)
+  return rows.map((row) => row.order_id)
+}

@@ -2,9 +2,15 @@ import { can } from '#contract/rules/roles.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { restoreOrders, type EventToUndo } from './orders.queries.ts'
-import { stampOf } from './orders.ts'
-import { cancelMails, insertUndoToken, selectEvents, useUndoToken } from './undo.queries.ts'
+import {
+  restoreOrders,
+  type EventToUndo,
+  cancelMails,
+  insertUndoToken,
+  selectEvents,
+  useUndoToken,
+} from './undo.queries.ts'
+import { stampOf } from './events.ts'
 
 /** Ten minutes (product §3). */
 export const undoLifeMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import type { DefencePack, DefencePackType } from '#contract/packs.ts'
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { caseFileOf } from './case-file.ts'

@@ -1,4 +1,4 @@
-import type { CustomerData } from '#server/orders/orders.ts'
+import type { CustomerData } from '#server/orders/customer-data.ts'
 
 /** A number by its last three characters. */
 export function maskedNumber(number: string): string {

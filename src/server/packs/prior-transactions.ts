@@ -4,7 +4,8 @@ import {
   undisputedOrdersLike,
   type Likeness,
 } from '#server/orders/evidence/evidence-keys.ts'
-import { openCustomerData, type CustomerData, type OrderRecord } from '#server/orders/orders.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { type OrderRecord } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'
 import { selectOrders } from './prior-transactions.queries.ts'
 import { earlierSpan, eligibility, type Eligibility } from './compelling-evidence.ts'

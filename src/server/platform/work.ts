@@ -58,3 +58,12 @@ export interface Call<A extends Actor = MemberActor> extends Platform {
 export interface Work<A extends Actor = MemberActor> extends Call<A> {
   tx: Tx
 }
+
+/** A call that no request made, such as one of the command line. */
+export const backgroundCall = <A extends Actor>(platform: Platform, actor: A): Call<A> => ({
+  ...platform,
+  actor,
+  now: platform.clock(),
+  ip: '',
+  userAgent: '',
+})

@@ -1,6 +1,6 @@
 import { languageOf } from '#contract/rules/languages.ts'
 import { statusWords } from '#contract/rules/statuses.ts'
-import { changeInBulk, type WhyNot } from '#server/orders/move.ts'
+import { changeInBulk, type WhyNot } from '#server/orders/bulk-change.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'

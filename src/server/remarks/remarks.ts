@@ -1,6 +1,7 @@
 import type { OrderDetails } from '#contract/orders.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
-import { orderExists, recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { orderExists } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/rules/roles.ts'
 import type { Member } from '#contract/session.ts'
 import { byCaller, recordAudit } from '#server/audit/audit.ts'
-import { releaseOrdersOf } from '#server/orders/orders.ts'
+import { releaseOrdersOf } from '#server/orders/change-status.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'

@@ -5,21 +5,12 @@ import type { Identify } from '#server/platform/auth/identify.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { refuse, Refused } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
-import { messagesFor } from './messages-for.ts'
+import { messagesFor } from './language.ts'
 import { orderPath } from './page-paths.ts'
-import { documentsPath } from './visit.ts'
+import { visitorCalls } from './visitor-call.ts'
+import { documentsPath } from './order-page.ts'
 import { byteRange, parseFileName, type ByteRange } from './byte-range.ts'
 import { beginSending, noteSent, openFile, type OpenFile } from './document-files.ts'
-
-/** A visitor's call outside the contract's endpoints. */
-export const visitorCalls =
-  (platform: Platform, identify: Identify) =>
-  async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
-    const now = platform.clock()
-    const actor = (await identify(request, 'visitor', now, true)) as VisitorActor
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1000)
-    return { ...platform, actor, now, ip: request.ip, userAgent }
-  }
 
 /** Somebody clicked a link: a refusal leads to the order's page, which says what is the matter. */
 const isClick = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false

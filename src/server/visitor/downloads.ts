@@ -1,5 +1,5 @@
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
-import { recordEvent } from '#server/orders/orders.ts'
+import { recordEvent } from '#server/orders/events.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'

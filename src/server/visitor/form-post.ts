@@ -3,17 +3,20 @@ import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { requestCall } from '#server/platform/http/call.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { refusalCodes, Refused } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
-import { inWordsOf, messagesFor } from './messages-for.ts'
+import { inWordsOf, messagesFor } from './language.ts'
 import { askForLink } from './order-link.ts'
 import { giveCookie } from './track-order.routes.ts'
 import { trackOrder } from './track-order.ts'
 import { isForeign, onwards, orderPath, trackPath } from './page-paths.ts'
-import type { ShowPage } from './pages.routes.ts'
+import type { ShowPage } from './show-page.ts'
 
 type Fields = Record<string, unknown>
+
+const anyone: AnyoneActor = { kind: 'anyone' }
 
 interface Form {
   request: FastifyRequest
@@ -52,13 +55,7 @@ export async function postTracking(
   const says = messagesFor(request)
   const orderId = part === null ? null : decodeOrderId(part)
   if (isForeign(request)) return show(request, reply.code(403), orderId, { notice: says.closed })
-  const call: Call<AnyoneActor> = {
-    ...platform,
-    actor: { kind: 'anyone' },
-    now: platform.clock(),
-    ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
-  }
+  const call = requestCall(platform, request, anyone)
   const fields = (request.body ?? {}) as Fields
   const search = request.url.slice(request.url.indexOf('?') + 1)
   const name = new URLSearchParams(search).has('link') ? 'link' : 'track'

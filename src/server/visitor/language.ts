@@ -1,4 +1,5 @@
 import { languageOf, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
+import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
 
 /** Remembers what the visitor picked. */
 export const languageCookie = 'pabean_lang'
@@ -20,3 +21,15 @@ export const languageOfRequest = ({ query, cookies, headers }: Asking): Language
   pickedLanguage(query) ??
   languageOf(cookies[languageCookie]) ??
   preferredLanguage(headers['accept-language'])
+
+/** What the server says, in the language of whoever asks; English where it is none of ours. */
+export const messagesFor = (asking: Asking): VisitorMessages =>
+  visitorMessages[languageOfRequest(asking) ?? 'en']
+
+const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
+
+/** A message of the contract's fields, which stands there in English, in the language of whoever asks. */
+export function inWordsOf(message: string, asking: Asking): string {
+  const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
+  return name ? messagesFor(asking)[name] : message
+}

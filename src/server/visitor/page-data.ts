@@ -4,7 +4,8 @@ import { downloadHistory } from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
-import { authorizeVisit, visitorPage, visitorSite } from './visit.ts'
+import { visitorPage } from './order-page.ts'
+import { authorizeVisit, visitorSite } from './visit.ts'
 
 /** The order as its page begins with it; 403 as the calls of that page. */
 export async function openedOrder(

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { visitorCalls } from './document-files.routes.ts'
+import { visitorCalls } from './visitor-call.ts'
 import { parseFileName } from './byte-range.ts'
-import { messagesFor } from './messages-for.ts'
-import { previewsPath } from './visit.ts'
+import { messagesFor } from './language.ts'
+import { previewsPath } from './order-page.ts'
 import { openPreview } from './previews.ts'
 
 /** Pictures of documents' first pages at the root, beside the documents themselves. */

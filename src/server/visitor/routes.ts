@@ -6,11 +6,12 @@ import type { Http } from '#server/platform/http/http.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { announceDownload } from './downloads.ts'
 import { fileRoutes } from './document-files.routes.ts'
-import { inWordsOf, messagesFor } from './messages-for.ts'
+import { inWordsOf, messagesFor } from './language.ts'
 import { askForLink } from './order-link.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { trackingRoutes } from './track-order.routes.ts'
-import { authorizeVisit, visitorPage, visitorSite } from './visit.ts'
+import { visitorPage } from './order-page.ts'
+import { authorizeVisit, visitorSite } from './visit.ts'
 
 export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platform, identify: Identify) {
   trackingRoutes(http)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/visitor.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { inWordsOf, messagesFor } from './messages-for.ts'
+import { inWordsOf, messagesFor } from './language.ts'
 import { surplusCookies, trackOrder, visitSeconds, type Opened } from './track-order.ts'
 
 /** Hands over what opens the order, and takes back what was opened long before. */

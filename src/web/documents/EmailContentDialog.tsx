@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { GivenText } from '#web/ui/GivenText.tsx'
-import css from '#web/orders/view/dialogs.module.css'
+import css from './EmailContentDialog.module.css'
 
 interface EmailContentDialogProps {
   orderId: number
@@ -68,10 +68,8 @@ function EmailContent({ orderId }: { orderId: number }) {
           readOnly
           value={mail?.text ?? ''}
         />
-      ) : mail ? (
-        <EmailFrame html={mail.html} />
       ) : (
-        <div className={css.mail} aria-busy="true" />
+        <EmailFrame html={mail?.html} />
       )}
     </>
   )

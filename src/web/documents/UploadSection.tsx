@@ -16,7 +16,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { GivenText } from '#web/ui/GivenText.tsx'
-import { orderReads } from '#web/lib/order-reads.ts'
+import { orderReads } from '#contract/order-reads.ts'
 import css from './UploadSection.module.css'
 
 const tooLarge = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`

@@ -7,7 +7,7 @@ import { isOnItsWay } from '#web/messages/mail-states.ts'
 import { otherProvider, useProviders } from '#web/messages/providers.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { MailEntry } from './mail-labels.ts'
-import { orderReads } from '#web/lib/order-reads.ts'
+import { orderReads } from '#contract/order-reads.ts'
 
 export interface Resend {
   /** What the button says: by which provider. */

@@ -1,52 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
-import { useRef } from 'react'
-import { sendInvoice } from '#contract/invoices.ts'
-import { useContractForm } from '#web/lib/form.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FormLines } from '#web/ui/FormLines.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { SendInvoiceForm } from './SendInvoiceForm.tsx'
 
 /** `/admin/send-invoice`: mails the invoice of an order (spec §2). */
-export function SendInvoicePage() {
-  const input = useRef<HTMLInputElement>(null)
-  const { field, reset, onSubmit, busy } = useContractForm(sendInvoice, {
-    initialValues: { orderId: '' },
-    onDone: ({ message }) => {
-      reset()
-      input.current?.focus()
-      showToast({ tone: 'good', title: message })
-    },
-  })
-  return (
-    <>
-      <PageHeading>Manage Invoices</PageHeading>
-      <PageColumns
-        start={
-          <Card title="Send Invoice">
-            <FormLines
-              label="Send Invoice"
-              onSubmit={onSubmit}
-              buttons={
-                <Button type="submit" variant="filled" loading={busy}>
-                  Send Invoice
-                </Button>
-              }
-            >
-              <TextInput
-                {...field('orderId')}
-                ref={input}
-                label="Order ID"
-                name="invoiceOrderId"
-                description="The invoice goes to the order’s e-mail as a PDF. Sent again, it keeps its number."
-                inputMode="numeric"
-                autoComplete="off"
-              />
-            </FormLines>
-          </Card>
-        }
-      />
-    </>
-  )
-}
+export const SendInvoicePage = () => (
+  <>
+    <PageHeading>Manage Invoices</PageHeading>
+    <PageColumns
+      start={
+        <Card title="Send Invoice">
+          <SendInvoiceForm />
+        </Card>
+      }
+    />
+  </>
+)

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { rememberQueue } from '#web/orders/visited-queue.ts'
+import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh } from '#web/lib/hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useKeptScroll } from '#web/lib/use-kept-scroll.ts'
@@ -39,7 +39,7 @@ export function RepliesPage() {
   )
   const count = blocks.some?.count
   useKeptScroll(place, count === undefined ? null : heading)
-  useEffect(() => rememberQueue({ href: location.pathname, label: heading }), [])
+  useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
   const fetchAgain = () => void refresh(client, [listOpenMessages])
 
   return (

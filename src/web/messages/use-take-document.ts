@@ -2,7 +2,7 @@ import { takeDocument } from '#contract/messages.ts'
 import { useCall } from '#web/lib/hooks.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { takenReads } from './message-reads.ts'
+import { orderReads } from '#contract/order-reads.ts'
 
 export interface TakeDocument {
   take: (messageFileId: number) => Promise<void>
@@ -13,7 +13,7 @@ export interface TakeDocument {
 
 /** Takes a file that came by mail as the approved document; told as an upload is. */
 export function useTakeDocument(orderId: number): TakeDocument {
-  const { run } = useCall(takeDocument, { refreshes: takenReads })
+  const { run } = useCall(takeDocument, { refreshes: orderReads })
   const once = useOnce<number>()
   const take = (messageFileId: number) =>
     once.run(messageFileId, async () => {

@@ -12,7 +12,7 @@ import { firstView, writeView } from './queue/list-view.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
 import { queueScreens } from './queue/queue-screens.ts'
 import { useListView } from './queue/use-list-view.ts'
-import { orderReads } from '#web/lib/order-reads.ts'
+import { orderReads } from '#contract/order-reads.ts'
 
 const { path, heading } = queueScreens.futureOrder
 

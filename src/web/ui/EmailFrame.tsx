@@ -1,4 +1,4 @@
-import css from '#web/orders/view/dialogs.module.css'
+import css from './EmailFrame.module.css'
 
 /**
  * The page's policy refuses styles that come as text, so they are set aside before the mail is parsed. What was put into
@@ -30,8 +30,9 @@ function fill(frame: HTMLIFrameElement, html: string) {
     element.style.cssText = element.dataset['style'] ?? ''
 }
 
-/** A mail as its reader sees it. Nothing in it can run, be submitted or lead away. */
-export function EmailFrame({ html }: { html: string }) {
+/** A mail as its reader sees it, an empty frame until it is there. Nothing in it can run, be submitted or lead away. */
+export function EmailFrame({ html }: { html: string | undefined }) {
+  if (html === undefined) return <div className={css.mail} aria-busy="true" />
   return (
     <iframe
       key={html}

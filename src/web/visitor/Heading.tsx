@@ -1,5 +1,5 @@
 import { useBrand } from './brand.ts'
-import css from './styles/page.module.css'
+import css from './page.module.css'
 
 /** The page's heading, and its title with the site's name. */
 export function Heading({ title, children }: { title: string; children: string }) {

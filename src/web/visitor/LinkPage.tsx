@@ -11,7 +11,7 @@ import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { Refusal } from './Refusal.tsx'
 import { trackPath } from './routes.ts'
-import css from './styles/page.module.css'
+import css from './page.module.css'
 import { useTexts } from './texts/languages.ts'
 import { useNotice } from './use-notice.ts'
 

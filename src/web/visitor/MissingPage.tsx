@@ -1,7 +1,7 @@
 import { onwards, useAddress } from './address.ts'
 import { Heading } from './Heading.tsx'
 import { trackPath } from './routes.ts'
-import css from './styles/page.module.css'
+import css from './page.module.css'
 import { useTexts } from './texts/languages.ts'
 
 /** For every address that is no page of ours. */

@@ -1,5 +1,5 @@
 import { Icon } from './Icon.tsx'
-import css from './styles/page.module.css'
+import css from './page.module.css'
 
 /** What went wrong, where it did. */
 export const Refusal = ({ children }: { children: string }) => (

@@ -4,7 +4,7 @@ import type { VisitorStart } from '#contract/visitor-start.ts'
 import { presentAddress } from './address.ts'
 import { Document } from './Document.tsx'
 import { startId } from './start.ts'
-import './styles/base.css'
+import './base.css'
 import { speak } from './texts/languages.ts'
 
 /** In development nothing renders the page before its scripts do: it finds out by itself what the server would tell. */

@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto'
 import { keepMessage } from '#server/messages/store-message.ts'
 import { mailIdOf } from '#server/platform/mail/render.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import { takeReports } from '../mail-reports.ts'
 import { readBounce } from './parse-bounce.ts'
-import {
-  addressedOrders,
-  authenticity,
-  isAutomatic,
-  isMessageId,
-  isOurOwn,
-  type Delivery,
-  type ReadMail,
-} from './inbound-mail.ts'
-
-/** A mail without a name of its own gets the same one however often it comes. */
-const messageIdOf = ({ messageId }: ReadMail, bytes: Buffer): string =>
-  messageId && isMessageId(messageId)
-    ? messageId
-    : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`
+import { addressedOrders, isOurOwn } from './addressed-orders.ts'
+import { authenticity } from './authenticity.ts'
+import { isAutomatic, type Delivery, type ReadMail } from './inbound-mail.ts'
+import { isMessageId, messageIdOf } from './message-id.ts'
 
 /** A mail server's notice of a mail that we sent ourselves; other providers tell by their own hooks. */
 async function takeBounce(call: Call<Actor>, mail: ReadMail, noticeId: string): Promise<boolean> {

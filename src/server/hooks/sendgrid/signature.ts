@@ -1,12 +1,12 @@
 import { createVerify, timingSafeEqual, createHash, type KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import * as z from 'zod/mini'
-import type { MailReportKind } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Platform } from '#server/platform/work.ts'
 
 const hour = 60 * 60_000
 const clockSkew = 5 * 60_000
 /** ms. As long as SendGrid goes on trying; within it a repeat is known by its id. */
-export const longestWay = { events: 25 * hour, inbound: 73 * hour } as const
+const longestWay = { events: 25 * hour, inbound: 73 * hour } as const
 
 const one = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 
@@ -16,7 +16,7 @@ const signatureOf = (headers: IncomingHttpHeaders) => ({
 })
 
 /** Whether the headers bring a signature that is not too old; what it is worth the body shows. */
-export function bringsSignature(headers: IncomingHttpHeaders, now: Date, longest: number): boolean {
+function bringsSignature(headers: IncomingHttpHeaders, now: Date, longest: number): boolean {
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
   const age = now.getTime() - Number(timestamp) * 1000
@@ -24,7 +24,7 @@ export function bringsSignature(headers: IncomingHttpHeaders, now: Date, longest
 }
 
 /** ECDSA over the timestamp and the body as it came. */
-export function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): boolean {
+function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): boolean {
   const { signature = '', timestamp = '' } = signatureOf(headers)
   return createVerify('SHA256').update(timestamp).update(body).verify(key, signature, 'base64')
 }
@@ -32,48 +32,39 @@ export function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObj
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compared in a time that does not tell how much of it is right. */
-export const isSameSecret = (given: string, secret: string): boolean =>
+const isSameSecret = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret))
 
 /** The password of a basic authorization, if that is what it is. */
-export function passwordOf(authorization: string | undefined): string | undefined {
+function passwordOf(authorization: string | undefined): string | undefined {
   const [, base64] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
   if (!base64) return undefined
   const pair = Buffer.from(base64, 'base64').toString('utf8')
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
 }
 
-const text = z.optional(z.string())
-/** Each event is read by itself: an odd one among them is passed over. */
-export const sendgridEvents = z.array(z.unknown())
-export const sendgridEvent = z.looseObject({
-  event: z.string(),
-  // The index over them takes no longer one.
-  sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
-  /** Seconds. */
-  timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
-  mail_id: text,
-  type: text,
-  reason: text,
-  response: text,
-  status: text,
-  sg_message_id: text,
-})
-export type SendgridEvent = z.infer<typeof sendgridEvent>
+const notSigned = (): never => refuse('forbidden', 'The signature is not valid.')
 
-/**
- * What each event means for a mail. A bounce of type `blocked` was turned away for the moment: the address may be good,
- * but SendGrid does not try again, so that this mail did not arrive.
- */
-const kinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
-  ['processed', () => 'accepted'],
-  ['delivered', () => 'delivered'],
-  ['deferred', () => 'deferred'],
-  ['bounce', ({ type }) => (type === 'blocked' ? 'refused' : 'bounced')],
-  ['dropped', () => 'refused'],
-  ['spamreport', () => 'complained'],
-])
+type Way = keyof typeof longestWay
 
-/** Null for an event that says nothing of whether a mail arrived. */
-export const reportKind = (event: SendgridEvent): MailReportKind | null =>
-  kinds.get(event.event)?.(event) ?? null
+/** Refuses, before the body is read, what brings no signature that may be good. */
+export function expectSignature({ config, clock }: Platform, headers: IncomingHttpHeaders, way: Way): void {
+  if (config.hooks.sendgridKeys.length === 0) return refuse('notFound', 'There is nothing at this address.')
+  if (!bringsSignature(headers, clock(), longestWay[way])) return notSigned()
+}
+
+/** Refuses a body that SendGrid did not sign. */
+export function checkSignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
+  if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) notSigned()
+}
+
+/** Whether a caller knows the secret part of the inbound address, as part of the path or as a password. */
+export function knowsInboundKey(
+  { config }: Platform,
+  { authorization }: IncomingHttpHeaders,
+  inPath: string | undefined,
+): boolean {
+  const { inboundKey } = config.hooks
+  const given = inPath ?? passwordOf(authorization)
+  return inboundKey !== undefined && given !== undefined && isSameSecret(given, inboundKey)
+}

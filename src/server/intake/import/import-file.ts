@@ -2,7 +2,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { insertOrders, type ArrivingOrder, type NewOrder } from '#server/orders/orders.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { storable } from '#server/platform/http/parse.ts'
-import type { IntakeActor, Platform, Work } from '#server/platform/work.ts'
+import { backgroundCall, type IntakeActor, type Platform, type Work } from '#server/platform/work.ts'
 import { keepRemarks, type NewRemark } from '#server/remarks/remarks.ts'
 import { contentHash } from '../prepare-order.ts'
 import { prepareOrders } from '../receive-order.ts'
@@ -89,11 +89,7 @@ async function importOrders(platform: Platform, batch: FileRecord[]): Promise<Ou
 }
 
 const workOf = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
-  ...platform,
-  actor: importer,
-  now: platform.clock(),
-  ip: '',
-  userAgent: '',
+  ...backgroundCall(platform, importer),
   tx,
 })
 

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import type { BucketConfig } from '#server/config/mail.ts'
+import type { BucketConfig } from '#server/config/bucket.ts'
 import { isFileName, type FileStore } from './file-store.ts'
 
 /** A bucket that speaks S3, at Amazon or elsewhere. */

@@ -13,6 +13,7 @@ import type {
   Work,
 } from '../work.ts'
 import { sendDone, sendRefusal } from './answer.ts'
+import { requestCall } from './call.ts'
 import { readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
@@ -94,9 +95,8 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
           { params: request.params, query: request.query, body: fields },
           say,
         )
-        const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1000)
-        const call = { ...platform, actor, now, ip: request.ip, userAgent } as Call<ActorOf<E>>
-        return respond(call, { ...input, file, request, reply } as Asked<E>)
+        const call = requestCall(platform, request, actor as ActorOf<E>)
+        return respond({ ...call, now }, { ...input, file, request, reply } as Asked<E>)
       },
     })
   }

@@ -2,7 +2,7 @@ import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/c
 import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
 import { composeMessage } from './compose.ts'
 import { freshConnections } from './connections.ts'
-import type { AwsAccess } from '#server/config/mail.ts'
+import type { AwsAccess } from '#server/config/aws.ts'
 import { cannotSay, usualDeadlines, type Transport } from './transport.ts'
 
 /** What Amazon answers to what is no fault of the mail, whatever the status: its account, its keys, its pace. */

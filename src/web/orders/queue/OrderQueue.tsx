@@ -11,8 +11,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { rememberQueue } from '../visited-queue.ts'
-import { orderReads } from '#web/lib/order-reads.ts'
+import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { orderReads } from '#contract/order-reads.ts'
 import { actionTexts } from './bulk-texts.ts'
 import { exportAddress } from './export-address.ts'
 import { ToRefundCount } from './ToRefundCount.tsx'
@@ -54,7 +54,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const shown = useShownView(view, rows)
   useKeptScroll(place, rows.total === undefined ? null : shown)
 
-  useEffect(() => rememberQueue({ href: location.pathname + location.search, label: title }))
+  useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
   const chosen = useChosen(shown)
   const { focusTable } = useQueueKeys(place, chosen.clear)

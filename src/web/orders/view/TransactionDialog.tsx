@@ -4,7 +4,7 @@ import { getOrder, saveTransaction, type OrderDetails } from '#contract/orders.t
 import { useContractForm } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './dialogs.module.css'
+import css from './TransactionDialog.module.css'
 
 interface TransactionDialogProps {
   order: OrderDetails

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { placeOf } from '#contract/rules/queues.ts'
-import { queueBefore, type VisitedQueue } from '../visited-queue.ts'
+import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
-export function holdingQueue(order: OrderDetails, today: string): VisitedQueue {
+export function holdingQueue(order: OrderDetails, today: string): BackTarget {
   const { path, heading } = screenOf(
     placeOf(
       {
@@ -21,7 +21,7 @@ export function holdingQueue(order: OrderDetails, today: string): VisitedQueue {
 }
 
 /** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
-export function useBackTarget(order: OrderDetails, today: string): VisitedQueue {
-  const [before] = useState(queueBefore)
+export function useBackTarget(order: OrderDetails, today: string): BackTarget {
+  const [before] = useState(lastBackTarget)
   return before ?? holdingQueue(order, today)
 }

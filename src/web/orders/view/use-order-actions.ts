@@ -8,7 +8,7 @@ import { useMe } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { actionTexts, outcomeText, undoneText } from '../queue/bulk-texts.ts'
-import { orderReads } from '#web/lib/order-reads.ts'
+import { orderReads } from '#contract/order-reads.ts'
 
 /** Spec §8 has its own words for a delete. */
 const movedWords = (to: MoveTarget) =>

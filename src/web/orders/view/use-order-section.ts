@@ -2,7 +2,7 @@ import { matchRoute, useRouter } from 'wouter'
 import { getOrder } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { queueBefore } from '../visited-queue.ts'
+import { lastBackTarget } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/hooks.ts'
 import { holdingQueue } from './use-back-target.ts'
 
@@ -21,6 +21,6 @@ export function useOrderSection(path: string): string | undefined {
   )
   if (!isOrder) return undefined
   const back =
-    queueBefore() ?? (data && holdingQueue(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
+    lastBackTarget() ?? (data && holdingQueue(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
   return back?.href.split('?')[0]
 }

@@ -4,7 +4,7 @@ import { SiteFooter } from './SiteFooter.tsx'
 import { SiteNav } from './SiteNav.tsx'
 import { ToastArea } from './ToastArea.tsx'
 import type { Toast } from './toast.ts'
-import { TranslationBar } from './TranslationBar.tsx'
+import { TranslationBar } from '../translation/TranslationBar.tsx'
 import css from './Frame.module.css'
 
 interface FrameProps {

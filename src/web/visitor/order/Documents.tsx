@@ -1,6 +1,6 @@
 import { Icon } from '../Icon.tsx'
 import { Personal } from '../Personal.tsx'
-import page from '../styles/page.module.css'
+import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import type { VisitorDocument } from './download.ts'
 import { fileKind, fileSize } from './format.ts'

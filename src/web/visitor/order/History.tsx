@@ -1,6 +1,6 @@
 import { orMissing } from '#contract/rules/missing.ts'
 import type { DownloadRow } from '#contract/visitor.ts'
-import page from '../styles/page.module.css'
+import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import { estInstant } from './format.ts'
 import css from './History.module.css'

@@ -1,7 +1,7 @@
 import { localDate } from '#contract/rules/local-forms.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
 import { Help } from '../Help.tsx'
-import page from '../styles/page.module.css'
+import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 
 /** The order in short, and where to ask about it. */

@@ -1,6 +1,6 @@
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { Heading } from '../Heading.tsx'
-import css from '../styles/page.module.css'
+import css from '../page.module.css'
 import { useTexts } from '../texts/languages.ts'
 import own from './TranslationPage.module.css'
 

@@ -7,7 +7,7 @@ import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { VisitedQueue } from '../../visited-queue.ts'
+import type { BackTarget } from '#web/lib/back-target.ts'
 import { customerName } from '../declaration/declaration.ts'
 import { GivenText } from '#web/ui/GivenText.tsx'
 import css from './OrderHead.module.css'
@@ -38,7 +38,7 @@ const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status
 
 interface OrderHeadProps {
   order: OrderDetails
-  back: VisitedQueue
+  back: BackTarget
   onOpen: (paper: Paper) => void
   /** What can be done with the order now: small buttons beside the papers. */
   actions: ReactNode

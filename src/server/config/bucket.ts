@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { awsAccess, type AwsAccess, type awsSettings } from './aws.ts'
+import { httpAddress, type Incomplete, type Values } from './setting.ts'
+
+export const bucketName = z.optional(
+  z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')),
+)
+
+export const bucketSettings = { S3_BUCKET: bucketName, AWS_ENDPOINT_URL_S3: httpAddress }
+type BucketValues = Values<typeof bucketSettings & typeof awsSettings>
+
+export type BucketConfig = AwsAccess & { bucket: string }
+
+/** A bucket that the keys open; undefined where there is no name or no key. */
+export function bucketAt(s: BucketValues, bucket: string | undefined): BucketConfig | undefined {
+  const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3 ?? s.AWS_ENDPOINT_URL)
+  return bucket && access ? { bucket, ...access } : undefined
+}
+
+/** Where documents are kept instead of in a folder. */
+export const bucketConfig = (s: BucketValues): BucketConfig | undefined => bucketAt(s, s.S3_BUCKET)
+
+export const incompleteBucket: readonly Incomplete<
+  BucketValues & { AWS_INBOUND_BUCKET?: string | undefined }
+>[] = [
+  {
+    setting: 'AWS_ACCESS_KEY_ID',
+    message: 'is missing beside S3_BUCKET',
+    isIncomplete: (s) => Boolean(s.S3_BUCKET && !s.AWS_ACCESS_KEY_ID),
+  },
+  {
+    setting: 'S3_BUCKET',
+    message: 'is missing beside AWS_ENDPOINT_URL_S3',
+    isIncomplete: (s) => Boolean(s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET && !s.AWS_INBOUND_BUCKET),
+  },
+]

@@ -1,0 +1,62 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { awsSettings } from './aws.ts'
+import { bucketAt, bucketName, type BucketConfig, type bucketSettings } from './bucket.ts'
+import { httpAddress, listOf, splitList, type Incomplete, type Values } from './setting.ts'
+
+/** SendGrid shows the key of its signed webhooks as base64 of the public key in DER. */
+function webhookKey(base64: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'ec' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const topicPattern = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/
+
+/** Where mail providers call us. */
+export const hooksSettings = {
+  AWS_ENDPOINT_URL_SNS: httpAddress,
+  AWS_SNS_TOPICS: listOf((topic) => topicPattern.test(topic), 'must be topic ARNs, separated by commas'),
+  SENDGRID_WEBHOOK_KEY: listOf(
+    (key) => webhookKey(key) !== undefined,
+    "must be the webhooks' public keys in base64, separated by commas",
+  ),
+  INBOUND_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - or _')),
+  ),
+  AWS_INBOUND_BUCKET: bucketName,
+}
+type HooksValues = Values<typeof hooksSettings & typeof bucketSettings & typeof awsSettings>
+
+/** Who may post to the hooks, and how it proves that. */
+export interface HooksConfig {
+  /** Topics whose messages are taken; with none, none is. */
+  snsTopics: readonly string[]
+  /** Signing certificates may come from here beside Amazon. */
+  snsEndpoint: string | undefined
+  /** Of the event webhook and of the inbound parse's security policy, each of which has its own. */
+  sendgridKeys: readonly KeyObject[]
+  /** The secret part of the inbound address. */
+  inboundKey: string | undefined
+  /** Where Amazon SES puts mails that come in; none is read from elsewhere. */
+  inboundBucket: BucketConfig | undefined
+}
+
+export const hooksConfig = (s: HooksValues): HooksConfig => ({
+  snsTopics: s.AWS_SNS_TOPICS ? splitList(s.AWS_SNS_TOPICS) : [],
+  snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
+  sendgridKeys: splitList(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
+  inboundKey: s.INBOUND_KEY,
+  inboundBucket: bucketAt(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
+})
+
+export const incompleteHooks: readonly Incomplete<HooksValues>[] = [
+  {
+    setting: 'AWS_ACCESS_KEY_ID',
+    message: 'is missing beside AWS_INBOUND_BUCKET',
+    isIncomplete: (s) => Boolean(s.AWS_INBOUND_BUCKET && !s.AWS_ACCESS_KEY_ID),
+  },
+]

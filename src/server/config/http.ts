@@ -1,0 +1,31 @@
+import { isIP } from 'node:net'
+import { httpAddress, listOf, text, wholeNumber, type Values } from './setting.ts'
+
+const isProxy = (entry: string) => {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const known = isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)) && rest.length === 0
+  return known || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
+}
+
+export const httpSettings = {
+  HOST: text('127.0.0.1'),
+  PORT: wholeNumber(3000, 0, 65535),
+  PUBLIC_URL: httpAddress,
+  TRUST_PROXY: listOf(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+}
+
+export interface HttpConfig {
+  host: string
+  port: number
+  /** Where links in mails lead; no slash at its end. */
+  publicUrl: string
+  /** Proxies whose X-Forwarded-For counts. */
+  trustProxy: string | undefined
+}
+
+export const httpConfig = (s: Values<typeof httpSettings>): HttpConfig => ({
+  host: s.HOST,
+  port: s.PORT,
+  publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/\/+$/, ''),
+  trustProxy: s.TRUST_PROXY,
+})

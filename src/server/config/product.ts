@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { optionalText, text, wholeNumber, type Values } from './setting.ts'
+
+export const productSettings = {
+  PRODUCT_TITLE: text('Pabean – Customs Declaration Desk'),
+  PRODUCT_SHORT_TITLE: text('Pabean'),
+  SITES_FILE: optionalText,
+  INTAKE_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  FUTURE_WINDOW_DAYS: wholeNumber(3, 0, 365),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a level'),
+    'warn',
+  ),
+}
+
+export interface ProductConfig {
+  title: string
+  shortTitle: string
+  sitesFile: string | undefined
+  /** An intake key that always works. */
+  intakeKey: string | undefined
+  /** Days before travel from which a declaration can be submitted (product §2). */
+  futureWindowDays: number
+  logLevel: string
+}
+
+export const productConfig = (s: Values<typeof productSettings>): ProductConfig => ({
+  title: s.PRODUCT_TITLE,
+  shortTitle: s.PRODUCT_SHORT_TITLE,
+  sitesFile: s.SITES_FILE,
+  intakeKey: s.INTAKE_KEY,
+  futureWindowDays: s.FUTURE_WINDOW_DAYS,
+  logLevel: s.LOG_LEVEL,
+})

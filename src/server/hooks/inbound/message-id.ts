@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { ReadMail } from './inbound-mail.ts'
+
+/** PostgreSQL's index takes no longer one. */
+const longestMessageId = 500
+
+/** What can be stored, and stand in a header of ours: one address-like word between its brackets. */
+export const isMessageId = (text: string): boolean =>
+  text.length <= longestMessageId && /^<[!-;=?-~]+>$/.test(text)
+
+/** A mail without a name of its own gets the same one however often it comes. */
+export const messageIdOf = ({ messageId }: ReadMail, bytes: Buffer): string =>
+  messageId && isMessageId(messageId)
+    ? messageId
+    : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`

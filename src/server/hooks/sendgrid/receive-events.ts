@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { MailReportKind } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Actor, Call } from '#server/platform/work.ts'
+import { takeReports } from '../mail-reports.ts'
+
+const text = z.optional(z.string())
+/** Each event is read by itself: an odd one among them is passed over. */
+const sendgridEvents = z.array(z.unknown())
+const sendgridEvent = z.looseObject({
+  event: z.string(),
+  // The index over them takes no longer one.
+  sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
+  /** Seconds. */
+  timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
+  mail_id: text,
+  type: text,
+  reason: text,
+  response: text,
+  status: text,
+  sg_message_id: text,
+})
+type SendgridEvent = z.infer<typeof sendgridEvent>
+
+/**
+ * What each event means for a mail. A bounce of type `blocked` was turned away for the moment: the address may be good,
+ * but SendGrid does not try again, so that this mail did not arrive.
+ */
+const kinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
+  ['processed', () => 'accepted'],
+  ['delivered', () => 'delivered'],
+  ['deferred', () => 'deferred'],
+  ['bounce', ({ type }) => (type === 'blocked' ? 'refused' : 'bounced')],
+  ['dropped', () => 'refused'],
+  ['spamreport', () => 'complained'],
+])
+
+/** Null for an event that says nothing of whether a mail arrived. */
+const reportKind = (event: SendgridEvent): MailReportKind | null => kinds.get(event.event)?.(event) ?? null
+
+function readEvents(body: Buffer): SendgridEvent[] {
+  try {
+    const events = sendgridEvents.parse(JSON.parse(body.toString('utf8')))
+    return events.flatMap((event) => sendgridEvent.safeParse(event).data ?? [])
+  } catch {
+    return refuse('invalid', 'These are no events of SendGrid.')
+  }
+}
+
+/** Takes what SendGrid tells of mails, each event once. */
+export async function takeSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
+  const reports = readEvents(body).flatMap((event) => {
+    const kind = reportKind(event)
+    if (!kind || !event.mail_id) return []
+    const detail = event.reason ?? event.response ?? event.status ?? null
+    const at = new Date(event.timestamp * 1000)
+    return [{ mailId: event.mail_id, provider: 'Sendgrid', eventId: event.sg_event_id, kind, at, detail }]
+  })
+  await takeReports(call, reports)
+}

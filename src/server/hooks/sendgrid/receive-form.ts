@@ -1,0 +1,34 @@
+import type { Actor, Call } from '#server/platform/work.ts'
+import type { Delivery, Verdict } from '../inbound/inbound-mail.ts'
+import { receiveMail } from '../inbound/receive-mail.ts'
+import { envelopeOf, fieldOf, readForm, readParts } from './inbound-form.ts'
+
+const verdicts: ReadonlyMap<string, Verdict> = new Map([
+  ['pass', 'pass'],
+  ['fail', 'fail'],
+  ['softfail', 'fail'],
+])
+const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowerCase()) ?? 'unknown'
+
+/** `{@example.com : pass, @example.net : fail}`, of which nobody needs more than these characters. */
+const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
+  [...text.slice(0, 2000).matchAll(/@?([\w.-]+)\s*:\s*(\w+)/g)].map(([, domain = '', result = '']) => ({
+    domain,
+    verdict: verdictOf(result),
+  }))
+
+/** Takes a mail that SendGrid received for us. */
+export async function takeInboundForm(call: Call<Actor>, body: Buffer, contentType: string): Promise<void> {
+  const parts = await readParts(body, contentType)
+  const mail = await readForm(parts)
+  const delivery: Delivery = {
+    ...envelopeOf(parts),
+    findings: () => ({
+      spf: verdictOf(fieldOf(parts, 'SPF')),
+      dmarc: 'unknown',
+      dkim: dkimOf(fieldOf(parts, 'dkim')),
+    }),
+  }
+  const source = ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? [])
+  await receiveMail(call, mail, delivery, Buffer.concat(source))
+}

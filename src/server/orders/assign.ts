@@ -1,0 +1,61 @@
+import { can } from '#contract/rules/roles.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { changeInBulk, isNow, type State } from './bulk-change.ts'
+import type { BulkResult } from './bulk-result.ts'
+import { activeMemberNamed, canBeClaimed, canBeReleased } from './guards.queries.ts'
+
+const withWhom = (state: State): string => `is with ${state.assignee}`
+
+/** The member whom `assignto` names: oneself, or for an Admin or Manager any active member. */
+async function assigneeOf(work: Work, name: string) {
+  const isOwn = name.trim().toLowerCase() === work.actor.name.trim().toLowerCase()
+  if (!isOwn && !can(work.actor.role, 'assignToOthers'))
+    return refuse('forbidden', 'You can assign orders to yourself only.')
+  const member = await activeMemberNamed(work.tx, name)
+  return member ?? refuse('notFound', 'There is no member of this name.')
+}
+
+/**
+ * Claims unassigned New orders: of two simultaneous claims the second changes no row. `takeOver` lets an Admin or
+ * Manager take an order that somebody has (product §3).
+ */
+async function claim(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
+  const assignee = await assigneeOf(work, name)
+  if (takeOver && !can(work.actor.role, 'assignToOthers'))
+    return refuse('forbidden', 'Only an Admin or a Manager can take an order over.')
+  return changeInBulk(work, {
+    ids,
+    action: 'assigned',
+    guard: canBeClaimed(assignee.id, takeOver),
+    change: { assignee_id: assignee.id, assigned_at: work.now },
+    whyNot: (state) => {
+      if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
+      return state.assignee_id === assignee.id ? null : { kind: 'conflict', reason: withWhom(state) }
+    },
+  })
+}
+
+/** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */
+async function giveBack(work: Work, ids: number[]): Promise<BulkResult> {
+  const owner = can(work.actor.role, 'assignToOthers') ? null : work.actor.id
+  return changeInBulk(work, {
+    ids,
+    action: 'released',
+    guard: canBeReleased(owner),
+    change: { assignee_id: null, assigned_at: null },
+    whyNot: (state) => {
+      if (state.process_status !== 'New') return { kind: 'conflict', reason: isNow(state) }
+      if (state.assignee_id === null) return { kind: 'conflict', reason: 'is with nobody' }
+      return { kind: 'forbidden', reason: withWhom(state) }
+    },
+  })
+}
+
+export const assignOrders = (
+  work: Work,
+  body: { orderId: number[]; assignto: string | null; takeOver?: boolean | undefined },
+): Promise<BulkResult> =>
+  body.assignto === null
+    ? giveBack(work, body.orderId)
+    : claim(work, body.orderId, body.assignto, body.takeOver ?? false)

@@ -1,0 +1,52 @@
+import { statusWords } from '#contract/rules/statuses.ts'
+import type { Work } from '#server/platform/work.ts'
+import { changeOrders, selectStates, type StateChange } from './change-orders.queries.ts'
+import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
+import { stampOf } from './events.ts'
+import type { Guard } from './guards.queries.ts'
+import { offerUndo } from './undo.ts'
+
+export type State = Awaited<ReturnType<typeof selectStates>>[number]
+/** Why an order was left as it is; null where that is a success all the same. */
+export type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
+
+/** `is Awaiting Customer`: reads on after the order's id. */
+export const isNow = (state: State) => `is ${statusWords[state.process_status].label}`
+
+export interface BulkChange {
+  ids: number[]
+  /** The event's action. */
+  action: string
+  guard: Guard
+  change: StateChange
+  whyNot: WhyNot
+  /** What else happens in the same transaction, for those that were changed. */
+  afterwards?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
+}
+
+/** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
+export async function changeInBulk(
+  work: Work,
+  { ids, action, guard, change, whyNot, afterwards }: BulkChange,
+): Promise<BulkResult> {
+  const changed = await changeOrders(work.tx, ids, guard, change, stampOf(work, action))
+  const done = new Set(changed.map((order) => order.orderId))
+  const others = ids.filter((id) => !done.has(id))
+  const states = others.length > 0 ? await selectStates(work.tx, others) : []
+
+  const skips: Skip[] = []
+  for (const orderId of others) {
+    const state = states.find((found) => found.order_id === orderId)
+    const why = state ? whyNot(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
+    if (why) skips.push({ orderId, ...why })
+    else done.add(orderId)
+  }
+  const updated = ids.filter((id) => done.has(id))
+  const undo = await offerUndo(
+    work,
+    changed.map((order) => order.eventId),
+  )
+  const result = bulkResult(updated, skips, undo)
+  await afterwards?.(changed)
+  return result
+}

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Status } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** The columns of an order that an event keeps and undo puts back, as JSON (`OrderState`). */
+export const stateColumns = (row: string) => sql`jsonb_build_object(
+  'process_status', ${sql.ref(`${row}.process_status`)},
+  'assignee_id', ${sql.ref(`${row}.assignee_id`)},
+  'processing_date', ${sql.ref(`${row}.processing_date`)},
+  'processed_by', ${sql.ref(`${row}.processed_by`)},
+  'refund_date', ${sql.ref(`${row}.refund_date`)})`
+
+/** The columns that a move or an assignment sets; what is absent stays. */
+export interface StateChange {
+  process_status?: Status
+  assignee_id?: number | null
+  assigned_at?: Date | null
+  processing_date?: Date
+  processed_by?: number
+  refund_date?: Date
+}
+
+export interface EventStamp {
+  at: Date
+  memberId: number | null
+  actor: string
+  action: string
+  details?: Record<string, unknown>
+}
+
+/** Written out, so that the planner and the reader see which columns are set. */
+const settings = (change: StateChange) =>
+  sql.join(Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
+
+/**
+ * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
+ * appends an event for each. The guard decides races: the loser's rows no longer fulfil it and stay as they are.
+ */
+export async function changeOrders(
+  tx: Tx,
+  ids: readonly number[],
+  guard: RawBuilder<boolean>,
+  change: StateChange,
+  stamp: EventStamp,
+): Promise<{ orderId: number; eventId: number }[]> {
+  const { rows } = await sql<{ order_id: number; id: number }>`
+    with held as materialized (
+      select order_id, ${stateColumns('orders')} as before
+      from orders
+      where order_id = any(${ids}::bigint[]) and ${guard}
+      order by order_id
+      for no key update
+    ), changed as (
+      update orders o
+      set ${settings(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
+      from held
+      where o.order_id = held.order_id
+      returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after
+    )
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
+    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
+      ${JSON.stringify(stamp.details ?? {})}::jsonb
+    from changed
+    order by order_id
+    returning id, order_id
+  `.execute(tx)
+  return rows.map((row) => ({ orderId: row.order_id, eventId: row.id }))
+}
+
+/** A guard: one of these statuses. */
+export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>
+  sql`process_status = any(${[...statuses]}::text[])`
+
+/** A guard: of one of these statuses, and with this member. */
+export const hasStatusWith = (statuses: readonly Status[], memberId: number): RawBuilder<boolean> =>
+  sql`${hasStatus(statuses)} and assignee_id = ${memberId}`
+
+export const selectOrdersWith = async (tx: Tx, statuses: readonly Status[], memberId: number) => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where(hasStatusWith(statuses, memberId))
+    .execute()
+  return rows.map((row) => row.order_id)
+}
+
+/** What a refusal has to say of orders that were not changed. */
+export const selectStates = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('members as a', 'a.id', 'o.assignee_id')
+    .leftJoin('order_events as e', 'e.id', 'o.state_event_id')
+    .leftJoin('members as m', 'm.id', 'e.member_id')
+    .select([
+      'o.order_id',
+      'o.process_status',
+      'o.assignee_id',
+      'o.refund_date',
+      'a.name as assignee',
+      'e.action',
+    ])
+    .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('last_by'))
+    .where('o.order_id', 'in', [...ids])
+    .execute()

@@ -1,0 +1,64 @@
+import { completedByUpload, type Status } from '#contract/rules/statuses.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import {
+  changeOrders,
+  hasStatus,
+  hasStatusWith,
+  selectOrdersWith,
+  type StateChange,
+} from './change-orders.queries.ts'
+import { stampOf } from './events.ts'
+
+/** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
+export const changeTo = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
+  process_status: status,
+  ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
+})
+
+/** The upload's move to Completed; false where the status is not one that an upload completes (product §3). */
+export async function completeByUpload(work: Work, orderId: number): Promise<boolean> {
+  const changed = await changeOrders(
+    work.tx,
+    [orderId],
+    hasStatus(completedByUpload),
+    changeTo(work, 'Completed'),
+    stampOf(work, 'completed by upload'),
+  )
+  return changed.length > 0
+}
+
+/**
+ * A reply takes an order out of Awaiting Customer, back to whoever has it, or to its queue; false in any other status.
+ * The event is a state's as any move's, so that Restore takes it back.
+ */
+export async function liftByReply(
+  work: Work<Actor>,
+  orderId: number,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<boolean> {
+  const stamp = { ...stampOf(work, action), details }
+  const lifted = await changeOrders(
+    work.tx,
+    [orderId],
+    hasStatus(['Awaiting']),
+    { process_status: 'New' },
+    stamp,
+  )
+  return lifted.length > 0
+}
+
+/** An order is open until its document is there. */
+const openStatuses = completedByUpload
+
+/** Gives back every open order of a member who leaves, with an event for each (product §3); answers how many. */
+export async function releaseOrdersOf(work: Work, memberId: number): Promise<number> {
+  const released = await changeOrders(
+    work.tx,
+    await selectOrdersWith(work.tx, openStatuses, memberId),
+    hasStatusWith(openStatuses, memberId),
+    { assignee_id: null, assigned_at: null },
+    stampOf(work, 'released'),
+  )
+  return released.length
+}

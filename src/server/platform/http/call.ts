@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Call, Platform } from '../work.ts'
+
+const maxUserAgentLength = 1000
+
+/** A request as the call of this actor, at the present time of the platform's clock. */
+export const requestCall = <A extends Actor>(
+  platform: Platform,
+  request: FastifyRequest,
+  actor: A,
+): Call<A> => ({
+  ...platform,
+  actor,
+  now: platform.clock(),
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+})

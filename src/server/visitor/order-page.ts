@@ -1,0 +1,72 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import { languageOf } from '#contract/rules/languages.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import { applicationEmail } from '#contract/rules/order-id.ts'
+import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
+import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { selectDownloads } from './downloads.queries.ts'
+import { stepsOf, visitorWords } from './order-progress.ts'
+import type { Visit } from './visit.ts'
+import { milestones, openDocuments } from './visit.queries.ts'
+
+/** Where documents are, from the root (spec §7). */
+export const documentsPath = 'uploads/docs'
+/** Where pictures of their first pages are, under the same names. */
+export const previewsPath = 'uploads/previews'
+
+/** Downloads of an order in the shape of its details (spec §3), newest first. */
+export async function downloadHistoryOf(tx: Tx, orderId: number): Promise<DownloadRow[]> {
+  const rows = await selectDownloads(tx, orderId)
+  return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
+}
+
+async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Promise<VisitorOrder> {
+  const { order_id } = order
+  const { word, stage } = visitorWords[order.process_status]
+  const documents = await openDocuments(work.tx, order_id)
+  const { preparing, customs } = await milestones(work.tx, order_id)
+  const ready = documents[0]?.created_at ?? order.processing_date
+  const dates = {
+    received: wireInstant(order.created_at),
+    preparing: preparing && wireInstant(preparing),
+    customs: customs && wireInstant(customs),
+    ready: ready && wireInstant(ready),
+  }
+  return {
+    order_id,
+    customer_name: order.full_name,
+    email: order.email,
+    order_type: orderType(order.landing_domain),
+    process_status: word,
+    stage,
+    landing_domain: order.landing_domain,
+    travel_date: order.travel_date,
+    application_email: applicationEmail(order_id, work.config.sendDomain),
+    language: languageOf(order.language),
+    steps: stepsOf(stage, dates, documents.length > 0),
+    documents: await Promise.all(
+      documents.map(async ({ preview_file, qr_text, ...document }) => ({
+        ...document,
+        customer_name: order.full_name,
+        created_at: wireInstant(document.created_at),
+        preview: preview_file && `/${previewsPath}/${order_id}_${document.file1}`,
+        qr: qr_text === null ? null : await qrCode(qr_text),
+      })),
+    ),
+  }
+}
+
+/** What the download page shows (product §5, `get-download-history`). */
+export async function visitorPage(work: Work<VisitorActor>, visit: Visit) {
+  const order = await orderById(work.tx, visit.orderId)
+  if (!order) return refuse('notFound', `Order ${visit.orderId} does not exist.`)
+  return {
+    data: await downloadHistoryOf(work.tx, visit.orderId),
+    mainResult: await asVisitorSees(work, order),
+    path: documentsPath,
+  }
+}

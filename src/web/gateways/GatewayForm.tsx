@@ -1,0 +1,40 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { listGateways, setGateway, type Gateway } from '#contract/gateways.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { FormLines } from '#web/ui/FormLines.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Until the gateways are there the form stands without them. */
+export function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undefined }) {
+  const { field, reset, onSubmit, busy } = useContractForm(setGateway, {
+    initialValues: { gatewayId: '' },
+    refreshes: [listGateways],
+    onDone: ({ message }) => {
+      reset()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  const active = gateways?.find(({ is_active }) => is_active === '1')
+  return (
+    <FormLines
+      label="Change Gateway"
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" variant="filled" loading={busy}>
+          Active Gateway
+        </Button>
+      }
+    >
+      <p>Active now: {active ? <b>{active.gateway_name}</b> : <Skeleton width={80} />}</p>
+      <NativeSelect
+        label="Gateway"
+        data={[
+          { value: '', label: 'Select gateway' },
+          ...(gateways ?? []).map(({ id, gateway_name }) => ({ value: String(id), label: gateway_name })),
+        ]}
+        {...field('gatewayId')}
+      />
+    </FormLines>
+  )
+}

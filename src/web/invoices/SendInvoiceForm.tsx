@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { sendInvoice } from '#contract/invoices.ts'
+import { useContractForm } from '#web/lib/form.ts'
+import { FormLines } from '#web/ui/FormLines.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+export function SendInvoiceForm() {
+  const input = useRef<HTMLInputElement>(null)
+  const { field, reset, onSubmit, busy } = useContractForm(sendInvoice, {
+    initialValues: { orderId: '' },
+    onDone: ({ message }) => {
+      reset()
+      input.current?.focus()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  return (
+    <FormLines
+      label="Send Invoice"
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" variant="filled" loading={busy}>
+          Send Invoice
+        </Button>
+      }
+    >
+      <TextInput
+        {...field('orderId')}
+        ref={input}
+        label="Order ID"
+        name="invoiceOrderId"
+        description="The invoice goes to the order’s e-mail as a PDF. Sent again, it keeps its number."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </FormLines>
+  )
+}

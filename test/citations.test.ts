@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The pages that code cites by the numbers of their headings: `## 4. …` is `spec §4`. */
+const pages = { spec: 'docs/specification.md', product: 'docs/product.md' } as const
+type Page = keyof typeof pages
+
+const gap = String.raw`[\s*/-]+`
+/** One, or a list (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), over the ends of lines too. */
+const citation = new RegExp(
+  String.raw`\b(spec|product)(?:ification)?${gap}§\d+(?:(?:,${gap}[a-z -]+)?(?:,|,?${gap}and)${gap}§\d+)*`,
+  'gi',
+)
+
+/** `spec §4` for each section that a text cites. */
+const citedIn = (text: string): string[] =>
+  [...text.matchAll(citation)].flatMap(([list, page = '']) =>
+    [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
+  )
+
+const headingsOf = (page: Page): string[] =>
+  [...readFileSync(pages[page], 'utf8').matchAll(/^## (\d+)\. /gm)].map(([, number]) => `${page} §${number}`)
+const headings = new Set([...headingsOf('spec'), ...headingsOf('product')])
+
+const offences = (path: string, text: string): string[] =>
+  citedIn(text)
+    .filter((cited) => !headings.has(cited))
+    .map((cited) => `${path}: ${cited}`)
+
+const folders = ['src', 'test', 'scripts', 'migrations', 'docs']
+const paths = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => posix.join(folder, name)),
+  )
+  .filter((path) => /\.(tsx?|mjs|css|sql|md|html)$/.test(path))
+
+test.each<[string, string[]]>([
+  ['(spec §2, §4; product §1)', ['spec §2', 'spec §4', 'product §1']],
+  ['what product §4 and §5 leave open', ['product §4', 'product §5']],
+  ['Spec §2, Confirm dialogs, and §8, success toasts', ['spec §2', 'spec §8']],
+  ['afterwards (product\n * §7)', ['product §7']],
+  ['(spec §4, product §5), specification §9', ['spec §4', 'product §5', 'spec §9']],
+  ['(spec §3, ICAO Doc 9303-3 §5)', ['spec §3']],
+])('%j cites %j', (text, cited) => expect(citedIn(text)).toEqual(cited))
+
+test('each citation leads to a section of its page', () => {
+  const madeUp = `spec §4, §${99}`
+  expect(offences('src/made-up.ts', madeUp)).toEqual([`src/made-up.ts: spec §${99}`])
+  expect(paths.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])
+})

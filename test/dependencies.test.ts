@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Manifest = Record<string, Record<string, string>>
+type Lock = { packages: Record<string, { license?: string }> }
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const manifest = JSON.parse(read('package.json')) as Manifest
+const { packages } = JSON.parse(read('package-lock.json')) as Lock
+const locked = Object.entries(packages).filter(([path]) => path !== '')
+const page = read('docs/dependencies.md')
+
+/** Of each row below a heading the name in backticks, and the last cell. */
+function rowsBelow(heading: string) {
+  const section = page.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^\| `([^`]+)` \|(?:.*\|)? ([^|]+) \|$/gm)].map(([, name = '', last = '']) => ({
+    name,
+    last,
+  }))
+}
+
+test.each([
+  ['Runtime', 'dependencies'],
+  ['Development', 'devDependencies'],
+  ['Optional', 'optionalDependencies'],
+])('%s lists all %s and no others, with their licences', (heading, kind) => {
+  const named = Object.keys(manifest[kind] ?? {})
+  const rows = rowsBelow(heading).map(({ name, last }) => `${name}: ${last}`)
+  expect(rows.toSorted()).toEqual(
+    named.map((name) => `${name}: ${packages[`node_modules/${name}`]?.license}`).toSorted(),
+  )
+})
+
+test('every package that is installed has a licence of the list', () => {
+  const allowed = new Set(rowsBelow('Allowed licences').map(({ name }) => name))
+  const others = locked.filter(([, { license }]) => license !== undefined && !allowed.has(license))
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+})
+
+test('packages that name no licence were looked at', () => {
+  const silent = locked.flatMap(([path, { license }]) =>
+    license ? [] : [path.replace(/.*node_modules\//, '')],
+  )
+  const known = rowsBelow('Without a licence in their manifest').map(({ name }) => name)
+  expect([...new Set(silent)].toSorted()).toEqual(known.toSorted())
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { mailProviders, mailStates } from './messages.ts'
+import { mailProviders } from './messages.ts'
 import { isMailAddress, orderId, required } from './shapes.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
@@ -74,46 +74,4 @@ export const configuredProviders = endpoint({
   summary: 'The providers that can be chosen for a mail, the default first',
   allow: 'workOrders',
   reply: z.object({ data: z.array(z.enum(mailProviders)) }),
-})
-
-export const outboxMail = z.object({
-  id: z.string(),
-  order_id: z.nullable(z.number()),
-  kind: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  provider: z.string(),
-  state: z.enum(mailStates),
-  created_at: z.string(),
-  sent_at: z.nullable(z.string()),
-})
-
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/admin/outbox',
-  summary: 'Mails of the local outbox, newest first',
-  allow: 'seeOutbox',
-  query: z.looseObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
-  }),
-  reply: z.object({ data: z.array(outboxMail), count: z.number() }),
-})
-
-/** Secret links are masked. */
-export const readOutboxMail = endpoint({
-  method: 'GET',
-  path: '/admin/outbox/:mailId',
-  summary: 'One mail of the local outbox',
-  allow: 'seeOutbox',
-  params: z.object({ mailId: z.uuid('Mail is not valid.') }),
-  reply: z.object({
-    data: z.object({
-      from: z.string(),
-      to: z.string(),
-      subject: z.string(),
-      html: z.string(),
-      text: z.string(),
-    }),
-  }),
 })

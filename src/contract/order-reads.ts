@@ -1,5 +1,6 @@
 import { listOpenMessages } from './messages.ts'
-import { folderCounts, futureMonthCounts, getOrder, listOrders, searchOrders } from './orders.ts'
+import { getOrder } from './order-details.ts'
+import { folderCounts, futureMonthCounts, listOrders, searchOrders } from './orders.ts'
 
 /** What is read again once an order has changed: its details, every list (the refund list among them), the counts. */
 export const orderReads = [

@@ -68,3 +68,5 @@ export const bulkResult = z.object({
 })
 
 export const yesFlag = z.enum(['Y', ''])
+
+export const nullableText = z.nullable(z.string())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { correctOrder } from '#contract/corrections.ts'
 import { withdrawDocument } from '#contract/documents.ts'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/papers.ts'
 import { expectAccessible } from './axe.ts'

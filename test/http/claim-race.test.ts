@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignOrders } from '#contract/orders.ts'
+import { assignOrders } from '#contract/moves.ts'
 import { takeIn } from '../support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'

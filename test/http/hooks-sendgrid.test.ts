@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/papers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'

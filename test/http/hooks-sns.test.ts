@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/papers.ts'

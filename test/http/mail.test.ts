@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { simpleParser, type AddressObject } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
+import * as outbox from '#contract/outbox.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/papers.ts'
@@ -142,15 +143,15 @@ test('Admins see the outbox; the others do not', async () => {
     arrival_full_name: 'See https://desk.example/reset-password/s3cret-t0ken?x=1',
   })
   const admin = await app.signInAs('Admin')
-  const list = await app.call(contract.listOutbox, { query: { limit: 1 } }, { token: admin })
+  const list = await app.call(outbox.listOutbox, { query: { limit: 1 } }, { token: admin })
   expect(list.body.data).toMatchObject([
     { id: mail.id, order_id: orderId, kind: 'approved', to: 'buyer@example.com', state: 'sent' },
   ])
   expect(list.body.count).toBeGreaterThan(1)
-  const next = await app.call(contract.listOutbox, { query: { limit: 1, page: 2 } }, { token: admin })
+  const next = await app.call(outbox.listOutbox, { query: { limit: 1, page: 2 } }, { token: admin })
   expect(next.body.data[0]?.id).not.toBe(mail.id)
 
-  const one = await app.call(contract.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
+  const one = await app.call(outbox.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
   expect(one.body.data).toMatchObject({ to: 'buyer@example.com', subject: mail.subject })
   // The order's own link is no secret; one that resets a password is.
   expect(one.body.data.html).toContain(`/track-order/${encodeOrderId(orderId)}`)
@@ -161,11 +162,11 @@ test('Admins see the outbox; the others do not', async () => {
   }
 
   const absent = { mailId: '00000000-0000-4000-8000-000000000000' }
-  expect((await app.call(contract.readOutboxMail, { params: absent }, { token: admin })).http).toBe(404)
+  expect((await app.call(outbox.readOutboxMail, { params: absent }, { token: admin })).http).toBe(404)
   for (const role of ['Manager', 'Team', 'Telecaller', 'Night Staff'] as const) {
     const other = { token: await app.signInAs(role) }
-    expect((await app.call(contract.listOutbox, {}, other)).http).toBe(403)
-    expect((await app.call(contract.readOutboxMail, { params: { mailId: mail.id } }, other)).http).toBe(403)
+    expect((await app.call(outbox.listOutbox, {}, other)).http).toBe(403)
+    expect((await app.call(outbox.readOutboxMail, { params: { mailId: mail.id } }, other)).http).toBe(403)
   }
-  expect((await app.call(contract.listOutbox)).http).toBe(401)
+  expect((await app.call(outbox.listOutbox)).http).toBe(401)
 })

@@ -5,15 +5,9 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#contract/documents.ts'
 import * as contract from '#contract/messages.ts'
-import {
-  assignOrders,
-  folderCounts,
-  getOrder,
-  listOrders,
-  moveOrders,
-  restoreOrder,
-  undo,
-} from '#contract/orders.ts'
+import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { folderCounts, listOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'

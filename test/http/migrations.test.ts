@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderCounts, getOrder, listOrders } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { folderCounts, listOrders } from '#contract/orders.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createSeal } from '#server/platform/seal.ts'

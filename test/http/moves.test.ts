@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  assignOrders,
-  deleteOrders,
-  getOrder,
-  listOrders,
-  moveOrders,
-  restoreOrder,
-  undo,
-} from '#contract/orders.ts'
+import { assignOrders, deleteOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { moves, statusWords } from '#contract/rules/statuses.ts'
 import { takeIn } from '../support/orders.ts'

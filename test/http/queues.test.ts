@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignOrders, deleteOrders, listOrders, moveOrders, undo } from '#contract/orders.ts'
+import { assignOrders, deleteOrders, moveOrders, undo } from '#contract/moves.ts'
+import { listOrders } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { placeNames } from '#contract/rules/queues.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resendMail, uploadDocument } from '#contract/documents.ts'
-import { deleteOrders, getOrder, moveOrders, undo } from '#contract/orders.ts'
+import { deleteOrders, moveOrders, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { send } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/papers.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrder, listOrders, moveOrders, undo } from '#contract/orders.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { listOrders } from '#contract/orders.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'

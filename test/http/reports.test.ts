@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteOrders, moveOrders } from '#contract/orders.ts'
+import { deleteOrders, moveOrders } from '#contract/moves.ts'
 import { countryOrderCount, processedByCount } from '#contract/reports.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'

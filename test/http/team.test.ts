@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrder, assignOrders, moveOrders } from '#contract/orders.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { signIn, userInfo } from '#contract/session.ts'
 import {

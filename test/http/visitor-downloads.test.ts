@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { takeIn } from '../support/orders.ts'

@@ -1,5 +1,5 @@
 import { uploadDocument } from '#contract/documents.ts'
-import { moveOrders } from '#contract/orders.ts'
+import { moveOrders } from '#contract/moves.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import * as contract from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/papers.ts'

@@ -43,7 +43,7 @@ export const moves = [
 export const moveTargets = moves.map((move) => move.to)
 export type MoveTarget = (typeof moves)[number]['to']
 
-/** The step that usually comes next, shown as the filled button; null where the work is done (design, order view). */
+/** The step that usually comes next, shown as the filled button; null where the work is done (design, Order view). */
 export const usualMove = {
   New: 'AwaitingGovt',
   Awaiting: 'Completed',

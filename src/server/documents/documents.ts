@@ -1,5 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderById, type OrderRecord } from '#server/orders/orders.ts'

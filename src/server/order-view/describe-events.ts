@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { statusWords } from '#contract/rules/statuses.ts'

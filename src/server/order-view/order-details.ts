@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { documentsOf, mailHistoryOf } from '#server/documents/documents.ts'
 import { countMessages, messagesOf } from '#server/messages/messages.ts'

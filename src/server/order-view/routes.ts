@@ -1,4 +1,4 @@
-import * as contract from '#contract/orders.ts'
+import * as contract from '#contract/order-details.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { orderDetails } from './order-details.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { familyMember, goodsDeclaration } from '#contract/orders.ts'
+import type { familyMember, goodsDeclaration } from '#contract/order-details.ts'
 import type { Work } from '#server/platform/work.ts'
 
 export type FamilyMember = z.infer<typeof familyMember>

@@ -1,5 +1,7 @@
 import * as exports from '#contract/export.ts'
-import * as contract from '#contract/orders.ts'
+import * as moves from '#contract/moves.ts'
+import * as details from '#contract/order-details.ts'
+import * as lists from '#contract/orders.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Http } from '#server/platform/http/http.ts'
@@ -19,10 +21,10 @@ const exportColumns = exports.exportFields.map((field) => ({
 }))
 
 export function orderRoutes(http: Http) {
-  http.read(contract.folderCounts, async (work) => ({ data: await folderCounts(work) }))
-  http.read(contract.futureMonthCounts, async (work) => ({ data: await futureMonthCounts(work) }))
-  http.on(contract.listOrders, (call, { params, query }) => listOrders(call, params.orderName, query))
-  http.on(contract.searchOrders, (call, { body }) => searchOrders(call, body))
+  http.read(lists.folderCounts, async (work) => ({ data: await folderCounts(work) }))
+  http.read(lists.futureMonthCounts, async (work) => ({ data: await futureMonthCounts(work) }))
+  http.on(lists.listOrders, (call, { params, query }) => listOrders(call, params.orderName, query))
+  http.on(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
     sendCsv(
       reply,
@@ -32,29 +34,29 @@ export function orderRoutes(http: Http) {
     ),
   )
 
-  http.write(contract.assignOrders, async (work, { body }) => ({
+  http.write(moves.assignOrders, async (work, { body }) => ({
     message:
       body.assignto === null ? 'Order has been moved successfully' : 'Order has been assigned successfully',
     data: await assignOrders(work, body),
   }))
-  http.write(contract.moveOrders, async (work, { body }) => ({
+  http.write(moves.moveOrders, async (work, { body }) => ({
     message: 'Order has been moved successfully',
     data: await moveOrders(work, body),
   }))
-  http.write(contract.deleteOrders, async (work, { body }) => ({
+  http.write(moves.deleteOrders, async (work, { body }) => ({
     message: 'Order has been deleted successfully',
     data: await deleteOrders(work, body.orderId),
   }))
-  http.write(contract.undo, async (work, { body }) => ({
+  http.write(moves.undo, async (work, { body }) => ({
     message: 'Undone.',
     data: await undo(work, body.undo),
   }))
-  http.write(contract.restoreOrder, async (work, { body }) => ({
+  http.write(moves.restoreOrder, async (work, { body }) => ({
     message: 'Restored.',
     data: await restore(work, body.orderId, body.eventId),
   }))
 
-  http.write(contract.saveTransaction, async (work, { body }) => {
+  http.write(details.saveTransaction, async (work, { body }) => {
     await saveTransaction(work, body)
     return { message: 'Transaction details have been saved successfully.' }
   })

@@ -1,4 +1,4 @@
-import * as contract from '#contract/documents.ts'
+import * as contract from '#contract/outbox.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { MailTemplates } from '#server/platform/mail/template.ts'
 import { listOutbox, readOutboxMail } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { orderExists } from '#server/orders/orders.ts'

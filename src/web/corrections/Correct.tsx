@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import { withdrawDocument } from '#contract/documents.ts'
-import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { familyMember } from '#contract/orders.ts'
+import type { familyMember } from '#contract/order-details.ts'
 
 export type FamilyMember = z.infer<typeof familyMember>
 

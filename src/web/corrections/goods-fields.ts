@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { goodsDeclaration, goodsLine } from '#contract/orders.ts'
+import type { goodsDeclaration, goodsLine } from '#contract/order-details.ts'
 import type { GoodsKey } from '#contract/rules/goods.ts'
 
 export type GoodsDeclaration = z.infer<typeof goodsDeclaration>

@@ -1,14 +1,8 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, type SubmitEvent } from 'react'
 import { correctOrder } from '#contract/corrections.ts'
-import {
-  folderCounts,
-  futureMonthCounts,
-  getOrder,
-  listOrders,
-  searchOrders,
-  type OrderDetails,
-} from '#contract/orders.ts'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
+import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import { useCall } from '#web/lib/hooks.ts'
 import { changesIn, formErrors, valuesOf, wirePaths, type CorrectionValues, type Part } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { fieldOf, fieldValues, type FieldPart } from './fields.ts'
 import type { FamilyMember } from './family-fields.ts'
 import type { GoodsDeclaration } from './goods-fields.ts'

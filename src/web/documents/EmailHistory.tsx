@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { Card } from '#web/ui/Card.tsx'

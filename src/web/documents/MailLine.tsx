@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { isAmiss, mailStateLooks } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { isAmiss, isOnItsWay } from '#web/messages/mail-states.ts'
 
 export type MailEntry = OrderDetails['mailHistory'][number]

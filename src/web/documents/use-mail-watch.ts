@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { isOnItsWay } from '#web/messages/mail-states.ts'
 

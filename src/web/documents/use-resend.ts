@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { resendMail } from '#contract/documents.ts'
-import { getOrder, type OrderDetails } from '#contract/orders.ts'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'
 import { useOnce } from '#web/lib/use-once.ts'
 import { isOnItsWay } from '#web/messages/mail-states.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getOrder, listOrders } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { listOrders } from '#contract/orders.ts'
 import { addressOf } from './client.ts'
 
 test('parameters stand in the path', () => {

@@ -1,4 +1,4 @@
-import { readOutboxMail } from '#contract/documents.ts'
+import { readOutboxMail } from '#contract/outbox.ts'
 import { useRead } from '#web/lib/hooks.ts'
 import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { defencePackPdf, type DefencePackType } from '#contract/packs.ts'
 import { callForFile } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/failure.ts'

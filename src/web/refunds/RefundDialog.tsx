@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import type { Answer } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/form.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { createDrafts } from '#web/lib/drafts.ts'
 import { useContractForm } from '#web/lib/form.ts'

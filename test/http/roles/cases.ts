@@ -8,7 +8,10 @@ import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as messages from '#contract/messages.ts'
+import * as details from '#contract/order-details.ts'
+import * as moves from '#contract/moves.ts'
 import * as orders from '#contract/orders.ts'
+import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
@@ -83,46 +86,48 @@ export const cases: Case[] = [
       params: { orderName: 'allOrder' },
     }),
   ),
-  about(orders.getOrder, shared, async (world, whose) => ({ params: { orderId: await world.order(whose) } })),
+  about(details.getOrder, shared, async (world, whose) => ({
+    params: { orderId: await world.order(whose) },
+  })),
   about(
-    orders.assignOrders,
+    moves.assignOrders,
     forLeads('assignToOthers', shared, { own: 200, other: 403, missing: 404 }),
     async (world, whose) => ({ body: { orderId: await world.order(whose), assignto: null } }),
   ),
-  about(orders.moveOrders, shared, async (world, whose) => ({
+  about(moves.moveOrders, shared, async (world, whose) => ({
     body: { orderId: await world.order(whose), updatingStatus: 'Awaiting' },
   })),
   about(
-    orders.deleteOrders,
+    moves.deleteOrders,
     forLeads('deleteFromList', shared, { own: 403, other: 403, missing: 404 }),
     async (world, whose) => ({ body: { orderId: await world.order(whose), updatingStatus: 'Deleted' } }),
   ),
-  about(orders.undo, { own: 200, other: 409, missing: 409 }, async (world, whose) => {
+  about(moves.undo, { own: 200, other: 409, missing: 409 }, async (world, whose) => {
     if (whose === 'missing') return { body: { undo: 'no-such-token' } }
     const orderId = await world.order(whose)
     const as = whose === 'own' ? world.token : world.otherToken
     const { body } = await world.app.call(
-      orders.moveOrders,
+      moves.moveOrders,
       { body: { orderId, updatingStatus: 'Awaiting' } },
       { token: as },
     )
     return { body: { undo: body.data.undo ?? '' } }
   }),
   about(
-    orders.restoreOrder,
+    moves.restoreOrder,
     forLeads('restoreAnyEvent', shared, { own: 200, other: 403, missing: 404 }),
     async (world, whose) => {
       const orderId = await world.orderIn('Awaiting', whose)
       if (whose === 'missing') return { body: { orderId, eventId: 1 } }
       const { body } = await world.app.call(
-        orders.getOrder,
+        details.getOrder,
         { params: { orderId } },
         { token: world.otherToken },
       )
       return { body: { orderId, eventId: body.orderDetails.events[0]?.id ?? 0 } }
     },
   ),
-  about(orders.saveTransaction, shared, async (world, whose) => ({
+  about(details.saveTransaction, shared, async (world, whose) => ({
     body: { orderId: await world.orderIn('Completed', whose), transactionId: 'tx', merchantName: 'shop' },
   })),
   about(remarks.addRemark, shared, async (world, whose) => ({
@@ -166,8 +171,8 @@ export const cases: Case[] = [
     params: { orderId: await world.order(whose) },
   })),
   about(documents.configuredProviders, same, () => ({})),
-  about(documents.listOutbox, same, () => ({})),
-  about(documents.readOutboxMail, shared, async (world, whose) => {
+  about(outbox.listOutbox, same, () => ({})),
+  about(outbox.readOutboxMail, shared, async (world, whose) => {
     const missing = '00000000-0000-4000-8000-000000000000'
     if (whose === 'missing') return { params: { mailId: missing } }
     await world.orderWithDocument(whose)
@@ -252,7 +257,7 @@ export const cases: Case[] = [
   ),
   /** Naming somebody else as the assignee. */
   about(
-    orders.assignOrders,
+    moves.assignOrders,
     forLeads(
       'assignToOthers',
       { own: 409, other: 409, missing: 404 },

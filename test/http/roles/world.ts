@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { assignOrders, getOrder, moveOrders } from '#contract/orders.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import type { Role } from '#contract/rules/roles.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { assignOrders, deleteOrders, undo } from '#contract/orders.ts'
+import { assignOrders, deleteOrders, undo } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import type { CallRefused } from '#web/lib/call-refused.ts'
 import { refresh, useCall } from '#web/lib/hooks.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState, type CSSProperties } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { defencePackTypes } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'

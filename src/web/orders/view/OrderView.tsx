@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { useRead } from '#web/lib/hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { placeOf } from '#contract/rules/queues.ts'
 import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'

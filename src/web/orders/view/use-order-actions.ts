@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { assignOrders, moveOrders, restoreOrder, undo, type OrderDetails } from '#contract/orders.ts'
+import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { type OrderDetails } from '#contract/order-details.ts'
 import type { refundOrders } from '#contract/refunds.ts'
 import { statusWords, type MoveTarget } from '#contract/rules/statuses.ts'
 import type { Answer } from '#web/lib/client.ts'

@@ -1,5 +1,5 @@
 import { matchRoute, useRouter } from 'wouter'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { lastBackTarget } from '#web/lib/back-target.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { goodsKeys } from '#contract/rules/goods.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import { Correct } from '#web/corrections/Correct.tsx'

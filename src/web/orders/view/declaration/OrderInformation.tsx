@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estDateTime } from '#contract/rules/dates.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { Correct } from '#web/corrections/Correct.tsx'

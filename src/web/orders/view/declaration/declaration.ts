@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { displayDate, parseLocalDateTime } from '#contract/rules/dates.ts'
 import {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { goodsDeclaration, goodsLine } from '#contract/orders.ts'
+import type { goodsDeclaration, goodsLine } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels, type GoodsAnswer } from '#contract/rules/goods.ts'
 

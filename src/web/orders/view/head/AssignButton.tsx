@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts } from '../../queue/bulk-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { disputable, statusWords, type Status } from '#contract/rules/statuses.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'

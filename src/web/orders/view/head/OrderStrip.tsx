@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
 import { orMissing } from '#contract/rules/missing.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LogList } from '#web/ui/LogList.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/orders.ts'
+import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missing, orMissing } from '#contract/rules/missing.ts'

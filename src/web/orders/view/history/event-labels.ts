@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 
 export type OrderEvent = OrderDetails['events'][number]
 

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { moveTargets, statuses } from './rules/statuses.ts'
+import { bulkResult, orderId, orderIds, required } from './shapes.ts'
+
+export const assignOrders = endpoint({
+  method: 'PUT',
+  path: '/admin/assign-order-status',
+  summary: 'Claim orders, or give them back with null',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId: orderIds,
+    assignto: z.nullable(z.string('assignto is a member name or null.')),
+    takeOver: z.optional(z.boolean()),
+  }),
+  reply: z.object({ data: bulkResult }),
+})
+
+export const moveOrders = endpoint({
+  method: 'PUT',
+  path: '/admin/move-order-status',
+  summary: 'Move orders to another status',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId: orderIds,
+    updatingStatus: z.enum(moveTargets, 'Unknown status.'),
+    expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
+  }),
+  reply: z.object({ data: bulkResult }),
+})
+
+export const deleteOrders = endpoint({
+  method: 'PUT',
+  path: '/admin/change-order-status',
+  summary: 'Delete orders from a list: a status, never a permanent removal',
+  allow: 'deleteFromFutureQueue',
+  body: z.strictObject({
+    orderId: orderIds,
+    updatingStatus: z.literal('Deleted', 'Only Deleted can be set here.'),
+    permanentDeletedFlag: z.optional(z.literal(false, 'Orders are never removed permanently.')),
+  }),
+  reply: z.object({ data: bulkResult }),
+})
+
+export const undo = endpoint({
+  method: 'POST',
+  path: '/admin/undo',
+  summary: 'Take back an assign, a move, a delete or a refund, once, within ten minutes',
+  allow: 'workOrders',
+  body: z.strictObject({ undo: required('Undo is not valid.') }),
+  reply: z.object({ data: bulkResult }),
+})
+
+export const restoreOrder = endpoint({
+  method: 'PUT',
+  path: '/admin/restore-order',
+  summary: 'Take back the last event of an order',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    eventId: z.coerce.number('Event is not valid.').check(z.int('Event is not valid.')),
+  }),
+  reply: z.object({ data: bulkResult }),
+})

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { mailStates, message } from './messages.ts'
+import { disputeOutcomes } from './rules/disputes.ts'
+import { modes } from './rules/queues.ts'
+import { statuses } from './rules/statuses.ts'
+import { nullableText, orderId, required, yesFlag } from './shapes.ts'
+
+export const familyMember = z.object({
+  family_member_name: z.string(),
+  family_passport_number: z.string(),
+  family_nationality: z.string(),
+  family_other_nationalities: z.string(),
+  family_relationship: z.string(),
+})
+
+const answer = z.enum(['Yes', 'No', ''])
+export const goodsLine = z.object({
+  group: z.string(),
+  category: z.string(),
+  description_of_Goods: z.string(),
+  quantityofGoods: z.string(),
+  units: z.string(),
+  value: z.string(),
+  currency: z.string(),
+  unaccompanied_baggage: z.string(),
+  date_month_year_import: z.string(),
+})
+export const goodsDeclaration = z.object({
+  animals: answer,
+  narcotics: answer,
+  currency: answer,
+  foreign: answer,
+  cigarettes: answer,
+  purchase: answer,
+  imported_goods: answer,
+  originating_goods: answer,
+  details: z.array(goodsLine),
+})
+
+/** Beside these keys it carries every `arrival_*` and `departure_*` of the order, known or not, as text. */
+export const orderDetails = z.looseObject({
+  order_id: z.number(),
+  transaction_id: nullableText,
+  merchant_name: nullableText,
+  email: z.string(),
+  landing_domain: z.string(),
+  transport_type: z.string(),
+  processing_mode: z.enum(modes),
+  process_status: z.enum(statuses),
+  created_at: z.string(),
+  processing_date: nullableText,
+  processed_by: nullableText,
+  refund_date: nullableText,
+  process_month: z.string(),
+  window_opens_on: nullableText,
+  travel_date: nullableText,
+  assign_to: nullableText,
+  is_assigned_to_me: z.boolean(),
+  language: nullableText,
+  amount: nullableText,
+  currency: nullableText,
+  /** What was paid back, while the order counts as refunded. */
+  refund: z.nullable(z.object({ amount: nullableText, currency: nullableText, reference: nullableText })),
+  dispute_due_on: nullableText,
+  dispute_reason_code: nullableText,
+  dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
+  uploadDoc: z.array(
+    z.object({
+      file1: z.string(),
+      customer_name: z.string(),
+      mail_service_provider: z.string(),
+      name: z.string(),
+      size: z.number(),
+      content_type: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  mailHistory: z.array(
+    z.object({
+      order_id: z.number(),
+      create_ts: z.string(),
+      remainder_mail: yesFlag,
+      uploadDoc: z.string(),
+      kind: z.string(),
+      to: z.string(),
+      provider: z.string(),
+      state: z.enum(mailStates),
+      id: z.string(),
+      subject: z.string(),
+      /** Since when it is in this state. */
+      state_at: nullableText,
+      /** What the provider said, where it did not arrive. */
+      error: nullableText,
+      /** Its reader called it spam. */
+      complained: z.boolean(),
+    }),
+  ),
+  /** Replies and what staff answered, newest first; of very many the newest. */
+  messages: z.array(message),
+  message_count: z.number(),
+  downloadHistory: z.array(
+    z.object({
+      order_id: z.number(),
+      create_ts: z.string(),
+      ip: z.string(),
+      timezone: z.string(),
+      browser: z.string(),
+      os: z.string(),
+    }),
+  ),
+  remark: z.array(
+    z.object({
+      order_id: z.number(),
+      us_date: z.string(),
+      us_time: z.string(),
+      remark_name: z.string(),
+      remark: z.string(),
+      whatsapp: yesFlag,
+      telephone: yesFlag,
+      status_refund: yesFlag,
+      voided: yesFlag,
+      chargeback: yesFlag,
+      report_error: z.literal(''),
+    }),
+  ),
+  familyMember: z.array(familyMember),
+  importingGoods: z.array(goodsDeclaration),
+  events: z.array(
+    z.object({
+      id: z.number(),
+      at: z.string(),
+      by: z.string(),
+      action: z.string(),
+      from: nullableText,
+      to: nullableText,
+      details: z.record(z.string(), z.unknown()),
+      can_restore: z.boolean(),
+    }),
+  ),
+})
+export type OrderDetails = z.infer<typeof orderDetails>
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/admin/get-orders-details/:orderId',
+  summary: 'The whole case file of an order',
+  allow: 'workOrders',
+  params: z.object({ orderId }),
+  reply: z.object({ orderDetails }),
+})
+
+export const saveTransaction = endpoint({
+  method: 'POST',
+  path: '/admin/save-transaction-details',
+  summary: 'Record the transaction id and the merchant of an order',
+  allow: 'workOrders',
+  body: z.strictObject({
+    transactionId: required('Please enter your Transaction Id'),
+    merchantName: required('Please enter your Merchant Name'),
+    orderId,
+  }),
+})

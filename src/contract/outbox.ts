@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { mailStates } from './messages.ts'
+
+export const outboxMail = z.object({
+  id: z.string(),
+  order_id: z.nullable(z.number()),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  provider: z.string(),
+  state: z.enum(mailStates),
+  created_at: z.string(),
+  sent_at: z.nullable(z.string()),
+})
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/admin/outbox',
+  summary: 'Mails of the local outbox, newest first',
+  allow: 'seeOutbox',
+  query: z.looseObject({
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  reply: z.object({ data: z.array(outboxMail), count: z.number() }),
+})
+
+/** Secret links are masked. */
+export const readOutboxMail = endpoint({
+  method: 'GET',
+  path: '/admin/outbox/:mailId',
+  summary: 'One mail of the local outbox',
+  allow: 'seeOutbox',
+  params: z.object({ mailId: z.uuid('Mail is not valid.') }),
+  reply: z.object({
+    data: z.object({
+      from: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+    }),
+  }),
+})

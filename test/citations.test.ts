@@ -18,7 +18,7 @@ const citedIn = (text: string): string[] => [
   ...[...text.matchAll(citation)].flatMap(([list, page = '']) =>
     [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
   ),
-  ...[...text.matchAll(/\((design, [^).]+)\)/g)].map(([, cited = '']) => cited),
+  ...[...text.matchAll(/\((design,\s[^).]+)\)/g)].map(([, cited = '']) => cited),
 ]
 
 const headingsOf = (page: Page): string[] =>

@@ -6,7 +6,7 @@ import { root } from './project.mjs'
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
 /** The parts of a build by the mode of Vite: what each is made from, and one file that it is not without. */
-export const parts = [
+const parts = [
   {
     mode: 'staff',
     name: "staff's page",

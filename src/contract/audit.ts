@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** What is recorded outside the orders' own histories. */
-export const auditActions = [
+const auditActions = [
   'member added',
   'member changed',
   'member removed',
@@ -14,7 +14,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditEvent = z.object({
+const auditEvent = z.object({
   id: z.number(),
   at: z.string(),
   /** The member's present or last name; null for the command line. */

@@ -4,7 +4,7 @@ import { isDeclarationKey } from './rules/order-fields.ts'
 import { orderId, required } from './shapes.ts'
 
 /** What can be corrected beside the declaration's own fields; families and goods as wholes (product §5). */
-export const correctable = [
+const correctable = [
   'email',
   'transport_type',
   'language',
@@ -14,7 +14,7 @@ export const correctable = [
   'importingGoods',
 ] as const
 
-export const isCorrectable = (key: string) =>
+const isCorrectable = (key: string) =>
   isDeclarationKey(key) || (correctable as readonly string[]).includes(key)
 
 const changes = z.record(z.string(), z.unknown(), 'Changes are missing.').check(

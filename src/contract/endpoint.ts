@@ -6,7 +6,7 @@ export type Door = 'anyone' | 'visitor' | 'intakeKey'
 export type Allow = Permission | Door
 
 /** `json` answers `{status, message, …reply}`; the others answer bytes and use `reply` for nothing. */
-export type ReplyKind = 'json' | 'pdf' | 'csv' | 'file'
+type ReplyKind = 'json' | 'pdf' | 'csv' | 'file'
 
 type Schema = z.core.$ZodType
 

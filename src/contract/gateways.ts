@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { chosenId } from './shapes.ts'
 
 /** `is_active` is `'1'` for the one that is in use (spec §3, Payment gateway). */
-export const gateway = z.object({ id: z.number(), gateway_name: z.string(), is_active: z.enum(['1', '0']) })
+const gateway = z.object({ id: z.number(), gateway_name: z.string(), is_active: z.enum(['1', '0']) })
 export type Gateway = z.infer<typeof gateway>
 
 export const listGateways = endpoint({

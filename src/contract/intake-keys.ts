@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { required, rowId } from './shapes.ts'
 
-export const intakeKey = z.object({
+const intakeKey = z.object({
   id: z.number(),
   name: z.string(),
   created_at: z.string(),

@@ -18,7 +18,7 @@ export const mailStates = [
 ] as const
 export type MailStateName = (typeof mailStates)[number]
 
-export const messageFile = z.object({
+const messageFile = z.object({
   id: z.number(),
   name: z.string(),
   content_type: z.string(),

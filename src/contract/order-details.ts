@@ -39,7 +39,7 @@ export const goodsDeclaration = z.object({
 })
 
 /** Beside these keys it carries every `arrival_*` and `departure_*` of the order, known or not, as text. */
-export const orderDetails = z.looseObject({
+const orderDetails = z.looseObject({
   order_id: z.number(),
   transaction_id: nullableText,
   merchant_name: nullableText,

@@ -7,7 +7,7 @@ import { statuses } from './rules/statuses.ts'
 import { nullableText } from './shapes.ts'
 
 /** The specification's *list row source* (spec §3), with `is_assigned_to_me`, `travel_date`, mode and chargeback beside it. */
-export const orderRow = z.object({
+const orderRow = z.object({
   order_id: z.number(),
   landing_domain: z.string(),
   process_status: z.enum(statuses),

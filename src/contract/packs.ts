@@ -19,7 +19,7 @@ const body = z.strictObject({ orderId, defencePackType: packType })
 const value = z.nullable(z.string())
 
 /** What an exhibit is made of. Times are EST and dates `MM-DD-YYYY`, in words as they are printed. */
-export const packBlock = z.discriminatedUnion('kind', [
+const packBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string(), strong: z.boolean() }),
   z.object({
     kind: z.literal('facts'),
@@ -49,7 +49,7 @@ export const packBlock = z.discriminatedUnion('kind', [
 ])
 export type PackBlock = z.infer<typeof packBlock>
 
-export const exhibit = z.object({
+const exhibit = z.object({
   letter: z.string(),
   title: z.string(),
   /** What it shows, in a sentence. */
@@ -61,7 +61,7 @@ export const exhibit = z.object({
 export type Exhibit = z.infer<typeof exhibit>
 
 /** One thing that makes the pack strong, whether it is there, and what would bring it. */
-export const readiness = z.object({
+const readiness = z.object({
   label: z.string(),
   captured: z.boolean(),
   note: z.string(),
@@ -70,7 +70,7 @@ export const readiness = z.object({
 })
 export type Readiness = z.infer<typeof readiness>
 
-export const defencePack = z.object({
+const defencePack = z.object({
   order_id: z.number(),
   defencePackType: z.union([z.literal(1), z.literal(2)]),
   title: z.string(),

@@ -81,7 +81,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ token: z.string('The link is not valid.'), newPassword: wantedPassword }),
 })
 
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   /** Empty where the device did not tell. */
   browser: z.string(),

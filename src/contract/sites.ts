@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 const text = (what: string) => z.string(`must be ${what}`).check(z.minLength(1, `must be ${what}`))
 
 /** The words that a customer agreed to: a new text needs a new version. */
-export const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })
+const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })
 
 const link = z.strictObject({
   label: text('a label'),

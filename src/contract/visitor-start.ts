@@ -14,7 +14,7 @@ export interface OpenedOrder {
 }
 
 /** What was posted without scripts, and which of its fields are wrong. */
-export interface PostedForm {
+interface PostedForm {
   orderId: string
   email: string
   errors: { orderId?: string; email?: string }

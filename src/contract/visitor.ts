@@ -23,7 +23,7 @@ export const trackOrder = endpoint({
   }),
 })
 
-export const downloadRow = z.object({
+const downloadRow = z.object({
   order_id: z.number(),
   create_ts: z.string(),
   ip: z.string(),
@@ -34,21 +34,21 @@ export const downloadRow = z.object({
 export type DownloadRow = z.infer<typeof downloadRow>
 
 /** How far an order is, as far as its visitor is concerned: chooses the words of the page. */
-export const visitorStages = ['received', 'preparing', 'answer', 'customs', 'ready', 'closed'] as const
+const visitorStages = ['received', 'preparing', 'answer', 'customs', 'ready', 'closed'] as const
 export type VisitorStage = (typeof visitorStages)[number]
 
 export const visitorSteps = ['received', 'preparing', 'customs', 'ready'] as const
 export type VisitorStepKey = (typeof visitorSteps)[number]
 
 /** `at` is null where the day is not known, or has not come. */
-export const visitorStep = z.object({
+const visitorStep = z.object({
   key: z.enum(visitorSteps),
   state: z.enum(['done', 'now', 'todo']),
   at: z.nullable(z.string()),
 })
 export type VisitorStep = z.infer<typeof visitorStep>
 
-export const visitorOrder = z.object({
+const visitorOrder = z.object({
   order_id: z.number(),
   customer_name: z.string(),
   email: z.string(),

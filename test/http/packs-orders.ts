@@ -59,7 +59,7 @@ export async function approvedPdf({ embedded = true, noise = 0 } = {}): Promise<
 const browser =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-export const buyer = {
+const buyer = {
   email: 'maria.santos@example.com',
   arrival_full_name: 'Maria Santos Oliveira',
   arrival_email: 'Maria.Santos@example.com',
@@ -148,13 +148,7 @@ export async function upload(app: TestApp, orderId: number, file: File, email = 
 }
 
 /** The customer opens the order and downloads a document, the bytes included. */
-export async function download(
-  app: TestApp,
-  orderId: number,
-  file1: string,
-  ip: string,
-  email = buyer.email,
-) {
+async function download(app: TestApp, orderId: number, file1: string, ip: string, email = buyer.email) {
   const cookie = await open({ app, orderId, email, ip })
   const headers = { ...from(ip), 'user-agent': browser }
   await app.call(
@@ -167,7 +161,7 @@ export async function download(
   )
 }
 
-export async function remark(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
+async function remark(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
   const { http } = await app.call(
     addRemark,
     { body: { orderId, remark: text, ...flags } },
@@ -186,7 +180,7 @@ export async function moveTo(app: TestApp, orderId: number, updatingStatus: Move
 }
 
 /** What a mail provider reports back, for every mail of the order. */
-export const mailsArrived = (app: TestApp, orderId: number) =>
+const mailsArrived = (app: TestApp, orderId: number) =>
   app.platform.db
     .updateTable('mails')
     .set({ state: 'delivered', sent_at: app.platform.clock(), provider_message_id: '0100018f-2c31-4d7a' })

@@ -52,7 +52,7 @@ export function faultsOf(row: Row, testsOf: (file: string) => DeclaredTest[] | u
 }
 
 /** Whether the text holds the quote as whole words. */
-export function holds(text: string, quote: string): boolean {
+function holds(text: string, quote: string): boolean {
   const escaped = quote.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const start = /^\w/.test(quote) ? '(?<!\\w)' : ''
   const end = /\w$/.test(quote) ? '(?!\\w)' : ''

@@ -15,5 +15,5 @@ export type GoodsKey = keyof typeof goodsLabels
 export const goodsKeys = Object.keys(goodsLabels) as GoodsKey[]
 
 /** What a traveller answers to each of the eight (product §5); '' is no answer. */
-export const goodsAnswers = ['Yes', 'No', ''] as const
+const goodsAnswers = ['Yes', 'No', ''] as const
 export type GoodsAnswer = (typeof goodsAnswers)[number]

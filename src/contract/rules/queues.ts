@@ -95,4 +95,3 @@ export const countFields = {
   refundOrder: 'refundOrdersCount',
   chargeBack: 'chargeBackCount',
 } as const satisfies Record<QueueName, string>
-export type CountField = (typeof countFields)[QueueName]

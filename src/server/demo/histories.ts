@@ -9,7 +9,7 @@ export interface TeamMember {
   role: string
 }
 
-export interface HistoryEvent {
+interface HistoryEvent {
   at: Date
   /** Null: the visitor. */
   by: TeamMember | null

@@ -3,7 +3,7 @@ import { plain } from '#contract/rules/fold.ts'
 import type { Nation, Spelled } from './nations.ts'
 import type { Chance } from './random.ts'
 
-export type Sex = 'Female' | 'Male'
+type Sex = 'Female' | 'Male'
 
 export interface Person {
   nation: Nation

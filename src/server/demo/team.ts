@@ -8,5 +8,3 @@ export const demoTeam = [
   { name: 'Siti Rahmawati', email: 'telecaller@pabean.example', role: 'Telecaller' },
   { name: 'I Made Surya', email: 'night@pabean.example', role: 'Night Staff' },
 ] as const satisfies readonly { name: string; email: string; role: Role }[]
-
-export type DemoEmail = (typeof demoTeam)[number]['email']

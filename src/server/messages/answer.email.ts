@@ -5,7 +5,7 @@ import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
-export interface Correspondence {
+interface Correspondence {
   /** The mail that it answers, if it answers one. */
   inReplyTo: string | null
   /** That one and the mails before it, oldest first. */

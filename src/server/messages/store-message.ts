@@ -24,16 +24,16 @@ export interface ArrivedMail {
   files: readonly { name: string; contentType: string; bytes: Buffer }[]
 }
 
-export const mostFiles = 20
+const mostFiles = 20
 /** Bytes, all files of a mail together. */
-export const mostBytes = 25 * 1024 * 1024
+const mostBytes = 25 * 1024 * 1024
 const longestHeader = 1000
 const mostReferences = 50
 /** Mails kept with one order within an hour; a flood is no correspondence. */
 const mostWithinHour = 60
 const hour = 60 * 60_000
 
-export const replyAction = 'reply received'
+const replyAction = 'reply received'
 
 interface StoredFile {
   storedAs: string

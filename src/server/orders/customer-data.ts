@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { familyMember, goodsDeclaration } from '#contract/order-details.ts'
 import type { Work } from '#server/platform/work.ts'
 
-export type FamilyMember = z.infer<typeof familyMember>
-export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
+type FamilyMember = z.infer<typeof familyMember>
+type GoodsDeclaration = z.infer<typeof goodsDeclaration>
 
 /** Everything of the customer's that is kept sealed, as one document. */
 export interface CustomerData {

@@ -12,7 +12,7 @@ import { keyOfRow, readPageKey, rowsBefore, writePageKey, type KeyedRow } from '
 import { countMatches, listRows, type Filters, type ListWish, type Start } from './list.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
-export const searchCap = 1000
+const searchCap = 1000
 /** Rows that are in memory at once, however many are asked for. */
 const batch = 500
 
@@ -34,7 +34,7 @@ export const refuseHistory = (actor: MemberActor, queue: QueueName) => {
 }
 
 /** `filter[field]=value`: any field of a row, compared exactly; an empty value finds what has none. */
-export function readFilters(query: Record<string, unknown>): Filters {
+function readFilters(query: Record<string, unknown>): Filters {
   const filters: Filters = {}
   for (const [key, value] of Object.entries(query)) {
     const [, name] = /^filter\[(.*)\]$/.exec(key) ?? []

@@ -13,7 +13,7 @@ import {
 import { stampOf } from './events.ts'
 
 /** Ten minutes (product §3). */
-export const undoLifeMs = 10 * 60_000
+const undoLifeMs = 10 * 60_000
 
 /** A token good once, for ten minutes, for this member; null where nothing was changed. */
 export async function offerUndo(work: Work, eventIds: number[]): Promise<string | null> {

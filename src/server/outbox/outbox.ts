@@ -9,7 +9,7 @@ import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 const secretLink = /(\/reset-password\/)[^\s"'<>)]+/g
 
 /** The same text with the secrets of its links masked: nobody signs in with another's mail. */
-export const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
+const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
 
 /** One page of all mails, newest first, and their number. */
 export async function listOutbox(work: Work, { page = 1, limit = 10 }: { page?: number; limit?: number }) {

@@ -8,7 +8,7 @@ import { checks } from './readiness.ts'
 import type { Draft } from './exhibits/common.ts'
 
 /** Of the layout and the content of packs; a change of either raises it. */
-export const packVersion = '1.0'
+const packVersion = '1.0'
 
 interface PackKind {
   title: string
@@ -43,7 +43,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** SHA-256 of content as canonical JSON, hexadecimal. */
-export const contentHash = (content: object): string =>
+const contentHash = (content: object): string =>
   createHash('sha256')
     .update(JSON.stringify(canonical(content)))
     .digest('hex')

@@ -3,7 +3,7 @@ import type { Likeness } from '#server/orders/evidence/evidence-keys.ts'
 /** Visa's Compelling Evidence 3.0 counts orders that are so many days older, both inclusive (product §8). */
 export const earlierDays = { least: 120, most: 365 } as const
 /** So many of them are needed. */
-export const neededOrders = 2
+const neededOrders = 2
 
 const dayMs = 86_400_000
 

@@ -8,7 +8,7 @@ export function maskedNumber(number: string): string {
 }
 
 /** A day by its year. */
-export const maskedDay = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
+const maskedDay = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
 
 const numbers = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
 const days = /_(dob|passport_expiry)$/

@@ -10,7 +10,7 @@ import type { Work } from '#server/platform/work.ts'
 import { selectOrders } from './prior-transactions.queries.ts'
 import { earlierSpan, eligibility, type Eligibility } from './compelling-evidence.ts'
 
-export interface EarlierOrder {
+interface EarlierOrder {
   order_id: number
   transactedAt: Date
   amount: string | null

@@ -20,7 +20,7 @@ import {
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
-export const sessionLife = { usual: 12 * hour, remembered: 7 * 24 * hour }
+const sessionLife = { usual: 12 * hour, remembered: 7 * 24 * hour }
 
 const signInLimits = (email: string, ip: string): Limit[] => [
   { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, most: 10, minutes: 15 },

@@ -37,7 +37,7 @@ function readSites(path: string): readonly Site[] {
 const loaded = new WeakMap<Config, readonly Site[]>()
 
 /** Every site of a configuration; the file is read once, so that a change takes a new start. Throws a `SettingError`. */
-export function sitesOf(config: Config): readonly Site[] {
+function sitesOf(config: Config): readonly Site[] {
   const sites = loaded.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
   loaded.set(config, sites)
   return sites

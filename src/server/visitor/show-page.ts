@@ -13,7 +13,7 @@ import { visitorCalls } from './visitor-call.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-export type Known = Partial<VisitorStart>
+type Known = Partial<VisitorStart>
 
 /** Answers with a page; `known` is what it begins with beside what its address tells. */
 export type ShowPage = (

@@ -2,7 +2,7 @@ import { formatCount } from '#web/ui/count.ts'
 import css from './BarChart.module.css'
 
 /** The shades of a bar's parts, in their order. */
-export type BarLook = 'ink' | 'red' | 'striped'
+type BarLook = 'ink' | 'red' | 'striped'
 
 export interface BarPart<Row> {
   label: string

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Count } from './Count.tsx'
 import css from './DeskTabs.module.css'
 
-export interface DeskTab {
+interface DeskTab {
   href: string
   label: string
   /** `undefined` while it is not known. */

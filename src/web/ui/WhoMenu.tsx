@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './WhoMenu.module.css'
 
-export interface WhoMenuItem {
+interface WhoMenuItem {
   label: string
   icon: IconName
   href: string

@@ -35,8 +35,3 @@ export function showToast({ tone, title, text, undo, stay = false }: ToastOption
     ),
   })
 }
-
-/** Closes one toast. */
-export const hideToast = (id: string) => {
-  notifications.hide(id)
-}

@@ -24,7 +24,7 @@ import { memberNames, testPassword } from '../../support/test-app.ts'
 import { unknownOrder, type Whose, type World } from './world.ts'
 
 /** HTTP codes that the rules give for one's own object, another's and a missing one. */
-export type Codes = Record<Whose, number>
+type Codes = Record<Whose, number>
 
 export interface Case {
   endpoint: Endpoint

@@ -62,7 +62,7 @@ const sendgridMail = z.strictObject({
   ),
 })
 
-export type SendgridMail = z.infer<typeof sendgridMail> & { messageId: string }
+type SendgridMail = z.infer<typeof sendgridMail> & { messageId: string }
 
 /** Recipients of this domain are refused for good. */
 const refusedDomain = '@refused.example'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { portOf } from './servers.ts'
 
-export interface SmtpMail {
+interface SmtpMail {
   from: string
   to: string[]
   raw: Buffer

@@ -39,7 +39,7 @@ const signedFields = {
 const digests = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' } as const
 
 /** Name and value of each signed field on lines of their own; a field that is absent is left out. */
-export const signedText = (message: SnsMessage): string =>
+const signedText = (message: SnsMessage): string =>
   signedFields[message.Type]
     .map((field) => (message[field] == null ? '' : `${field}\n${message[field]}\n`))
     .join('')

@@ -15,7 +15,7 @@ export type ReadMail = Pick<
 export type Verdict = 'pass' | 'fail' | 'unknown'
 
 /** What the provider found out about who sent a mail. */
-export interface Findings {
+interface Findings {
   spf: Verdict
   dmarc: Verdict
   dkim: readonly { domain: string; verdict: Verdict }[]

@@ -101,7 +101,7 @@ export const mailStateWords: Record<CaseFile['mails'][number]['state'], string> 
   cancelled: 'cancelled before it was sent',
 }
 
-export const remarkWord = (remark: CaseFile['remarks'][number]): string =>
+const remarkWord = (remark: CaseFile['remarks'][number]): string =>
   [
     'Remark',
     remark.whatsapp && 'WhatsApp',

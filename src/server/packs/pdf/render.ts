@@ -13,7 +13,7 @@ import { levels, maxPages, type Limits } from './limits.ts'
 import { printed } from './pack-blocks.ts'
 
 /** Card networks take no larger file (product §8). */
-export const maxBytes = 1_000_000
+const maxBytes = 1_000_000
 /** So much of it is left to the approved document's page. */
 const pictureBytes = 400_000
 

@@ -8,7 +8,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** What is stored of a secret. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export interface TokenUser {
+interface TokenUser {
   id: number
   name: string
   type: Role

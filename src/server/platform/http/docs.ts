@@ -65,7 +65,7 @@ const operationOf = (endpoint: Endpoint) => ({
 })
 
 /** The OpenAPI document of these endpoints. */
-export function openApi(endpoints: readonly Endpoint[], title: string) {
+function openApi(endpoints: readonly Endpoint[], title: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -22,9 +22,9 @@ interface DoorActors extends Record<Door, Actor> {
   visitor: VisitorActor
   intakeKey: IntakeActor
 }
-export type ActorOf<E extends Endpoint> = E['allow'] extends Door ? DoorActors[E['allow']] : MemberActor
+type ActorOf<E extends Endpoint> = E['allow'] extends Door ? DoorActors[E['allow']] : MemberActor
 
-export interface Asked<E extends Endpoint> {
+interface Asked<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -39,7 +39,7 @@ type Streamed<G> = G extends { data: (infer Row)[] }
 type Answer<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
 
 /** Says a message of the contract in the words of whoever asks. */
-export type Reword = (message: string, request: FastifyRequest) => string
+type Reword = (message: string, request: FastifyRequest) => string
 
 /** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
 export interface Http {

@@ -31,7 +31,7 @@ const sentence = (issue: Issue) =>
   issue.code === 'unrecognized_keys' ? `Unknown field ${issue.keys?.join(', ')}.` : issue.message
 
 /** In the words of whoever asks. */
-export type Say = (message: string) => string
+type Say = (message: string) => string
 const asItIs: Say = (message) => message
 
 /** The first message of each field, for the form; the very first is the answer's message. */

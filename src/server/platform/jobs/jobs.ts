@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-export interface JobOptions {
+interface JobOptions {
   /** Seconds before it is first tried. */
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */

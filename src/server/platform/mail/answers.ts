@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 const longestRetryAfter = 24 * hour
 
 /** Retry-After in milliseconds, given in seconds or as a date; undefined where there is none. */
-export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (!header) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestRetryAfter)

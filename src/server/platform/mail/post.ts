@@ -3,7 +3,7 @@ import https from 'node:https'
 import { freshConnections } from './connections.ts'
 import type { Deadlines } from './transport.ts'
 
-export interface PostAnswer {
+interface PostAnswer {
   status: number
   headers: http.IncomingHttpHeaders
   /** Its beginning, for people. */

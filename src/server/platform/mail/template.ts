@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Config } from '#server/config/config.ts'
 
 /** A file that a mail brings along. */
-export interface MailAttachment {
+interface MailAttachment {
   fileName: string
   contentType: string
   /** Made when the mail is sent; the same each time. */

@@ -1,4 +1,4 @@
-export interface OutgoingFile {
+interface OutgoingFile {
   fileName: string
   contentType: string
   bytes: Buffer

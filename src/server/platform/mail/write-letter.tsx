@@ -9,7 +9,7 @@ import type { MailContent } from './template.ts'
  * A piece of a letter, said once for its HTML and its text: words, lines under one another (`auto` where they run in a
  * direction of their own, not in the letter's), facts, or a link.
  */
-export type LetterPart =
+type LetterPart =
   | string
   | { lines: readonly string[]; dir?: 'auto' }
   | { facts: readonly (readonly [label: string, value: string])[] }

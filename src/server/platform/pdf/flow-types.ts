@@ -4,7 +4,7 @@ import type { FontBook, Line, TextStyle } from './typesetter.ts'
 export type Tone = 'plain' | 'strong' | 'quiet'
 export type Cell = string | { text: string; tone: Tone }
 
-export interface Column {
+interface Column {
   title: string
   /** Its part of the width, in relation to the others. */
   share: number

@@ -1,5 +1,5 @@
 /** The families that documents are set in; together they hold the scripts that names come in. */
-export const faces = ['latin', 'arabic', 'chinese', 'korean'] as const
+const faces = ['latin', 'arabic', 'chinese', 'korean'] as const
 export type Face = (typeof faces)[number]
 
 export interface Glyph {

@@ -17,7 +17,7 @@ export interface FontBook {
 }
 
 /** Text of one family; `x` and `width` in points, from the left end of its line. */
-export interface Piece {
+interface Piece {
   /** As it is handed to the font. */
   text: string
   face: Face

@@ -21,7 +21,7 @@ const modeTags: Partial<Record<Mode, { label: string; tone: 'neutral' | 'priorit
   future: { label: 'Future', tone: 'neutral' },
 }
 
-export function ModeTag({ mode }: { mode: Mode }) {
+function ModeTag({ mode }: { mode: Mode }) {
   const tag = modeTags[mode]
   return tag && <Tag tone={tag.tone}>{tag.label}</Tag>
 }

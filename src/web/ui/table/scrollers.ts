@@ -2,7 +2,7 @@ import { useMemo, type RefObject } from 'react'
 import type { Scroller } from './use-visible-rows.ts'
 
 /** px; the head stays over the rows. */
-export const HEAD_HEIGHT = 34
+const HEAD_HEIGHT = 34
 
 /** Rows that scroll in a frame of their own, under a head that stays. */
 export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {

@@ -2,7 +2,7 @@ import type { downloadDocument, VisitorOrder } from '#contract/visitor.ts'
 import { post } from '../call.ts'
 
 /** From the server's confirmation to the start of the file download (spec §4, §9). */
-export const DOWNLOAD_DELAY_MS = 1000
+const DOWNLOAD_DELAY_MS = 1000
 
 export type VisitorDocument = VisitorOrder['documents'][number]
 

@@ -15,13 +15,13 @@ import {
 import { displayTelephone } from '#contract/rules/telephone.ts'
 
 /** A value as the screen shows it. */
-export interface ShownField {
+interface ShownField {
   label: string
   text: string
   wide: boolean
 }
 
-export interface ShownGroup {
+interface ShownGroup {
   title: string
   fields: ShownField[]
 }

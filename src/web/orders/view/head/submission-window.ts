@@ -1,7 +1,7 @@
 import { displayDate } from '#contract/rules/dates.ts'
 
 /** Where today stands to the days on which the customs office takes the declaration. */
-export type WindowPhase = 'before' | 'open' | 'over'
+type WindowPhase = 'before' | 'open' | 'over'
 
 export interface SubmissionWindow {
   phase: WindowPhase

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -57,4 +57,14 @@ test('each citation leads to a section of its page', () => {
   const missing = ['spec', '§99'].join(' ')
   expect(offences('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
   expect(paths.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])
+})
+
+test('each row of docs/coverage.md names tests that are there', () => {
+  const rows = readFileSync('docs/coverage.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| (?!What|---)/.test(line))
+  const named = rows.map((row) => row.match(/[\w./-]+\.(test|spec)\.tsx?/g) ?? [])
+  expect(rows.filter((_, row) => !named[row]?.length)).toEqual([])
+  expect(named.flat().filter((path) => !existsSync(path))).toEqual([])
+  expect(rows.length).toBeGreaterThan(500)
 })

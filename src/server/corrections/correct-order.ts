@@ -1,25 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { safeParse } from 'zod/mini'
+import type * as contract from '#contract/corrections.ts'
+import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
 import { prepareAgain } from '#server/intake/receive-order.ts'
 import { renewEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
-import { type NewOrder } from '#server/orders/orders.ts'
+import { lockOrder, type NewOrder } from '#server/orders/orders.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { lockOrder, updateOrder } from './correct-order.queries.ts'
-
-type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
-export interface Correction {
-  orderId: number
-  changes: Record<string, unknown>
-  reason: string
-}
+import { updateOrder } from './correct-order.queries.ts'
 
 /** The order as intake would have had it: what is corrected is read by the same schema. */
-const asTakenIn = (order: LockedOrder, customer: CustomerData): Record<string, unknown> => ({
+const asTakenIn = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
   ...customer.fields,
   ...customer.payment,
   landing_domain: order.landing_domain,
@@ -59,9 +55,11 @@ const valueOf = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
  * Corrects customer data with a reason. Everything that follows from it (names in lists, search, window, hashes) is
  * made again; the event keeps the old values, sealed. Answers the keys that changed.
  */
-export async function correctOrder(work: Work, { orderId, changes, reason }: Correction): Promise<string[]> {
+export async function correctOrder(
+  work: Work,
+  { orderId, changes, reason }: Body<typeof contract.correctOrder>,
+): Promise<string[]> {
   const order = await lockOrder(work.tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
   const customer = openCustomerData(work, order)
   const taken = asTakenIn(order, customer)
 

@@ -1,26 +1,19 @@
-import type { DisputeOutcome } from '#contract/rules/disputes.ts'
-import { disputable, statusWords } from '#contract/rules/statuses.ts'
+import type * as contract from '#contract/disputes.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { disputable } from '#contract/rules/statuses.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { refuse } from '#server/platform/refusal.ts'
+import { requireStatus } from '#server/orders/current-status.ts'
+import { lockOrder } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'
-import { lockDispute, updateDispute } from './save-dispute.queries.ts'
-
-export interface DisputeBody {
-  orderId: number
-  dueOn: string
-  reasonCode: string
-  outcome: DisputeOutcome | ''
-}
+import { updateDispute } from './save-dispute.queries.ts'
 
 /** Records a chargeback's facts; the event keeps what they replace. 409 outside the statuses of a dispute. */
 export async function saveDispute(
   work: Work,
-  { orderId, dueOn, reasonCode, outcome }: DisputeBody,
+  { orderId, dueOn, reasonCode, outcome }: Body<typeof contract.saveDispute>,
 ): Promise<void> {
-  const before = await lockDispute(work.tx, orderId)
-  if (!before) return refuse('notFound', `Order ${orderId} does not exist.`)
-  if (!disputable.includes(before.process_status))
-    refuse('conflict', `Order ${orderId} is ${statusWords[before.process_status].label}.`)
+  const before = await lockOrder(work.tx, orderId)
+  requireStatus(before, disputable)
   const after = {
     dispute_due_on: dueOn || null,
     dispute_reason_code: reasonCode || null,

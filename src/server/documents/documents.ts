@@ -2,9 +2,9 @@ import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
-import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/refusal.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
@@ -54,12 +54,7 @@ export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetai
   }))
 }
 
-/** The order, or 404. */
-export async function orderOrRefuse(tx: Tx, orderId: number): Promise<OrderRecord> {
-  return (await orderById(tx, orderId)) ?? refuse('notFound', `Order ${orderId} does not exist.`)
-}
-
-const approvedProps = (order: OrderRecord): ApprovedProps => ({
+const approvedProps = (order: OrderRow): ApprovedProps => ({
   language: languageOf(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
@@ -74,7 +69,7 @@ export interface Recipient {
 }
 
 /** A mail that tells of an approved document, for the first time or again. */
-export function approvedMailing({ config }: Work, order: OrderRecord, kind: keyof typeof documentMails) {
+export function approvedMailing({ config }: Work, order: OrderRow, kind: keyof typeof documentMails) {
   const props = approvedProps(order)
   return { kind, props, subject: documentMails[kind].write(props, config).subject }
 }
@@ -82,7 +77,7 @@ export function approvedMailing({ config }: Work, order: OrderRecord, kind: keyo
 /** Queues the mail that tells of an approved document. */
 export const mailApproved = (
   work: Work,
-  order: OrderRecord,
+  order: OrderRow,
   { email, provider }: Recipient,
   of: { documentId: number; eventId: number },
 ): Promise<string> =>
@@ -100,7 +95,7 @@ export const newestDocument = async (tx: Tx, orderId: number): Promise<DocumentR
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function approvedMailOf(work: Work, orderId: number) {
-  const order = await orderOrRefuse(work.tx, orderId)
+  const order = await getOrder(work.tx, orderId)
   const mail = renderMail(orderId, approvedMail.write(approvedProps(order), work.config), work.config)
   return {
     from: senderText(mail),

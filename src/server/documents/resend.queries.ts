@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 
-/** Of several resends of one order at once each waits for the one before. */
-export const waitForOtherResends = (tx: Tx, orderId: number) =>
-  tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).forNoKeyUpdate().execute()
-
 /** A mail of this order, and whether the document that it tells of was withdrawn. */
 export const selectMail = (
   tx: Tx,

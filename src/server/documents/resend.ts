@@ -1,12 +1,13 @@
 import type { MailProvider } from '#contract/messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import type { MailState } from '#server/platform/db/tables.ts'
+import { lockOrder } from '#server/orders/orders.ts'
+import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider, otherProvider } from '#server/platform/mail/providers.ts'
 import { queueMail, type NewMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { approvedMailing, newestDocument, orderOrRefuse } from './documents.ts'
-import { selectFirstMailOf, selectMail, waitForOtherResends, wasResentSince } from './resend.queries.ts'
+import { approvedMailing, newestDocument } from './documents.ts'
+import { selectFirstMailOf, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** ms. The same to the same recipient within this time is a button pressed twice. */
 const sameResendWithin = 10_000
@@ -53,9 +54,8 @@ async function mailAgain(
   }
 }
 
-async function newestAgain(work: Work, { orderId, provider }: Resend): Promise<Again> {
-  const order = await orderOrRefuse(work.tx, orderId)
-  const newest = await newestDocument(work.tx, orderId)
+async function newestAgain(work: Work, order: OrderRow, { provider }: Resend): Promise<Again> {
+  const newest = await newestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
   const first = await selectFirstMailOf(work.tx, newest.id)
   return {
@@ -73,10 +73,10 @@ async function newestAgain(work: Work, { orderId, provider }: Resend): Promise<A
  */
 export async function resendMail(work: Work, resend: Resend): Promise<void> {
   const { orderId, email: recipient, mailId } = resend
-  await orderOrRefuse(work.tx, orderId)
-  await waitForOtherResends(work.tx, orderId)
+  // Of several resends of one order at once each waits for the one before.
+  const order = await lockOrder(work.tx, orderId)
   const { name, resendOf, provider, ...again } = await (mailId === undefined
-    ? newestAgain(work, resend)
+    ? newestAgain(work, order, resend)
     : mailAgain(work, { ...resend, mailId }))
   const since = new Date(work.now.getTime() - sameResendWithin)
   if (await wasResentSince(work.tx, { orderId, kind: again.kind, resendOf, recipient }, since))

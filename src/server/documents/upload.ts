@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { recordEvent } from '#server/orders/events.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
+import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
@@ -10,7 +11,7 @@ import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { queueLook } from './preview.jobs.ts'
 import { insertDocument, isTaken } from './documents.queries.ts'
-import { mailApproved, orderOrRefuse, type Recipient } from './documents.ts'
+import { mailApproved, type Recipient } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
 
 export interface ApprovedUpload {
@@ -66,7 +67,7 @@ async function recordUpload(
   kind: FileKind,
   file1: string,
 ): Promise<boolean> {
-  const order = await orderOrRefuse(work.tx, orderId)
+  const order = await getOrder(work.tx, orderId)
   if (cameByMail && (await isTaken(work.tx, orderId, cameByMail.messageFileId)))
     return refuse('conflict', 'This file is a document of the order already.')
   const sha256 = createHash('sha256').update(file.bytes).digest()

@@ -2,7 +2,7 @@ import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
@@ -68,8 +68,7 @@ export async function sendInvoice(
   work: Work,
   orderId: number,
 ): Promise<{ invoice_number: string; email: string }> {
-  const order = await orderById(work.tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const order = await getOrder(work.tx, orderId)
   const { invoice, isNew } = await issue(work, order)
   const eventId = await recordEvent(work, {
     orderId,

@@ -2,14 +2,14 @@ import type { MailProvider } from '#contract/messages.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { orderById } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { messageIdOf } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail, type AnswerProps } from './answer.email.ts'
-import { handleOpen, holdOrder, insertMessage, newestOf, newestOfCustomer } from './messages.queries.ts'
+import { handleOpen, insertMessage, newestOf, newestOfCustomer } from './messages.queries.ts'
 import { answerSubject, type MessageContent } from './message-text.ts'
 
 /** ms. The same words again within this time, and nothing came in between, are a button pressed twice. */
@@ -44,9 +44,8 @@ function correspondenceWith(reply: { message_id: string } | undefined, content: 
 export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const { tx, now, seal, actor, config } = work
   const { orderId, text, provider, upTo } = answer
-  await holdOrder(tx, orderId)
-  const order = await orderById(tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  // One answer at a time: whoever waits here sees what the other has written.
+  const order = await lockOrder(tx, orderId)
   const [sent, received] = [await newestOf(tx, orderId, 'out'), await newestOf(tx, orderId, 'in')]
   if (isSentTwice(work, answer, sent, received))
     return refuse('conflict', 'This answer has been sent already.')

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
 import type { MailProvider } from '#contract/messages.ts'
 import { uploadDocument } from '#server/documents/upload.ts'
-import { orderById } from '#server/orders/orders.ts'
+import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
@@ -39,9 +39,8 @@ export async function takeDocument(
 ): Promise<{ file1: string; completed: boolean }> {
   const { file, order } = await inTransaction(call.db, async (tx) => ({
     file: await selectFile(tx, messageFileId),
-    order: await orderById(tx, orderId),
+    order: await getOrder(tx, orderId),
   }))
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
   if (file?.order_id !== orderId) return noSuchFile()
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)

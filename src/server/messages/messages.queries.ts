@@ -121,10 +121,6 @@ export const newestReply = (tx: Tx, orderId: number) =>
 export const reopen = (tx: Tx, id: number) =>
   tx.updateTable('messages').set({ handled_at: null, handled_by: null }).where('id', '=', id).execute()
 
-/** One answer at a time: whoever waits here sees what the other has written. */
-export const holdOrder = (tx: Tx, orderId: number) =>
-  tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).forNoKeyUpdate().execute()
-
 export const newestOf = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
   tx
     .selectFrom('messages')

@@ -1,7 +1,7 @@
 import { mostMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { orderExists } from '#server/orders/orders.ts'
+import { requireOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail } from './answer.email.ts'
@@ -19,8 +19,6 @@ import { writerOf, type MessageContent } from './message-text.ts'
 
 /** The mails of this feature, by kind. */
 export const messageMails = { answer: answerMail }
-
-const noSuchOrder = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
 
 /** How many messages an order has. */
 export const countMessages = countOf
@@ -52,7 +50,7 @@ export async function messagesOf(work: Work, orderId: number): Promise<Message[]
 
 /** Marks the open replies of an order, up to a message, as handled. With none open that is done already. */
 export async function handleMessages(work: Work, orderId: number, upTo: number | undefined): Promise<void> {
-  if (!(await orderExists(work.tx, orderId))) return noSuchOrder(orderId)
+  await requireOrder(work.tx, orderId)
   const handled = await handleOpen(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
   if (handled > 0)
     await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
@@ -60,7 +58,7 @@ export async function handleMessages(work: Work, orderId: number, upTo: number |
 
 /** Opens the newest reply of an order again; 409 where there is none. */
 export async function reopenMessage(work: Work, orderId: number): Promise<void> {
-  if (!(await orderExists(work.tx, orderId))) return noSuchOrder(orderId)
+  await requireOrder(work.tx, orderId)
   const newest = await newestReply(work.tx, orderId)
   if (!newest) return refuse('conflict', `Order ${orderId} has no reply.`)
   if (newest.handled_at === null) return

@@ -2,13 +2,12 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { documentsOf, mailHistoryOf } from '#server/documents/documents.ts'
 import { countMessages, messagesOf } from '#server/messages/messages.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundOf } from '#server/refunds/refund-orders.ts'
 import { remarksOf } from '#server/remarks/remarks.ts'
 import { downloadHistoryOf } from '#server/visitor/order-page.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
-import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
 import { memberNames, selectEventsOf } from './order-events.queries.ts'
 
@@ -32,8 +31,7 @@ async function eventsOf(work: Work, order: OrderRecord): Promise<OrderDetails['e
 
 /** The whole case file (spec §3, Order detail); histories newest first. */
 export async function orderDetails(work: Work, orderId: number): Promise<OrderDetails> {
-  const order = await orderById(work.tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
+  const order = await getOrder(work.tx, orderId)
   const customer = openCustomerData(work, order)
   return {
     ...customer.fields,

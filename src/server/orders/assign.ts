@@ -1,8 +1,11 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/moves.ts'
 import { can } from '#contract/rules/roles.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { changeInBulk, isNow, type State } from './bulk-change.ts'
+import { changeInBulk, type State } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
+import { isNow } from './current-status.ts'
 import { activeMemberNamed, canBeClaimed, canBeReleased } from './guards.queries.ts'
 
 const withWhom = (state: State): string => `is with ${state.assignee}`
@@ -52,10 +55,7 @@ async function giveBack(work: Work, ids: number[]): Promise<BulkResult> {
   })
 }
 
-export const assignOrders = (
-  work: Work,
-  body: { orderId: number[]; assignto: string | null; takeOver?: boolean | undefined },
-): Promise<BulkResult> =>
+export const assignOrders = (work: Work, body: Body<typeof contract.assignOrders>): Promise<BulkResult> =>
   body.assignto === null
     ? giveBack(work, body.orderId)
     : claim(work, body.orderId, body.assignto, body.takeOver ?? false)

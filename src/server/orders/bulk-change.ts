@@ -1,4 +1,3 @@
-import { statusWords } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeOrders, selectStates, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
@@ -9,9 +8,6 @@ import { offerUndo } from './undo.ts'
 export type State = Awaited<ReturnType<typeof selectStates>>[number]
 /** Why an order was left as it is; null where that is a success all the same. */
 export type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
-
-/** `is Awaiting Customer`: reads on after the order's id. */
-export const isNow = (state: State) => `is ${statusWords[state.process_status].label}`
 
 export interface BulkChange {
   ids: number[]

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts'
+import type { Body, Query } from '#contract/endpoint.ts'
+import type * as contract from '#contract/orders.ts'
+import { filterFields, type OrderRow } from '#contract/orders.ts'
 import { foldPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
@@ -16,17 +18,7 @@ const searchCap = 1000
 /** Rows that are in memory at once, however many are asked for. */
 const batch = 500
 
-export interface ListQuery {
-  page?: number | undefined
-  limit?: number | undefined
-  perPage?: number | undefined
-  month?: number | undefined
-  sort?: SortField | undefined
-  order?: 'asc' | 'desc' | undefined
-  after?: string | undefined
-  before?: string | undefined
-  [key: string]: unknown
-}
+type ListQuery = Query<typeof contract.listOrders>
 
 export const refuseHistory = (actor: MemberActor, queue: QueueName) => {
   if (queue === 'allOrder' && !can(actor.role, 'seeOrderHistory'))
@@ -138,17 +130,8 @@ async function* batches(tx: Tx, wish: ListWish, start: Start, limit: number) {
   }
 }
 
-export interface SearchBody {
-  searchVal: string
-  folderName: QueueName
-  start: number
-  end: number
-  month?: number | undefined
-  exactCount?: boolean | undefined
-}
-
 /** Rows `start` up to `end` of what a search finds in a queue, newest first, and how many there are. */
-export async function searchOrders(call: Call, body: SearchBody) {
+export async function searchOrders(call: Call, body: Body<typeof contract.searchOrders>) {
   refuseHistory(call.actor, body.folderName)
   const search = foldPattern(body.searchVal)
   if (!search) return refuse('invalid', 'Please enter at least 3 characters.')

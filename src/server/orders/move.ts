@@ -1,8 +1,10 @@
-import type { MoveTarget, Status } from '#contract/rules/statuses.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/moves.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { changeInBulk, isNow } from './bulk-change.ts'
+import { changeInBulk } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
+import { isNow } from './current-status.ts'
 import { changeTo } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
 
@@ -10,10 +12,7 @@ import { canBeMoved } from './guards.queries.ts'
  * Any status to any other but New; with `expectedStatus` only from that one. Move to Delete stands open to all for one
  * order, so that nobody goes round the roles of the lists by it (product §3).
  */
-export async function moveOrders(
-  work: Work,
-  body: { orderId: number[]; updatingStatus: MoveTarget; expectedStatus?: Status | undefined },
-): Promise<BulkResult> {
+export async function moveOrders(work: Work, body: Body<typeof contract.moveOrders>): Promise<BulkResult> {
   const { updatingStatus: target, expectedStatus: expected } = body
   if (target === 'Deleted' && body.orderId.length > 1)
     return refuse('invalid', 'Move to Delete takes one order.')

@@ -1,10 +1,18 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { CustomerData } from './customer-data.ts'
 import { insertEvents } from './events.queries.ts'
 import { stampOf } from './events.ts'
 import { keepEvidenceKeys } from './evidence/evidence-keys.ts'
-import { insertOrderRows, selectOrder, selectOrderId, type NewOrderRow } from './orders.queries.ts'
+import {
+  insertOrderRows,
+  selectOrder,
+  selectOrderForUpdate,
+  selectOrderId,
+  type NewOrderRow,
+} from './orders.queries.ts'
 
 export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
 
@@ -47,10 +55,23 @@ export const insertOrder = (
   details: Record<string, unknown> = {},
 ): Promise<void> => insertOrders(work, [{ order, details }])
 
+const refuseUnknown = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
+
+/** An order with the names of its members. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
-export const orderById = (tx: Tx, orderId: number): Promise<OrderRecord | undefined> =>
-  selectOrder(tx, orderId)
+/** The order, or 404. */
+export const getOrder = async (tx: Tx, orderId: number): Promise<OrderRecord> =>
+  (await selectOrder(tx, orderId)) ?? refuseUnknown(orderId)
+
+/** The order, or 404; until the transaction ends, whoever else locks or changes it waits. */
+export const lockOrder = async (tx: Tx, orderId: number): Promise<OrderRow> =>
+  (await selectOrderForUpdate(tx, orderId)) ?? refuseUnknown(orderId)
 
 export const orderExists = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await selectOrderId(tx, orderId)) !== undefined
+
+/** 404 where there is no such order. */
+export async function requireOrder(tx: Tx, orderId: number): Promise<void> {
+  if (!(await orderExists(tx, orderId))) refuseUnknown(orderId)
+}

@@ -12,11 +12,3 @@ export const updateTransaction = (
     .set({ transaction_id: transactionId, merchant_name: merchantName, search_text: searchText })
     .where('order_id', '=', orderId)
     .execute()
-
-export const lockOrder = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('orders')
-    .select(['order_id', 'process_status', 'transaction_id', 'merchant_name', 'search_text'])
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()

@@ -1,9 +1,12 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/fold.ts'
-import { disputable, statusWords } from '#contract/rules/statuses.ts'
-import { refuse } from '#server/platform/refusal.ts'
+import { disputable } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
+import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
-import { lockOrder, updateTransaction } from './transaction.queries.ts'
+import { lockOrder } from './orders.ts'
+import { updateTransaction } from './transaction.queries.ts'
 
 /** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */
 function searchTextWith(
@@ -19,12 +22,10 @@ function searchTextWith(
 /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
 export async function saveTransaction(
   work: Work,
-  { orderId, transactionId, merchantName }: { orderId: number; transactionId: string; merchantName: string },
+  { orderId, transactionId, merchantName }: Body<typeof contract.saveTransaction>,
 ): Promise<void> {
   const order = await lockOrder(work.tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
-  if (!disputable.includes(order.process_status))
-    refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
+  requireStatus(order, disputable)
   const searchText = searchTextWith(order, transactionId)
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
   await recordEvent(work, {

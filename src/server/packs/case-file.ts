@@ -1,9 +1,9 @@
 import type { Site } from '#contract/sites.ts'
-import { disputable, statusWords } from '#contract/rules/statuses.ts'
+import { disputable } from '#contract/rules/statuses.ts'
+import { requireStatus } from '#server/orders/current-status.ts'
 import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
-import { orderById, type OrderRecord } from '#server/orders/orders.ts'
-import { refuse } from '#server/platform/refusal.ts'
+import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'
 import { keptPolicies, siteFor, type KeptPolicy } from '#server/sites/sites.ts'
 import { earlierOrders, type EarlierOrders } from './prior-transactions.ts'
@@ -42,10 +42,8 @@ export interface CaseFile {
 /** The order's case file. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
 export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile> {
   const { tx, config } = work
-  const order = await orderById(tx, orderId)
-  if (!order) return refuse('notFound', `Order ${orderId} does not exist.`)
-  if (!disputable.includes(order.process_status))
-    return refuse('conflict', `Order ${orderId} is ${statusWords[order.process_status].label}.`)
+  const order = await getOrder(tx, orderId)
+  requireStatus(order, disputable)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)
   return {

@@ -1,6 +1,8 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/refunds.ts'
 import { languageOf } from '#contract/rules/languages.ts'
-import { statusWords } from '#contract/rules/statuses.ts'
 import { changeInBulk, type WhyNot } from '#server/orders/bulk-change.ts'
+import { isNow } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -8,13 +10,6 @@ import { refundMail, type RefundProps } from './refund.email.ts'
 import { canBeRefunded, ordersToTell, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
 
 export const refundMails = { refund: refundMail }
-
-export interface RefundBody {
-  orderId: number[]
-  amount?: string | undefined
-  currency?: string | undefined
-  reference?: string | undefined
-}
 
 interface Facts {
   amount: string | null
@@ -28,10 +23,10 @@ const undoWaitMs = 10_000
 const whyNot: WhyNot = (state) =>
   state.process_status === 'Refunds'
     ? { kind: 'conflict', reason: `was refunded already${state.last_by ? ` by ${state.last_by}` : ''}` }
-    : { kind: 'conflict', reason: `is ${statusWords[state.process_status].label}` }
+    : { kind: 'conflict', reason: isNow(state) }
 
 /** Marks orders in Refunds as refunded, records what was paid back, and mails each customer once. */
-export function refundOrders(work: Work, body: RefundBody) {
+export function refundOrders(work: Work, body: Body<typeof contract.refundOrders>) {
   const facts = {
     amount: body.amount || null,
     currency: body.currency || null,

@@ -1,29 +1,20 @@
+import type { Body } from '#contract/endpoint.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
+import type * as contract from '#contract/remarks.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { orderExists } from '#server/orders/orders.ts'
+import { requireOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertRemarks, selectRemarks, type NewRemark as Remark } from './remarks.queries.ts'
 
 type YesFlag = 'Y' | ''
 const yes = (is: boolean): YesFlag => (is ? 'Y' : '')
 
-export interface RemarkBody {
-  orderId: number
-  remark: string
-  whatsapp: YesFlag
-  telephone: YesFlag
-  statusRefund: YesFlag
-  voided: YesFlag
-  chargeBack: YesFlag
-}
-
 /** Adds a comment; its flags are labels and move nothing (product §3). */
-export async function addRemark(work: Work, body: RemarkBody): Promise<void> {
+export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
   const { orderId, remark } = body
-  if (!(await orderExists(work.tx, orderId))) refuse('notFound', `Order ${orderId} does not exist.`)
+  await requireOrder(work.tx, orderId)
   await insertRemarks(work.tx, [
     {
       order_id: orderId,

@@ -1,3 +1,5 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { byCaller, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -59,7 +61,7 @@ async function setPassword(work: Pick<Work, 'tx' | 'now'>, memberId: number, pas
  */
 export async function changePassword(
   call: Call,
-  { newPassword, currentPassword }: { newPassword: string; currentPassword?: string | undefined },
+  { newPassword, currentPassword }: Body<typeof contract.changePassword>,
 ): Promise<void> {
   if (currentPassword) await checkCurrentPassword(call, currentPassword)
   else if (!hasFreshSignIn(call)) {
@@ -142,7 +144,7 @@ async function setByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: D
 /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
 export async function resetPassword(
   { db, now }: Call<AnyoneActor>,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword }: Body<typeof contract.resetPassword>,
 ): Promise<void> {
   const tokenHash = secretHash(token)
   // Before the costly hash, which nobody shall have for a made-up link.

@@ -1,3 +1,5 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/session.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -39,7 +41,7 @@ export interface SignedIn {
 export async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
-  body: { email: string; password: string; rememberMe?: boolean | undefined },
+  body: Body<typeof contract.signIn>,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = signInLimits(body.email, ip)

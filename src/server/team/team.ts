@@ -1,4 +1,5 @@
-import type { Role } from '#contract/rules/roles.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/team.ts'
 import type { Member } from '#contract/session.ts'
 import { byCaller, recordAudit } from '#server/audit/audit.ts'
 import { releaseOrdersOf } from '#server/orders/change-status.ts'
@@ -62,14 +63,7 @@ const refuseTaken = (error: unknown): never => {
   return refuse('conflict', taken[field], { errors: { [field]: taken[field] } })
 }
 
-export interface NewMember {
-  name: string
-  email: string
-  password: string
-  type: Role
-}
-
-export async function addTeamMember(call: Call, given: NewMember): Promise<Member> {
+export async function addTeamMember(call: Call, given: Body<typeof contract.addTeamMember>): Promise<Member> {
   const password_hash = await hashPassword(given.password)
   return inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
@@ -90,16 +84,11 @@ function changesOf(before: Member, after: Member, hasNewPassword: boolean) {
   return hasNewPassword ? [...fields, { field: 'password' }] : fields
 }
 
-export interface ChangedMember {
-  tmId: number
-  name: string
-  email: string
-  /** Absent: they keep theirs. A new one ends their sessions. */
-  password?: string | undefined
-  type: Role
-}
-
-export async function updateTeamMember(call: Call, given: ChangedMember): Promise<Member> {
+/** Without a password they keep theirs; a new one ends their sessions. */
+export async function updateTeamMember(
+  call: Call,
+  given: Body<typeof contract.updateTeamMember>,
+): Promise<Member> {
   // Else a session left open would be enough to take the account over.
   if (given.password !== undefined && given.tmId === call.actor.id && !hasFreshSignIn(call))
     return refuse('forbidden', 'Use Change Password for your own password.')

@@ -1,3 +1,5 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { deviceOf } from '#server/platform/device.ts'
@@ -52,7 +54,7 @@ async function record(work: Work<VisitorActor>, document: OpenDocument, manner: 
 export async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
-  body: { file1: string; timezone?: string | undefined },
+  body: Body<typeof contract.downloadDocument>,
   says: VisitorMessages,
 ): Promise<void> {
   const document = await documentOf(work, visit, body.file1, says)

@@ -3,10 +3,9 @@ import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
-import { orderById, type OrderRecord } from '#server/orders/orders.ts'
+import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads.queries.ts'
 import { stepsOf, visitorWords } from './order-progress.ts'
@@ -62,8 +61,7 @@ async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Prom
 
 /** What the download page shows (product §5, `get-download-history`). */
 export async function visitorPage(work: Work<VisitorActor>, visit: Visit) {
-  const order = await orderById(work.tx, visit.orderId)
-  if (!order) return refuse('notFound', `Order ${visit.orderId} does not exist.`)
+  const order = await getOrder(work.tx, visit.orderId)
   return {
     data: await downloadHistoryOf(work.tx, visit.orderId),
     mainResult: await asVisitorSees(work, order),

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -92,7 +94,7 @@ export const refuseForNow = (wait: number, says: VisitorMessages): never =>
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,
-  given: { orderId: string; email: string },
+  given: Body<typeof contract.trackOrder>,
   says: VisitorMessages,
 ): Promise<Opened> {
   const orderId = Number(decodeOrderId(given.orderId) ?? noId)

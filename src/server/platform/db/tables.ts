@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { Role } from '#contract/rules/roles.ts'
@@ -263,3 +263,6 @@ interface OrdersTable {
   sealed: Buffer
   state_event_id: number | null
 }
+
+/** An order as its own row has it. */
+export type OrderRow = Selectable<OrdersTable>

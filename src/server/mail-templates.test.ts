@@ -2,19 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { mailOfKind } from './platform/mail/define-mail.ts'
 import { renderMail } from './platform/mail/render.ts'
 
 const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 /** Staff read English. */
-const forCustomers = Object.keys(mailTemplates).filter((kind) => kind !== 'reset')
+const forCustomers = mailTemplates.map(({ kind }) => kind).filter((kind) => kind !== 'reset')
 /** What a member wrote stays in the language that they wrote it in. */
 const ofOurWords = forCustomers.filter((kind) => kind !== 'answer')
 
 function write(kind: string, more: object = {}) {
-  const template = mailTemplates[kind]
+  const template = mailOfKind(mailTemplates, kind)
   if (!template) throw new Error(`no template ${kind}`)
   const props = { ...template.sample, ...more }
-  return renderMail(2000001, template.write(props as never, config), config)
+  return renderMail(2000001, template.write(props, config), config)
 }
 
 const entities: Record<string, string> = {

@@ -1,17 +1,19 @@
-import { documentMails } from '#server/documents/documents.ts'
-import { invoiceMails } from '#server/invoices/send-invoice.ts'
-import { messageMails } from '#server/messages/messages.ts'
-import type { MailTemplates } from './platform/mail/template.ts'
-import { refundMails } from '#server/refunds/refund-orders.ts'
-import { sessionMails } from '#server/session/passwords.ts'
-import { visitorMails } from '#server/visitor/visit.ts'
+import { approvedMail } from '#server/documents/approved.email.ts'
+import { reminderMail } from '#server/documents/reminder.email.ts'
+import { invoiceMail } from '#server/invoices/invoice.email.ts'
+import { answerMail } from '#server/messages/answer.email.ts'
+import type { MailTemplates } from './platform/mail/define-mail.ts'
+import { refundMail } from '#server/refunds/refund.email.ts'
+import { resetMail } from '#server/session/reset.email.ts'
+import { linkMail } from '#server/visitor/order-link.email.ts'
 
 /** Every kind of mail that any feature sends. */
-export const mailTemplates: MailTemplates = {
-  ...documentMails,
-  ...invoiceMails,
-  ...messageMails,
-  ...refundMails,
-  ...sessionMails,
-  ...visitorMails,
-}
+export const mailTemplates: MailTemplates = [
+  approvedMail,
+  reminderMail,
+  invoiceMail,
+  answerMail,
+  refundMail,
+  resetMail,
+  linkMail,
+]

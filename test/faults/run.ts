@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from '#server/config/config.ts'
-import { mailTemplates } from '#server/mail-templates.ts'
+import { approvedMail } from '#server/documents/approved.email.ts'
+import { reminderMail } from '#server/documents/reminder.email.ts'
+import { invoiceMail } from '#server/invoices/invoice.email.ts'
+import { refundMail } from '#server/refunds/refund.email.ts'
 import { inTransaction, openDatabase, type Db } from '#server/platform/db/database.ts'
+import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { createTestDatabase } from '../support/database.ts'
 import type { Door } from '../support/mail/door.ts'
@@ -38,7 +42,7 @@ export interface Figures extends Verdict {
 
 const apiKey = 'SG.faults'
 const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
-const kinds = ['approved', 'reminder', 'refund', 'approved', 'invoice'] as const
+const kinds = [approvedMail, reminderMail, refundMail, approvedMail, invoiceMail] as const
 
 /** Three emulators, each behind a proxy that makes trouble. */
 async function startWorld(onCall: () => void) {
@@ -90,18 +94,9 @@ async function queueBatch(db: Db, config: Config, from: number, to: number) {
   await inTransaction(db, async (tx) => {
     for (let n = from; n < to; n++) {
       const provider = providers[n % providers.length] ?? 'AWS'
-      const kind = kinds[Math.floor(n / providers.length) % kinds.length] ?? 'approved'
-      await queueMail(
-        { tx, config, now: new Date() },
-        {
-          orderId: null,
-          kind,
-          recipient: recipientOf(n, provider),
-          subject: `Mail ${n}`,
-          props: mailTemplates[kind]?.sample ?? {},
-          provider,
-        },
-      )
+      const kind: MailDefinition = kinds[Math.floor(n / providers.length) % kinds.length] ?? approvedMail
+      const sending = { orderId: null, recipient: recipientOf(n, provider), provider }
+      await queueMail({ tx, config, now: new Date() }, kind, kind.sample, sending)
     }
   })
 }

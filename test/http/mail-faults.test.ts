@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { approvedMail } from '#server/documents/approved.email.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
-import type { Config } from '#server/config/config.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { mailDesk, sendDueMails, sweepMails } from '#server/platform/mail/mail-worker.ts'
 import { noteReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
-import type { MailTemplates } from '#server/platform/mail/template.ts'
-import { queueMail, type NewMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail, queueWritten, type Sending, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
 import { MailRefused, NotNow, UnclearOutcome, type Transport } from '#server/platform/mail/transport.ts'
 import type { Transports } from '#server/platform/mail/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -43,11 +43,18 @@ const props = {
   username: 's@example.com',
   landingDomain: 'a.example',
 }
-const queue = (changes: Partial<NewMail> = {}) =>
+const sending = { orderId: null, recipient: 's@example.com' }
+const queue = (changes: Partial<Sending> = {}) =>
   inTransaction(app.platform.db, (tx) =>
-    queueMail(
+    queueMail({ ...app.platform, tx, now }, approvedMail, props, { ...sending, ...changes }),
+  )
+/** A row as an older or a newer version may have written it. */
+const queueAs = (changes: Partial<WrittenMail>) =>
+  inTransaction(app.platform.db, (tx) =>
+    queueWritten(
       { ...app.platform, tx, now },
-      { orderId: null, kind: 'approved', recipient: 's@example.com', subject: 'Hello', props, ...changes },
+      { kind: 'approved', subject: 'Hello', props, ...changes },
+      sending,
     ),
   )
 
@@ -78,10 +85,7 @@ const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
 
 test('a mail is queued if and only if the transaction commits', async () => {
   const rolledBack = inTransaction(app.platform.db, async (tx) => {
-    await queueMail(
-      { ...app.platform, tx, now },
-      { orderId: null, kind: 'approved', recipient: 's@example.com', subject: 'Hello', props },
-    )
+    await queueMail({ ...app.platform, tx, now }, approvedMail, props, sending)
     throw new Error('afterwards')
   })
   await expect(rolledBack).rejects.toThrow('afterwards')
@@ -123,19 +127,16 @@ test('a worker that stands still before its call leaves the mail to others', asy
   const id = await queue()
   const gate = new EventEmitter()
   const opened = once(gate, 'open')
-  const slowTemplates = {
-    ...mailTemplates,
-    approved: {
-      sample: {},
-      write: (given: never, config: Config) => ({
-        ...mailTemplates.approved?.write(given, config),
-        attachments: [
-          { fileName: 'a', contentType: 'text/plain', bytes: () => opened.then(() => Buffer.alloc(1)) },
-        ],
-      }),
-    },
-  } as MailTemplates
-  const standing = sendDueMails(mailDesk(app.platform, slowTemplates, { transports: toOutbox }))
+  const slowMail: MailDefinition = {
+    ...approvedMail,
+    write: (given, config) => ({
+      ...approvedMail.write(given, config),
+      attachments: [
+        { fileName: 'a', contentType: 'text/plain', bytes: () => opened.then(() => Buffer.alloc(1)) },
+      ],
+    }),
+  }
+  const standing = sendDueMails(mailDesk(app.platform, [slowMail], { transports: toOutbox }))
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   later(61_000)
   await sweep(() => unclear)
@@ -316,9 +317,32 @@ test('a mail recovers when its transport does', async () => {
 })
 
 test('a mail of a kind that nobody knows fails in the open', async () => {
-  const id = await queue({ kind: 'birthday' })
+  const id = await queueAs({ kind: 'birthday' })
   await send()
   expect((await mailRow(id)).error).toBe('there is no template for a mail of kind birthday')
+})
+
+test('a mail of which too little was kept fails at once, in words that say what is missing', async () => {
+  const id = await queueAs({
+    props: { orderId: '2000001', customerName: 'Siti', landingDomain: 'a.example' },
+  })
+  await send()
+  const failed = await mailRow(id)
+  expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
+  expect(failed.error).toMatch(
+    /^What was kept for this mail does not fit a mail of kind approved \(orderId: .+; username: .+\)\.$/,
+  )
+  later(minute)
+  await send()
+  expect(asked).toBe(0)
+})
+
+test('a mail that its definition cannot render is not queued', async () => {
+  const unfit: MailDefinition = approvedMail
+  const queued = inTransaction(app.platform.db, (tx) =>
+    queueMail({ ...app.platform, tx, now }, unfit, { orderId: 1 }, sending),
+  )
+  await expect(queued).rejects.toThrow('does not fit a mail of kind approved')
 })
 
 test('a mail waits for its time', async () => {

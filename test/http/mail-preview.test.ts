@@ -19,9 +19,7 @@ const get = async (path: string, on = development) => {
   const response = await fetch(`${on.url}${path}`)
   return { response, html: await response.text() }
 }
-const cases = Object.keys(mailTemplates).flatMap((kind) =>
-  languageCodes.map((language) => ({ kind, language })),
-)
+const cases = mailTemplates.flatMap(({ kind }) => languageCodes.map((language) => ({ kind, language })))
 
 test.each(cases)('$kind in $language can be looked at', async (shown) => {
   const query = new URLSearchParams(shown).toString()

@@ -7,7 +7,8 @@ import { sendInvoice } from '#contract/invoices.ts'
 import type { MailProvider } from '#contract/messages.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
-import { mailTemplates } from '#server/mail-templates.ts'
+import { approvedMail } from '#server/documents/approved.email.ts'
+import { answerMail } from '#server/messages/answer.email.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { awsTransport } from '#server/platform/mail/aws.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
@@ -73,15 +74,15 @@ beforeEach(() => {
 
 const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const sample = mailTemplates.approved?.sample ?? {}
 
 /** Queues a mail and waits until its attempt has ended. */
 async function attempted(provider: MailProvider, recipient = 'siti@example.com') {
   const id = await inTransaction(app.platform.db, (tx) =>
-    queueMail(
-      { config: app.platform.config, tx, now: new Date() },
-      { orderId: null, kind: 'approved', recipient, subject: 'Approved', props: sample, provider },
-    ),
+    queueMail({ config: app.platform.config, tx, now: new Date() }, approvedMail, approvedMail.sample, {
+      orderId: null,
+      recipient,
+      provider,
+    }),
   )
   return ended(id, 1)
 }
@@ -202,14 +203,15 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
     expect(mail.state_at).toEqual(mail.sent_at)
   })
 
-  test('an order’s name in any script arrives', async () => {
+  test('words in any script arrive', async () => {
     const recipient = `script@${provider.toLowerCase()}.example`
-    const props = { ...sample, customerName: 'نور الهدى 王小明' }
+    const props = { ...answerMail.sample, subject: 'موافقة 批准', text: 'نور الهدى 王小明' }
     const id = await inTransaction(app.platform.db, (tx) =>
-      queueMail(
-        { config: app.platform.config, tx, now: new Date() },
-        { orderId: null, kind: 'approved', recipient, subject: 'موافقة 批准', props, provider },
-      ),
+      queueMail({ config: app.platform.config, tx, now: new Date() }, answerMail, props, {
+        orderId: null,
+        recipient,
+        provider,
+      }),
     )
     await ended(id, 1)
     const [mail] = await receivedFor(provider, recipient)
@@ -410,14 +412,9 @@ test('a mail whose provider is no longer configured waits and takes no other way
   const { id } = await inTransaction(other.platform.db, async (tx) => ({
     id: await queueMail(
       { config: other.platform.config, tx, now: new Date() },
-      {
-        orderId: null,
-        kind: 'approved',
-        recipient: 's@x.example',
-        subject: 'A',
-        props: sample,
-        provider: 'AWS',
-      },
+      approvedMail,
+      approvedMail.sample,
+      { orderId: null, recipient: 's@x.example', provider: 'AWS' },
     ),
   }))
   const row = () =>

@@ -138,6 +138,22 @@ test('two workers send each of many mails once', async () => {
   for (const { id } of mails) expect(files.filter((name) => name.startsWith(id))).toEqual([`${id}.eml`])
 })
 
+test('a mail that an older version kept otherwise is refused by the outbox, and fails when it is resent', async () => {
+  const { orderId, mail } = await uploadAndRead({})
+  const { db } = app.platform
+  await db.updateTable('mails').set({ props: '{"orderId":1}' }).where('id', '=', mail.id).execute()
+  const admin = await app.signInAs('Admin')
+  const shown = await app.call(outbox.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
+  expect(shown.http).toBe(409)
+  expect(shown.body.message).toMatch(/^What was kept for this mail does not fit/)
+
+  const body = { orderId, email: 'buyer@example.com', mailId: mail.id }
+  expect((await app.call(contract.resendMail, { body }, { token })).http).toBe(200)
+  const again = (await sent(orderId)).find(({ resend_of }) => resend_of === mail.id)
+  expect(again).toMatchObject({ state: 'failed', subject: mail.subject })
+  expect(again?.error).toMatch(/^What was kept for this mail does not fit/)
+})
+
 test('Admins see the outbox; the others do not', async () => {
   const { orderId, mail, read } = await uploadAndRead({
     arrival_full_name: 'See https://desk.example/reset-password/s3cret-t0ken?x=1',

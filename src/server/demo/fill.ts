@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
-import { languageOf } from '#contract/rules/languages.ts'
-import { documentMails } from '#server/documents/documents.ts'
+import { writtenDocumentMail } from '#server/documents/documents.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newSecret } from '#server/platform/auth/tokens.ts'
@@ -131,7 +130,7 @@ async function storeDocuments(
 const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' : 'AWS')
 
 async function insertHistories(
-  { tx, config }: Work<IntakeActor>,
+  { tx, config }: Pick<Work, 'tx' | 'config'>,
   placed: readonly Placed[],
   documents: ReadonlyMap<number, StoredDocument>,
 ): Promise<void> {
@@ -179,20 +178,13 @@ async function insertHistories(
     tx,
     each(({ id, row, history, document }) =>
       history.mailed.map(({ at }, index) => {
-        const kind = index > 0 ? 'reminder' : 'approved'
-        const props = {
-          language: languageOf(row.language) ?? undefined,
-          orderId: id,
-          customerName: row.full_name,
-          username: row.email,
-          landingDomain: row.landing_domain,
-        }
+        const order = { ...row, order_id: id }
+        const mail = writtenDocumentMail({ config }, order, index > 0 ? 'reminder' : 'approved')
         return {
+          ...mail,
+          props: JSON.stringify(mail.props),
           order_id: id,
-          kind,
           recipient: row.email,
-          subject: documentMails[kind].write(props, config).subject,
-          props: JSON.stringify(props),
           provider: providerOf(row),
           ...arrival(id, history, at),
           document_id: document?.id ?? null,

@@ -1,22 +1,23 @@
-import type { LanguageCode } from '#contract/rules/languages.ts'
+import * as z from 'zod/mini'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
+import { defineMail, letterLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { approvedWords, type ApprovedWords } from './approved-texts.ts'
 
-export interface ApprovedProps {
-  language?: LanguageCode | undefined
-  orderId: number
-  customerName: string
+export const approvedProps = z.object({
+  language: letterLanguage,
+  orderId: z.number(),
+  customerName: z.string(),
   /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
-  username: string
-  landingDomain: string
-}
+  username: z.string(),
+  landingDomain: z.string(),
+})
+export type ApprovedProps = z.infer<typeof approvedProps>
 
 /** Leads to the approved document, told for the first time or once more. */
 export function documentLetter(
@@ -51,12 +52,12 @@ export function documentLetter(
 }
 
 /** Tells that the approved document can be fetched, and how (spec §2, Customer e-mail preview). */
-export const approvedMail: MailTemplate<ApprovedProps> = {
-  write: (props, config) => documentLetter('approved', props, config),
+export const approvedMail = defineMail('approved', approvedProps, {
+  render: (props, config) => documentLetter('approved', props, config),
   sample: {
     orderId: 2000001,
     customerName: 'Siti Nurhaliza',
     username: 'siti@example.com',
     landingDomain: 'arrival.example',
   },
-}
+})

@@ -6,15 +6,12 @@ import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail, writtenMail } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
 import { selectDocument, selectDocuments, selectMails, type DocumentRow } from './documents.queries.ts'
-
-/** The mails of this feature, by kind. */
-export const documentMails = { approved: approvedMail, reminder: reminderMail }
 
 /** A document of an order that is not withdrawn. */
 export const documentByFile = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
@@ -54,7 +51,9 @@ export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetai
   }))
 }
 
-const approvedProps = (order: OrderRow): ApprovedProps => ({
+type OrderToTell = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
+
+const propsOf = (order: OrderToTell): ApprovedProps => ({
   language: languageOf(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
@@ -68,11 +67,12 @@ export interface Recipient {
   provider: MailProvider | undefined
 }
 
-/** A mail that tells of an approved document, for the first time or again. */
-export function approvedMailing({ config }: Work, order: OrderRow, kind: keyof typeof documentMails) {
-  const props = approvedProps(order)
-  return { kind, props, subject: documentMails[kind].write(props, config).subject }
-}
+/** The mail that tells of an order's approved document, for the first time or again, as a row keeps it. */
+export const writtenDocumentMail = (
+  { config }: Pick<Work, 'config'>,
+  order: OrderToTell,
+  occasion: 'approved' | 'reminder',
+) => writtenMail(occasion === 'approved' ? approvedMail : reminderMail, propsOf(order), config)
 
 /** Queues the mail that tells of an approved document. */
 export const mailApproved = (
@@ -81,11 +81,10 @@ export const mailApproved = (
   { email, provider }: Recipient,
   of: { documentId: number; eventId: number },
 ): Promise<string> =>
-  queueMail(work, {
+  queueMail(work, approvedMail, propsOf(order), {
     orderId: order.order_id,
     recipient: email,
     provider: chosenProvider(work.config, provider),
-    ...approvedMailing(work, order, 'approved'),
     ...of,
   })
 
@@ -96,7 +95,7 @@ export const newestDocument = async (tx: Tx, orderId: number): Promise<DocumentR
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function approvedMailOf(work: Work, orderId: number) {
   const order = await getOrder(work.tx, orderId)
-  const mail = renderMail(orderId, approvedMail.write(approvedProps(order), work.config), work.config)
+  const mail = renderMail(orderId, approvedMail.write(propsOf(order), work.config), work.config)
   return {
     from: senderText(mail),
     to: order.email,

@@ -1,8 +1,8 @@
-import type { MailTemplate } from '#server/platform/mail/template.ts'
-import { approvedMail, documentLetter, type ApprovedProps } from './approved.email.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
+import { approvedMail, approvedProps, documentLetter } from './approved.email.ts'
 
 /** Tells of the approved document once more, when it is resent. */
-export const reminderMail: MailTemplate<ApprovedProps> = {
-  write: (props, config) => documentLetter('reminder', props, config),
+export const reminderMail = defineMail('reminder', approvedProps, {
+  render: (props, config) => documentLetter('reminder', props, config),
   sample: approvedMail.sample,
-}
+})

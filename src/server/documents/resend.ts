@@ -4,9 +4,9 @@ import { lockOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider, otherProvider } from '#server/platform/mail/providers.ts'
-import { queueMail, type NewMail } from '#server/platform/mail/queue-mail.ts'
+import { queueWritten, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { approvedMailing, newestDocument } from './documents.ts'
+import { newestDocument, writtenDocumentMail } from './documents.ts'
 import { selectFirstMailOf, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** ms. The same to the same recipient within this time is a button pressed twice. */
@@ -21,7 +21,9 @@ export interface Resend {
 }
 
 /** What is mailed again, to whom and by what left open; `name` is for the order's history. */
-interface Again extends Omit<NewMail, 'orderId' | 'recipient' | 'provider' | 'resendOf'> {
+interface Again {
+  mail: WrittenMail
+  documentId: number | null
   resendOf: string | null
   provider: MailProvider
   name: string
@@ -44,9 +46,7 @@ async function mailAgain(
   if (whyNot) return refuse('conflict', whyNot)
   if (mail.withdrawn) return refuse('conflict', 'The document that this mail tells of was withdrawn.')
   return {
-    kind: mail.kind,
-    subject: mail.subject,
-    props: mail.props,
+    mail,
     documentId: mail.document_id,
     resendOf: mail.id,
     provider: provider ? chosenProvider(work.config, provider) : otherProvider(work.config, mail.provider),
@@ -59,7 +59,7 @@ async function newestAgain(work: Work, order: OrderRow, { provider }: Resend): P
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
   const first = await selectFirstMailOf(work.tx, newest.id)
   return {
-    ...approvedMailing(work, order, 'reminder'),
+    mail: writtenDocumentMail(work, order, 'reminder'),
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chosenProvider(work.config, provider),
@@ -75,19 +75,19 @@ export async function resendMail(work: Work, resend: Resend): Promise<void> {
   const { orderId, email: recipient, mailId } = resend
   // Of several resends of one order at once each waits for the one before.
   const order = await lockOrder(work.tx, orderId)
-  const { name, resendOf, provider, ...again } = await (mailId === undefined
+  const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
     ? newestAgain(work, order, resend)
     : mailAgain(work, { ...resend, mailId }))
   const since = new Date(work.now.getTime() - sameResendWithin)
-  if (await wasResentSince(work.tx, { orderId, kind: again.kind, resendOf, recipient }, since))
+  if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
     return refuse('conflict', 'This mail has just been resent.')
   const eventId = await recordEvent(work, {
     orderId,
     action: 'mail resent',
-    details: { kind: again.kind, name, to: recipient, provider },
+    details: { kind: mail.kind, name, to: recipient, provider },
   })
-  await queueMail(work, {
-    ...again,
+  await queueWritten(work, mail, {
+    documentId,
     ...(resendOf && { resendOf }),
     orderId,
     recipient,

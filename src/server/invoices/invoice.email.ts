@@ -1,14 +1,15 @@
+import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localMoney } from '#contract/rules/local-forms.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import type { Invoice } from './invoice.ts'
+import { invoice } from './invoice.ts'
 
 /** The letter's language is that of the order when it is sent; the invoice itself stays English. */
-export type InvoiceProps = Invoice & { language?: LanguageCode | undefined }
+const invoiceProps = z.extend(invoice, { language: letterLanguage })
 
 interface Words {
   /** The order's id follows. */
@@ -124,8 +125,8 @@ const words = {
 } satisfies Record<LanguageCode, Words>
 
 /** Brings the invoice as an attachment, the one mail that has any (product §7). */
-export const invoiceMail: MailTemplate<InvoiceProps> = {
-  write({ language = 'en', ...invoice }, config) {
+export const invoiceMail = defineMail('invoice', invoiceProps, {
+  render({ language = 'en', ...invoice }, config) {
     const { number, facts } = invoice
     const { orderId, customerName, amount, currency, landingDomain } = facts
     const site = siteFor(config, landingDomain)
@@ -176,4 +177,4 @@ export const invoiceMail: MailTemplate<InvoiceProps> = {
       },
     },
   },
-}
+})

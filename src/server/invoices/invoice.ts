@@ -1,25 +1,28 @@
-import type { OrderType } from '#contract/rules/order-fields.ts'
+import * as z from 'zod/mini'
+import { orderTypes } from '#contract/rules/order-fields.ts'
 
 /** What an invoice says, kept with its number: whatever changes later, a resend says the same. */
-export interface InvoiceFacts {
-  orderId: number
+export const invoiceFacts = z.object({
+  orderId: z.number(),
   /** Instants are ISO texts. */
-  orderedAt: string
-  orderType: OrderType
-  customerName: string
-  email: string
-  amount: string
-  currency: string
-  transactionId: string | null
-  landingDomain: string
-  seller: { name: string; email: string; phone: string; address: string }
-}
+  orderedAt: z.string(),
+  orderType: z.enum(orderTypes),
+  customerName: z.string(),
+  email: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  transactionId: z.nullable(z.string()),
+  landingDomain: z.string(),
+  seller: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+})
+export type InvoiceFacts = z.infer<typeof invoiceFacts>
 
-export interface Invoice {
-  number: string
-  issuedAt: string
-  facts: InvoiceFacts
-}
+export const invoice = z.object({
+  number: z.string(),
+  issuedAt: z.string(),
+  facts: invoiceFacts,
+})
+export type Invoice = z.infer<typeof invoice>
 
 /** `2026-000123`: numbered by year (product §7). */
 export const invoiceNumber = (year: number, number: number): string =>

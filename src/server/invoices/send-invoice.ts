@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
@@ -8,21 +9,19 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
-import { invoiceMail, type InvoiceProps } from './invoice.email.ts'
+import { invoiceMail } from './invoice.email.ts'
 import {
   insertInvoice,
   selectInvoice,
   waitForOtherInvoices,
   type InvoiceRow,
 } from './send-invoice.queries.ts'
-import { invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
-
-export const invoiceMails = { invoice: invoiceMail }
+import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
 
 const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => ({
   number: invoiceNumber(year, number),
   issuedAt: wireInstant(issued_at),
-  facts: facts as InvoiceFacts,
+  facts: z.parse(invoiceFacts, facts),
 })
 
 /** What a name or an address line can have on paper. */
@@ -75,13 +74,10 @@ export async function sendInvoice(
     action: isNew ? 'invoice sent' : 'invoice resent',
     details: { number: invoice.number, to: order.email },
   })
-  const props: InvoiceProps = { ...invoice, language: languageOf(order.language) ?? undefined }
-  await queueMail(work, {
+  const props = { ...invoice, language: languageOf(order.language) ?? undefined }
+  await queueMail(work, invoiceMail, props, {
     orderId,
-    kind: 'invoice',
     recipient: order.email,
-    subject: invoiceMail.write(props, work.config).subject,
-    props,
     remainder: !isNew,
     eventId,
   })

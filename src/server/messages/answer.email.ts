@@ -1,25 +1,26 @@
-import type { LanguageCode } from '#contract/rules/languages.ts'
+import * as z from 'zod/mini'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
-interface Correspondence {
+const correspondence = z.object({
   /** The mail that it answers, if it answers one. */
-  inReplyTo: string | null
+  inReplyTo: z.nullable(z.string()),
   /** That one and the mails before it, oldest first. */
-  references: readonly string[]
-}
+  references: z.readonly(z.array(z.string())),
+})
 
-export interface AnswerProps {
+const answerProps = z.object({
   /** Of the customer: the frame is in it, the words are the member's own. */
-  language?: LanguageCode | undefined
-  landingDomain: string
-  subject: string
-  text: string
-  correspondence: Correspondence
-}
+  language: letterLanguage,
+  landingDomain: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  correspondence,
+})
+export type AnswerProps = z.infer<typeof answerProps>
 
 const paragraphs = (text: string) =>
   text
@@ -28,8 +29,8 @@ const paragraphs = (text: string) =>
     .filter((lines) => lines.some((line) => line !== ''))
 
 /** What a member wrote to a customer, greeting and all. */
-export const answerMail: MailTemplate<AnswerProps> = {
-  write({ language = 'en', landingDomain, subject, text, correspondence }, config) {
+export const answerMail = defineMail('answer', answerProps, {
+  render({ language = 'en', landingDomain, subject, text, correspondence }, config) {
     const site = siteFor(config, landingDomain)
     const letter = writeLetter({
       brand: site.name,
@@ -55,4 +56,4 @@ export const answerMail: MailTemplate<AnswerProps> = {
     text: 'Dear Siti,\n\nthank you for the photograph. Your declaration is with the customs office now.\n\nKind regards\nTuti',
     correspondence: { inReplyTo: null, references: [] },
   },
-}
+})

@@ -65,12 +65,9 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     action: 'answered',
     details: { to: order.email, subject },
   })
-  const mailId = await queueMail(work, {
+  const mailId = await queueMail(work, answerMail, props, {
     orderId,
-    kind: 'answer',
     recipient: order.email,
-    subject: answerMail.write(props, config).subject,
-    props,
     provider: chosenProvider(config, provider),
     eventId,
   })

@@ -4,7 +4,6 @@ import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { answerMail } from './answer.email.ts'
 import {
   countOf,
   countOpen,
@@ -16,9 +15,6 @@ import {
   selectOpen,
 } from './messages.queries.ts'
 import { writerOf, type MessageContent } from './message-text.ts'
-
-/** The mails of this feature, by kind. */
-export const messageMails = { answer: answerMail }
 
 /** How many messages an order has. */
 export const countMessages = countOf

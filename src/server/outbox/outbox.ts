@@ -1,7 +1,14 @@
 import { wireInstant } from '#contract/rules/dates.ts'
+import type { Config } from '#server/config/config.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
-import type { MailTemplates } from '#server/platform/mail/template.ts'
+import {
+  mailOfKind,
+  UnfitProps,
+  type MailContent,
+  type MailDefinition,
+  type MailTemplates,
+} from '#server/platform/mail/define-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
@@ -26,12 +33,24 @@ export async function listOutbox(work: Work, { page = 1, limit = 10 }: { page?: 
   }
 }
 
-/** A mail as it was or will be sent, rendered from what was queued, its secret links masked. */
+function contentOf(template: MailDefinition, props: unknown, config: Config): MailContent {
+  try {
+    return template.write(props, config)
+  } catch (error) {
+    if (error instanceof UnfitProps) return refuse('conflict', error.message)
+    throw error
+  }
+}
+
+/**
+ * A mail as it was or will be sent, rendered from what was queued, its secret links masked. 404 for an unknown mail,
+ * 409 for one of which too little was kept to render it.
+ */
 export async function readOutboxMail(work: Work, templates: MailTemplates, mailId: string) {
   const row = await selectMail(work.tx, mailId)
-  const template = row && templates[row.kind]
+  const template = row && mailOfKind(templates, row.kind)
   if (!template) return refuse('notFound', 'There is no such mail.')
-  const mail = renderMail(row.order_id, template.write(row.props as never, work.config), work.config)
+  const mail = renderMail(row.order_id, contentOf(template, row.props, work.config), work.config)
   return {
     from: senderText(mail),
     to: row.recipient,

@@ -1,6 +1,6 @@
 import * as contract from '#contract/outbox.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import type { MailTemplates } from '#server/platform/mail/template.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { listOutbox, readOutboxMail } from './outbox.ts'
 
 export function outboxRoutes(http: Http, templates: MailTemplates) {

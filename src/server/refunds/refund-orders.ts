@@ -6,10 +6,8 @@ import { isNow } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { refundMail, type RefundProps } from './refund.email.ts'
+import { refundMail } from './refund.email.ts'
 import { canBeRefunded, ordersToTell, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
-
-export const refundMails = { refund: refundMail }
 
 interface Facts {
   amount: string | null
@@ -57,7 +55,7 @@ async function mailRefunds(work: Work, changed: { orderId: number; eventId: numb
   const orders = await ordersToTell(work.tx, [...events.keys()])
   const notBefore = new Date(work.now.getTime() + undoWaitMs)
   for (const order of orders) {
-    const props: RefundProps = {
+    const props = {
       language: languageOf(order.language) ?? undefined,
       orderId: order.order_id,
       customerName: order.full_name,
@@ -67,12 +65,9 @@ async function mailRefunds(work: Work, changed: { orderId: number; eventId: numb
       reference: facts.reference,
     }
     const eventId = events.get(order.order_id)
-    await queueMail(work, {
+    await queueMail(work, refundMail, props, {
       orderId: order.order_id,
-      kind: 'refund',
       recipient: order.email,
-      subject: refundMail.write(props, work.config).subject,
-      props,
       notBefore,
       ...(eventId !== undefined && { eventId }),
     })

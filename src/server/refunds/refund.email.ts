@@ -1,20 +1,21 @@
+import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localMoney } from '#contract/rules/local-forms.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 
-export interface RefundProps {
-  language?: LanguageCode | undefined
-  orderId: number
-  customerName: string
-  landingDomain: string
-  amount: string | null
-  currency: string | null
-  reference: string | null
-}
+const refundProps = z.object({
+  language: letterLanguage,
+  orderId: z.number(),
+  customerName: z.string(),
+  landingDomain: z.string(),
+  amount: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+})
 
 interface Words {
   subject: (orderId: number) => string
@@ -129,8 +130,8 @@ const words = {
 } satisfies Record<LanguageCode, Words>
 
 /** Tells that an order was refunded, and what was paid back as far as it is known. */
-export const refundMail: MailTemplate<RefundProps> = {
-  write({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
+export const refundMail = defineMail('refund', refundProps, {
+  render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
     const site = siteFor(config, landingDomain)
     const say: Words = words[language]
     return writeLetter({
@@ -161,4 +162,4 @@ export const refundMail: MailTemplate<RefundProps> = {
     currency: 'USD',
     reference: 're_3QK1',
   },
-}
+})

@@ -22,9 +22,6 @@ import {
   useReset,
 } from './passwords.queries.ts'
 
-/** The mails of this feature, by kind. */
-export const sessionMails = { reset: resetMail }
-
 const minutes = 15
 const tooMany = (wait: number) =>
   refuse('tooMany', 'Too many attempts. Try again later.', { retryAfter: wait })
@@ -119,16 +116,7 @@ export async function mailResetLink(platform: Platform, { email }: MailReset): P
       expires_at: new Date(now.getTime() + linkMs),
     })
     const props = { name: member.name, token }
-    await queueMail(
-      { ...platform, tx, now },
-      {
-        orderId: null,
-        kind: 'reset',
-        recipient: member.email,
-        subject: resetMail.write(props, platform.config).subject,
-        props,
-      },
-    )
+    await queueMail({ ...platform, tx, now }, resetMail, props, { orderId: null, recipient: member.email })
   })
 }
 

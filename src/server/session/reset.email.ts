@@ -1,15 +1,16 @@
-import type { MailTemplate } from '#server/platform/mail/template.ts'
+import * as z from 'zod/mini'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 
-export interface ResetProps {
-  name: string
+const resetProps = z.object({
+  name: z.string(),
   /** The secret of the link. */
-  token: string
-}
+  token: z.string(),
+})
 
 /** Brings the link for a new password (product §5, Forgot password). */
-export const resetMail: MailTemplate<ResetProps> = {
-  write: ({ name, token }, { publicUrl, shortTitle }) =>
+export const resetMail = defineMail('reset', resetProps, {
+  render: ({ name, token }, { publicUrl, shortTitle }) =>
     writeLetter({
       brand: shortTitle,
       subject: `Your new ${shortTitle} password`,
@@ -23,4 +24,4 @@ export const resetMail: MailTemplate<ResetProps> = {
       footer: [{ label: 'Sign In', url: publicUrl }],
     }),
   sample: { name: 'Siti Nurhaliza', token: 'not-a-real-token' },
-}
+})

@@ -1,17 +1,18 @@
+import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localDate } from '#contract/rules/local-forms.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import type { MailTemplate } from '#server/platform/mail/template.ts'
+import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
-export interface LinkProps {
-  language?: LanguageCode | undefined
-  landingDomain: string
+const linkProps = z.object({
+  language: letterLanguage,
+  landingDomain: z.string(),
   /** Those of the address, newest first; the travel date is `YYYY-MM-DD`. */
-  orders: readonly { orderId: number; travelDate: string | null }[]
-}
+  orders: z.readonly(z.array(z.object({ orderId: z.number(), travelDate: z.nullable(z.string()) }))),
+})
 
 type OneOrMany = readonly [one: string, many: string]
 
@@ -135,8 +136,8 @@ const words = {
 } satisfies Record<LanguageCode, Words>
 
 /** Brings whoever asked for it back to the orders of their address, a link each (kind `link`). */
-export const linkMail: MailTemplate<LinkProps> = {
-  write({ language = 'en', landingDomain, orders }, config) {
+export const linkMail = defineMail('link', linkProps, {
+  render({ language = 'en', landingDomain, orders }, config) {
     const site = siteFor(config, landingDomain)
     const { subject, asked, order, travel, needed, ignore }: Words = words[language]
     const count = orders.length === 1 ? 0 : 1
@@ -168,4 +169,4 @@ export const linkMail: MailTemplate<LinkProps> = {
       { orderId: 2000001, travelDate: null },
     ],
   },
-}
+})

@@ -7,7 +7,7 @@ import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Platform, Work } from '#server/platform/work.ts'
-import { linkMail, type LinkProps } from './order-link.email.ts'
+import { linkMail } from './order-link.email.ts'
 import { refuseForNow } from './track-order.ts'
 import { newestOrdersOf } from './order-link.queries.ts'
 
@@ -56,18 +56,10 @@ export async function mailLink(
   const orders = await newestOrdersOf(work.tx, email, mostOrders)
   const [newest] = orders
   if (!newest) return
-  const props: LinkProps = {
+  const props = {
     language: languageOf(newest.language) ?? 'en',
     landingDomain: newest.landing_domain,
     orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
   }
-  const { subject } = linkMail.write(props, work.config)
-  await queueMail(work, {
-    id: mailId,
-    orderId: newest.order_id,
-    kind: 'link',
-    recipient: email,
-    subject,
-    props,
-  })
+  await queueMail(work, linkMail, props, { id: mailId, orderId: newest.order_id, recipient: email })
 }

@@ -5,11 +5,7 @@ import { secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteOfHost } from '#server/sites/sites.ts'
-import { linkMail } from './order-link.email.ts'
 import { landingDomainOf, visitIsOpen } from './visit.queries.ts'
-
-/** The mails of this feature, by kind. */
-export const visitorMails = { link: linkMail }
 
 /** The cookie that opens one order (product §6). */
 export const visitCookiePrefix = 'pabean_order_'

@@ -14,7 +14,7 @@ import {
 import { usualPace, waitAfter, type Pace } from './pace.ts'
 import { configuredTransports, type Transports } from './providers.ts'
 import { messageIdOf, renderMail } from './render.ts'
-import type { MailContent, MailTemplates } from './template.ts'
+import { mailOfKind, UnfitProps, type MailContent, type MailTemplates } from './define-mail.ts'
 import { MailRefused, NotNow, UnclearOutcome, type OutgoingMail } from './transport.ts'
 
 /** Sends at once in one process, and how long it looks the other way when nothing is due. */
@@ -79,6 +79,7 @@ async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome | undefin
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
     const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof UnfitProps) return { state: 'failed', error: reason }
     if (error instanceof MailRefused) return { state: 'bounced', error: reason }
     if (error instanceof UnclearOutcome) return { state: 'unknown', error: reason }
     return again(desk, mail, reason, error instanceof NotNow ? error.retryAfter : undefined)
@@ -86,9 +87,9 @@ async function attempt(desk: MailDesk, mail: MailRow): Promise<Outcome | undefin
 }
 
 async function write({ config, clock, templates }: MailDesk, mail: MailRow): Promise<OutgoingMail> {
-  const template = templates[mail.kind]
+  const template = mailOfKind(templates, mail.kind)
   if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
-  const content = template.write(mail.props as never, config)
+  const content = template.write(mail.props, config)
   return {
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import { renderMail, senderText, type RenderedMail } from './render.ts'
-import type { MailTemplates } from './template.ts'
+import { mailOfKind, type MailTemplates } from './define-mail.ts'
 
 const root = '/dev/mails'
 /** Pixels: a phone, and a mail client's pane on a desktop. */
@@ -14,7 +15,7 @@ const widths = [
 /** What the mail's own question for dark paper is answered with, for a frame takes its scheme from the system. */
 const schemes = { light: 'not all', dark: 'all' } as const
 type Scheme = keyof typeof schemes
-const schemeNames = Object.keys(schemes) as Scheme[]
+const schemeNames = ['light', 'dark'] as const satisfies Scheme[]
 const inScheme = (html: string, scheme: Scheme) =>
   html.replaceAll('(prefers-color-scheme: dark)', schemes[scheme])
 
@@ -31,6 +32,12 @@ interface Shown {
   kind: string
   language: LanguageCode
 }
+/** What an address chooses, in words that nobody checked. */
+const choice = z.object({
+  kind: z.optional(z.string()),
+  language: z.optional(z.string()),
+  scheme: z.optional(z.string()),
+})
 const query = (shown: Shown) => `?${new URLSearchParams({ ...shown }).toString()}`
 
 interface ChoicesProps<Value extends string> {
@@ -114,20 +121,20 @@ const orderIdOf = (sample: object): number | null =>
 
 /** Every kind of mail in every language, from its sample and by what renders the sent ones; for development only. */
 export function serveMailPreview(app: FastifyInstance, templates: MailTemplates, config: Config) {
-  const kinds = Object.keys(templates)
+  const kinds = templates.map(({ kind }) => kind)
 
   function shownBy(wish: unknown): Shown {
-    const { kind, language } = wish as { kind?: string; language?: string }
+    const { kind, language } = z.parse(choice, wish)
     return {
       kind: kinds.find((known) => known === kind) ?? kinds[0] ?? '',
       language: languageCodes.find((code) => code === language) ?? 'en',
     }
   }
   function render({ kind, language }: Shown): RenderedMail {
-    const { write, sample } = templates[kind] ?? { sample: {} }
-    if (!write) throw new Error('there are no templates')
-    const props = { ...sample, language }
-    return renderMail(orderIdOf(sample), write(props as never, config), config)
+    const template = mailOfKind(templates, kind)
+    if (!template) throw new Error('there are no templates')
+    const { write, sample } = template
+    return renderMail(orderIdOf(sample), write({ ...sample, language }, config), config)
   }
 
   app.get(root, (request, reply) => {
@@ -136,7 +143,7 @@ export function serveMailPreview(app: FastifyInstance, templates: MailTemplates,
     return sendHtml(reply, `<!doctype html>${renderToStaticMarkup(page)}`)
   })
   app.get(`${root}/html`, (request, reply) => {
-    const { scheme } = request.query as { scheme?: string }
+    const { scheme } = z.parse(choice, request.query)
     const { html } = render(shownBy(request.query))
     return sendHtml(reply, inScheme(html, scheme === 'dark' ? 'dark' : 'light'))
   })

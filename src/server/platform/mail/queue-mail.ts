@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { MailProvider } from '#contract/messages.ts'
 import type { Tx } from '../db/database.ts'
 import { singleLine } from '../single-line.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Platform } from '../work.ts'
-import { insertMail } from './mail-rows.ts'
+import type { MailDefinition } from './define-mail.ts'
+import { insertMail, type MailRow } from './mail-rows.ts'
 import { defaultProvider } from './providers.ts'
 
-export interface NewMail {
+/** Where a mail goes, when, and what caused it. */
+export interface Sending {
   /** Of a job that may run twice: it writes the mail once. */
   id?: string
   orderId: number | null
-  /** Names the template. */
-  kind: string
   recipient: string
-  subject: string
-  /** What the template needs; kept as JSON. */
-  props: object
   provider?: MailProvider | undefined
   documentId?: number | null
   /** A mail that was sent before, sent again. */
@@ -28,17 +26,40 @@ export interface NewMail {
   eventId?: number
 }
 
+type Queueing = Pick<Platform, 'config'> & { tx: Tx; now: Date }
+/** What a row keeps of what its mail says; the subject is what the histories show. */
+export type WrittenMail = Pick<MailRow, 'kind' | 'subject' | 'props'>
+
+/** What a mail of this definition says with these props. */
+export function writtenMail<Props extends object>(
+  mail: MailDefinition<Props>,
+  given: NoInfer<Props>,
+  config: Config,
+): WrittenMail {
+  const props = mail.parse(given)
+  return { kind: mail.kind, subject: singleLine(mail.write(props, config).subject), props }
+}
+
 /** Writes a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
-export async function queueMail(
-  { tx, now, config }: Pick<Platform, 'config'> & { tx: Tx; now: Date },
-  { orderId, kind, recipient, subject, props, notBefore = now, ...rest }: NewMail,
+export const queueMail = <Props extends object>(
+  queueing: Queueing,
+  mail: MailDefinition<Props>,
+  props: NoInfer<Props>,
+  sending: Sending,
+): Promise<string> => queueWritten(queueing, writtenMail(mail, props, queueing.config), sending)
+
+/** The same for a mail as it was written before, which is parsed when it is sent. */
+export async function queueWritten(
+  { tx, now, config }: Queueing,
+  { kind, subject, props }: WrittenMail,
+  { orderId, recipient, notBefore = now, ...rest }: Sending,
 ): Promise<string> {
   const { id } = await insertMail(tx, {
     id: rest.id ?? randomUUID(),
     order_id: orderId,
     kind,
     recipient,
-    subject: singleLine(subject),
+    subject,
     props: JSON.stringify(props),
     provider: rest.provider ?? defaultProvider(config),
     document_id: rest.documentId ?? null,

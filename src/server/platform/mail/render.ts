@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import type { Config } from '#server/config/config.ts'
 import { singleLine } from '../single-line.ts'
-import type { MailContent } from './template.ts'
+import type { MailContent } from './define-mail.ts'
 
 export interface RenderedMail {
   from: { name: string; address: string }

@@ -3,7 +3,7 @@ import { singleLine } from '../single-line.ts'
 import type { FooterLink } from './footer-links.ts'
 import { letterWords } from './letter-words.ts'
 import { Button, Facts, Letter, Paragraph } from './letter.tsx'
-import type { MailContent } from './template.ts'
+import type { MailContent } from './define-mail.ts'
 
 /**
  * A piece of a letter, said once for its HTML and its text: words, lines under one another (`auto` where they run in a

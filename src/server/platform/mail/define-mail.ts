@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { ReactElement } from 'react'
+import { languageCodes } from '#contract/rules/languages.ts'
+import type { Config } from '#server/config/config.ts'
+
+/** A file that a mail brings along. */
+interface MailAttachment {
+  fileName: string
+  contentType: string
+  /** Made when the mail is sent; the same each time. */
+  bytes: () => Promise<Buffer>
+}
+
+/** What one mail says. `body` is the whole `html` element; `text` says the same without it. */
+export interface MailContent {
+  /** The name beside the sender's address. */
+  fromName: string
+  subject: string
+  body: ReactElement
+  text: string
+  /** Further ones, as `In-Reply-To`. */
+  headers?: Readonly<Record<string, string>>
+  attachments?: readonly MailAttachment[]
+}
+
+/** One kind of mail. It is rendered from its props when it is queued, shown and sent. */
+export interface MailDefinition<Props extends object = object> {
+  /** As `mails.kind` keeps it. */
+  kind: string
+  /** Made-up props, to look at the mail while it is worked on. */
+  sample: Props
+  /** The props of a row, written perhaps years ago; throws `UnfitProps`. */
+  parse: (props: unknown) => Props
+  /** What it says with the props of a row; throws `UnfitProps`. */
+  write: (props: unknown, config: Config) => MailContent
+}
+
+/** Every kind of mail; put together where all features are known. */
+export type MailTemplates = readonly MailDefinition[]
+
+/** What was kept for a mail is not, or no longer, what its kind needs: another try would change nothing. */
+export class UnfitProps extends Error {}
+
+/** The language of a letter to a customer; mails queued before letters had one are without. */
+export const letterLanguage = z.optional(z.enum(languageCodes))
+
+/** States one kind of mail once: what it is rendered from, kept as JSON with its row, and how. */
+export function defineMail<Props extends object>(
+  kind: string,
+  propsSchema: z.ZodMiniType<Props>,
+  { render, sample }: { render: (props: Props, config: Config) => MailContent; sample: NoInfer<Props> },
+): MailDefinition<Props> {
+  function parse(props: unknown): Props {
+    const parsed = propsSchema.safeParse(props)
+    if (parsed.success) return parsed.data
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new UnfitProps(
+      `What was kept for this mail does not fit a mail of kind ${kind} (${wrong.join('; ')}).`,
+    )
+  }
+  return { kind, sample, parse, write: (props, config) => render(parse(props), config) }
+}
+
+export const mailOfKind = (templates: MailTemplates, kind: string): MailDefinition | undefined =>
+  templates.find((template) => template.kind === kind)

@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 export const insertAudit = (tx: Tx, event: Insertable<Tables['audit_events']>) =>
   tx.insertInto('audit_events').values(event).execute()
 
-export const selectAuditPage = (tx: Tx, { limit, offset }: { limit: number; offset: number }) =>
+export const selectAuditPage = (tx: Tx, { limit, offset }: Page) =>
   tx
     .selectFrom('audit_events as a')
     .leftJoin('members as m', 'm.id', 'a.member_id')
@@ -15,10 +16,4 @@ export const selectAuditPage = (tx: Tx, { limit, offset }: { limit: number; offs
     .offset(offset)
     .execute()
 
-export const countAudit = async (tx: Tx): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('audit_events')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAudit = (tx: Tx) => countRows(tx, tx.selectFrom('audit_events').select('id'))

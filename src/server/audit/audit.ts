@@ -1,6 +1,9 @@
+import type * as contract from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit.ts'
+import type { Query } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { pageOf } from '#server/platform/db/page.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countAudit, insertAudit, selectAuditPage } from './audit.queries.ts'
 
@@ -22,8 +25,8 @@ export const recordAudit = (
 export const byCaller = ({ tx, now, actor }: Work): AuditStamp => ({ tx, now, memberId: actor.id })
 
 /** One page of everything recorded, newest first, and its number. */
-export async function listAudit(work: Work, { page = 1, limit = 50 }: { page?: number; limit?: number }) {
-  const rows = await selectAuditPage(work.tx, { limit, offset: (page - 1) * limit })
+export async function listAudit(work: Work, { page = 1, limit = 50 }: Query<typeof contract.listAudit>) {
+  const rows = await selectAuditPage(work.tx, pageOf(page, limit))
   return {
     count: await countAudit(work.tx),
     data: rows.map(({ at, details, ...row }) => ({

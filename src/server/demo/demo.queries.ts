@@ -4,10 +4,6 @@ import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Of several servers that start at once over one database, one fills it and the others wait. */
-export const waitForOtherStarts = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('first run', 0))`.execute(tx)
-
 export async function hasMembers(tx: Tx): Promise<boolean> {
   const found = await tx.selectFrom('members').select('id').where('removed_at', 'is', null).executeTakeFirst()
   return found !== undefined

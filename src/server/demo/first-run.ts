@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { waitForTurn } from '#server/platform/db/turn.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { fillOrders } from './fill.ts'
 import { receiveReplies } from './inbox.ts'
-import { hasMembers, hasOrders, insertMembers, passwordHashes, waitForOtherStarts } from './demo.queries.ts'
+import { hasMembers, hasOrders, insertMembers, passwordHashes } from './demo.queries.ts'
 import { demoTeam } from './team.ts'
 
 const words =
@@ -63,6 +64,9 @@ async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<strin
       : `Sign in as ${email} with the password ${password} (shown this once).`,
   ]
 }
+
+/** Of several servers that start at once over one database, one fills it and the others wait. */
+const waitForOtherStarts = (tx: Tx) => waitForTurn(tx, 'first run')
 
 /** Makes the first Admin of a database without members. Answers lines that say how to sign in, none for the others. */
 export const fillFirstAdmin = (platform: Platform): Promise<string[]> =>

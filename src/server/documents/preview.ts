@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { newFileName } from '#server/platform/files/file-store.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import { previewPicture, qrTextOf } from '#server/platform/pdf/pictures.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { keepLook, selectUnlooked, takeUnlooked, type Unlooked } from './preview.queries.ts'
@@ -44,20 +45,9 @@ async function look({ db, files, clock, log }: Platform, document: Unlooked): Pr
   const picture = bytes && (await previewPicture(bytes, content_type, previewBytes))
   const qr_text = picture && (await qrTextOf(bytes, content_type))
 
-  const preview_file = picture && `${randomBytes(18).toString('base64url')}.webp`
-  // A commit whose answer was lost may have happened: then the file stays, for its row may be there.
-  let committing = false
-  try {
-    if (preview_file) await files.put(preview_file, picture)
-    const isKept = await inTransaction(db, async (tx) => {
-      committing = false
-      const isKept = await keepLook(tx, document, { looked_at: clock(), preview_file, qr_text })
-      committing = isKept
-      return isKept
-    })
-    if (!isKept && preview_file) await files.remove(preview_file)
-  } catch (error) {
-    if (preview_file && !committing) await files.remove(preview_file)
-    throw error
-  }
+  const preview_file = picture && newFileName('webp')
+  const added = picture && preview_file ? [{ name: preview_file, bytes: picture }] : []
+  await storeWithRows({ files, db }, added, (tx) =>
+    keepLook(tx, document, { looked_at: clock(), preview_file, qr_text }),
+  )
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { recordEvent } from '#server/orders/events.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
 import { getOrder } from '#server/orders/orders.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { newFileName } from '#server/platform/files/file-store.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
@@ -24,9 +25,6 @@ export interface ApprovedUpload {
   cameByMail?: { messageFileId: number; sender: string }
 }
 
-/** An unguessable name of 144 random bits with the true extension (product §6). */
-const newFileName = ({ extension }: FileKind) => `${randomBytes(18).toString('base64url')}.${extension}`
-
 /** The last part of the name that it came under, for people only: the content decides what it is. */
 const shownName = (name: string, { extension }: FileKind) =>
   singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
@@ -44,21 +42,11 @@ export async function uploadDocument(
     const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
     return refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
   }
-  const file1 = newFileName(kind)
-  // A commit whose answer was lost may have happened: then the file stays, for its row may be there.
-  let committing = false
-  try {
-    await call.files.put(file1, upload.file.bytes)
-    return await inTransaction(call.db, async (tx) => {
-      committing = false
-      const completed = await recordUpload({ ...call, tx }, upload, kind, file1)
-      committing = true
-      return { file1, completed }
-    })
-  } catch (error) {
-    if (!committing) await call.files.remove(file1)
-    throw error
-  }
+  const file1 = newFileName(kind.extension)
+  return storeWithRows(call, [{ name: file1, bytes: upload.file.bytes }], async (tx) => {
+    const completed = await recordUpload({ ...call, tx }, upload, kind, file1)
+    return { file1, completed }
+  })
 }
 
 async function recordUpload(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
 export const insertKey = (tx: Tx, name: string, keyHash: Buffer, now: Date) =>
@@ -6,10 +5,6 @@ export const insertKey = (tx: Tx, name: string, keyHash: Buffer, now: Date) =>
     .insertInto('intake_keys')
     .values({ name, key_hash: keyHash, created_at: now, last_used_at: null, revoked_at: null })
     .execute()
-
-/** One at a time names a key, so that no two active ones have the same name. */
-export const takeNamingTurn = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('intake key names', 0))`.execute(tx)
 
 export const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
   const found = await tx

@@ -3,16 +3,10 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { waitForTurn } from '#server/platform/db/turn.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import {
-  insertKey,
-  isActiveName,
-  revokeKey,
-  revokeKeys,
-  selectKeys,
-  takeNamingTurn,
-} from './intake-keys.queries.ts'
+import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
 
 /** They stand for the key of the setting and for `npm run import` in events and repeats. */
 const reserved = new Set(['INTAKE_KEY', 'import'])
@@ -29,7 +23,8 @@ export async function createIntakeKey(
 ): Promise<string> {
   const wanted = name.trim()
   if (wanted === '') refuse('invalid', 'An intake key needs a name.')
-  await takeNamingTurn(tx)
+  // One at a time names a key, so that no two active ones have the same name.
+  await waitForTurn(tx, 'intake key names')
   if (reserved.has(wanted) || (await isActiveName(tx, wanted)))
     refuse('conflict', `There is an intake key named ${wanted}.`)
   const key = `pik_${newSecret()}`

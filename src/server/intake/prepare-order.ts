@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
@@ -8,6 +7,7 @@ import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/orders.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
 type Fields = CustomerData['fields']
@@ -179,18 +179,13 @@ export function prepareOrder(
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** The same for the same content: keys in one order, what was left empty left out. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
+/** What was left empty left out, at every depth. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, inner]) => isGiven(inner))
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]),
-  )
+  const given = Object.entries(value).filter(([, inner]) => isGiven(inner))
+  return Object.fromEntries(given.map(([key, inner]) => [key, withoutEmpty(inner)]))
 }
 
 /** By which a repeat is told from something else under the same key. */
-export const contentHash = (order: object): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(order)))
-    .digest()
+export const contentHash = (order: object): Buffer => jsonHash(withoutEmpty(order))

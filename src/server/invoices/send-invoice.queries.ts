@@ -7,10 +7,6 @@ export type InvoiceRow = Selectable<Tables['invoice_numbers']>
 export const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
-/** Numbers are drawn one after the other, each until its transaction ends: one that is rolled back leaves no gap. */
-export const waitForOtherInvoices = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('invoice numbers', 0))`.execute(tx)
-
 interface NewInvoice {
   year: number
   orderId: number

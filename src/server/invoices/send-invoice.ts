@@ -4,18 +4,14 @@ import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
+import { waitForTurn } from '#server/platform/db/turn.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { invoiceMail } from './invoice.email.ts'
-import {
-  insertInvoice,
-  selectInvoice,
-  waitForOtherInvoices,
-  type InvoiceRow,
-} from './send-invoice.queries.ts'
+import { insertInvoice, selectInvoice, type InvoiceRow } from './send-invoice.queries.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
 
 const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => ({
@@ -51,7 +47,8 @@ async function issue(work: Work, order: OrderRecord): Promise<{ invoice: Invoice
   const known = await selectInvoice(tx, order.order_id)
   if (known) return { invoice: invoiceOf(known), isNew: false }
   const facts = factsOf(work, order)
-  await waitForOtherInvoices(tx)
+  // Numbers are drawn one after the other: one that is rolled back leaves no gap.
+  await waitForTurn(tx, 'invoice numbers')
   const drawnMeanwhile = await selectInvoice(tx, order.order_id)
   if (drawnMeanwhile) return { invoice: invoiceOf(drawnMeanwhile), isNew: false }
   const year = Number(estDate(now).slice(0, 4))

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Undefined where the order has this mail already. */
@@ -28,14 +29,8 @@ export const selectMessages = (tx: Tx, orderId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-export const countOf = async (tx: Tx, orderId: number): Promise<number> => {
-  const { n } = await tx
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const countOf = (tx: Tx, orderId: number) =>
+  countRows(tx, tx.selectFrom('messages').select('id').where('order_id', '=', orderId))
 
 /** Files of these messages of an order. */
 export const selectFilesOf = (tx: Tx, orderId: number, messageIds: number[]) =>
@@ -65,7 +60,7 @@ const open = (tx: Tx) =>
     .where('m.automatic', '=', false)
 
 /** Replies of all orders that nobody has handled, newest first. */
-export const selectOpen = (tx: Tx, { limit, offset }: { limit: number; offset: number }) =>
+export const selectOpen = (tx: Tx, { limit, offset }: Page) =>
   open(tx)
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
@@ -76,12 +71,7 @@ export const selectOpen = (tx: Tx, { limit, offset }: { limit: number; offset: n
     .offset(offset)
     .execute()
 
-export const countOpen = async (tx: Tx): Promise<number> => {
-  const { n } = await open(tx)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const countOpen = (tx: Tx) => countRows(tx, open(tx).select('m.id'))
 
 interface Handling {
   orderId: number

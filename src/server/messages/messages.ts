@@ -1,7 +1,10 @@
+import type { Query } from '#contract/endpoint.ts'
+import type * as contract from '#contract/messages.ts'
 import { mostMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
+import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
@@ -65,9 +68,9 @@ export async function reopenMessage(work: Work, orderId: number): Promise<void> 
 /** One page of the replies that nobody has handled, of all orders, newest first. */
 export async function openMessages(
   work: Work,
-  { page = 1, limit = 10 }: { page?: number | undefined; limit?: number | undefined },
+  { page = 1, limit = 10 }: Query<typeof contract.listOpenMessages>,
 ) {
-  const rows = await selectOpen(work.tx, { limit, offset: (page - 1) * limit })
+  const rows = await selectOpen(work.tx, pageOf(page, limit))
   const data = rows.map((row) => {
     const content = work.seal.open<MessageContent>(row.order_id, row.sealed)
     return {

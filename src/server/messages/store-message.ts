@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { liftByReply } from '#server/orders/change-status.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { newFileName } from '#server/platform/files/file-store.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
 import { insertFiles, insertMessage, selectOrderFor } from './messages.queries.ts'
@@ -50,7 +52,7 @@ function filesToKeep(files: ArrivedMail['files']): StoredFile[] {
     return fits
   })
   return kept.slice(0, mostFiles).map(({ name, contentType, bytes }) => ({
-    storedAs: `${randomBytes(18).toString('base64url')}.sealed`,
+    storedAs: newFileName('sealed'),
     name: singleLine(name.slice(-200)) || 'file',
     contentType: singleLine(contentType, 200),
     bytes,
@@ -89,14 +91,14 @@ export async function keepMessage(
   return known
 }
 
-/** False where there is no such order. The files are written before their rows and go if those are not. */
+/** False where there is no such order. */
 async function keepWithOrder(
   call: Call<MailActor>,
   orderId: number,
   mail: ArrivedMail,
   kept: Kept,
 ): Promise<boolean> {
-  const { db, files: store, seal, now } = call
+  const { db, seal, now } = call
   const since = new Date(now.getTime() - hour)
   const order = await inTransaction(db, (tx) => selectOrderFor(tx, orderId, mail.messageId, since))
   if (!order) return false
@@ -108,25 +110,16 @@ async function keepWithOrder(
   const { content } = kept
   const files = mail.suspected === 'virus' ? [] : filesToKeep(kept.files)
   const notes = notesOn(mail, kept.files.length - files.length, order.recent + 1)
-  const remove = () => Promise.all(files.map(({ storedAs }) => store.remove(storedAs)))
   const customers = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
   const fromCustomer = content.from !== '' && customers.includes(content.from.toLowerCase())
-  // A commit whose answer was lost may have happened: then the files stay, for their rows may be there.
-  let committing = false
-  try {
-    for (const { storedAs, bytes } of files) await store.put(storedAs, seal.closeBytes(storedAs, bytes))
-    const isNew = await inTransaction(db, async (tx) => {
-      committing = false
-      const recorded = await record({ ...call, tx }, { orderId, mail, kept, files, fromCustomer, notes })
-      committing = true
-      return recorded
-    })
-    if (!isNew) await remove()
-    return true
-  } catch (error) {
-    if (!committing) await remove()
-    throw error
-  }
+  const sealed = files.map(({ storedAs, bytes }) => ({
+    name: storedAs,
+    bytes: seal.closeBytes(storedAs, bytes),
+  }))
+  await storeWithRows(call, sealed, (tx) =>
+    record({ ...call, tx }, { orderId, mail, kept, files, fromCustomer, notes }),
+  )
+  return true
 }
 
 /** What the order's history says of a mail beside its sender and subject. */

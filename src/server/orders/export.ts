@@ -3,9 +3,10 @@ import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { foldPattern, type SearchPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import { offsetOf, refuseHistory, wishOf } from './list.ts'
+import { refuseHistory, wishOf } from './list.ts'
 import { streamRows, type Slice } from './export.queries.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
@@ -22,7 +23,7 @@ function sliceOf({ start, end, page = 1, limit, perPage }: ExportQuery): Slice {
     return { offset, limit: end === undefined ? null : Math.max(end - offset, 0) }
   }
   const size = limit ?? perPage
-  return size === undefined ? { offset: 0, limit: null } : { offset: offsetOf(page, size), limit: size }
+  return size === undefined ? { offset: 0, limit: null } : pageOf(page, size)
 }
 
 /** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */

@@ -6,11 +6,12 @@ import { foldPattern } from '#contract/rules/fold.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { inSnapshot, type Tx } from '#server/platform/db/database.ts'
+import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { countQueue } from './counts.queries.ts'
 import { viewOf } from './counts.ts'
-import { keyOfRow, readPageKey, rowsBefore, writePageKey, type KeyedRow } from './page-key.ts'
+import { keyOfRow, readPageKey, writePageKey, type KeyedRow } from './page-key.ts'
 import { countMatches, listRows, type Filters, type ListWish, type Start } from './list.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
@@ -50,13 +51,9 @@ export const wishOf = (call: Call, queue: QueueName, query: ListQuery): ListWish
   }
 }
 
-/** Where a page begins. */
-export const offsetOf = (page: number, limit: number): number =>
-  rowsBefore(page, limit) ?? refuse('invalid', 'Page is not valid.')
-
 const startOf = (query: ListQuery, page: number, limit: number): Start => {
   const given = query.after ?? query.before
-  if (given === undefined) return { offset: offsetOf(page, limit) }
+  if (given === undefined) return pageOf(page, limit)
   const key = readPageKey(given)
   if (!key) return refuse('invalid', 'The page key is not valid.')
   return query.after === undefined ? { before: key } : { after: key }

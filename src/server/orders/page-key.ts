@@ -16,12 +16,6 @@ export function readPageKey(text: string | undefined): PageKey | null {
   return isDate && orderId ? { at, orderId: Number(orderId) } : null
 }
 
-/** Rows before a page; null where no number can count them. */
-export function rowsBefore(page: number, limit: number): number | null {
-  const rows = (page - 1) * limit
-  return Number.isSafeInteger(rows) ? rows : null
-}
-
 export interface KeyedRow {
   order_id: OrderRow['order_id']
   sort_key: string

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import { countRows, type Page } from '#server/platform/db/page.ts'
 
-export const selectMailPage = (tx: Tx, { limit, offset }: { limit: number; offset: number }) =>
+export const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
   tx
     .selectFrom('mails')
     .select(['id', 'order_id', 'kind', 'recipient', 'subject', 'provider', 'state', 'created_at', 'sent_at'])
@@ -10,13 +11,7 @@ export const selectMailPage = (tx: Tx, { limit, offset }: { limit: number; offse
     .offset(offset)
     .execute()
 
-export const countMails = async (tx: Tx): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
 
 export const selectMail = (tx: Tx, mailId: string) =>
   tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()

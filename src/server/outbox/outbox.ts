@@ -1,5 +1,8 @@
+import type { Query } from '#contract/endpoint.ts'
+import type * as contract from '#contract/outbox.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Config } from '#server/config/config.ts'
+import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { renderMail, senderText } from '#server/platform/mail/render.ts'
 import {
@@ -19,8 +22,8 @@ const secretLink = /(\/reset-password\/)[^\s"'<>)]+/g
 const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
 
 /** One page of all mails, newest first, and their number. */
-export async function listOutbox(work: Work, { page = 1, limit = 10 }: { page?: number; limit?: number }) {
-  const rows = await selectMailPage(work.tx, { limit, offset: (page - 1) * limit })
+export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typeof contract.listOutbox>) {
+  const rows = await selectMailPage(work.tx, pageOf(page, limit))
   return {
     count: await countMails(work.tx),
     data: rows.map(({ recipient, created_at, sent_at, ...row }) => ({

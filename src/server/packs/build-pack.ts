@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { DefencePack, DefencePackType, Exhibit, Readiness } from '#contract/packs.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
 import type { CaseFile } from './case-file.ts'
 import { deliveryExhibits } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
@@ -34,20 +34,6 @@ const packKinds = {
 
 const letterAt = (position: number) => String.fromCharCode('A'.charCodeAt(0) + position)
 
-/** Keys sorted, so that the same content has the same text wherever it is written. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]))
-}
-
-/** SHA-256 of content as canonical JSON, hexadecimal. */
-const contentHash = (content: object): string =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(content)))
-    .digest('hex')
-
 export interface Making {
   by: string
   at: Date
@@ -59,7 +45,7 @@ export function packOf(file: CaseFile, type: DefencePackType, { by, at }: Making
   const keys = Object.keys(exhibits)
   const lettered = Object.values(exhibits).map((draft, position): Exhibit => {
     const content = { letter: letterAt(position), ...draft(file) }
-    return { ...content, sha256: contentHash(content) }
+    return { ...content, sha256: jsonHash(content).toString('hex') }
   })
   const readiness = checks[type].map(({ label, exhibit, captured, missing }): Readiness => {
     const isCaptured = captured(file)

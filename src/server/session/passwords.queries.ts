@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import { countRows } from '#server/platform/db/page.ts'
 
 export const passwordHashOf = async (tx: Tx, memberId: number): Promise<string | null> => {
   const found = await tx
@@ -28,15 +29,15 @@ export const insertReset = (tx: Tx, reset: { token_hash: Buffer; member_id: numb
     .execute()
 
 /** Links of a member that can still be used. */
-export const countOpenResets = async (tx: Tx, memberId: number, now: Date): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('password_resets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenResets = (tx: Tx, memberId: number, now: Date) =>
+  countRows(
+    tx,
+    tx
+      .selectFrom('password_resets')
+      .select('member_id')
+      .where('member_id', '=', memberId)
+      .where('expires_at', '>', now),
+  )
 
 export const isOpenReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> => {
   const found = await tx

@@ -1,9 +1,4 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
-
-/** One try of whatever is counted at a time, so that none of many at once passes its limit unseen. */
-export const takeTurn = (tx: Tx, counted: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`track-order ${counted}`}, 0))`.execute(tx)
 
 /** Every secret that opened an order from this address is kept: it tells that the address is known. */
 export async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {

@@ -4,13 +4,13 @@ import type * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { recordFailure, secondsLocked, type Limit } from '#server/platform/auth/attempts.ts'
+import { recordFailure, secondsToWait, type Limit } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
 import { visitCookie, visitCookiePrefix } from './visit.ts'
-import { insertVisit, isKnownAddress, selectKeysOf, takeTurn } from './track-order.queries.ts'
+import { insertVisit, isKnownAddress, selectKeysOf } from './track-order.queries.ts'
 
 /** Seconds for which an order stays open (product §6). */
 export const visitSeconds = 30 * 60
@@ -21,11 +21,14 @@ const noId = 0
 
 type Tracked = { secret: string } | { wait: number } | null
 
-/** Failed tries, counted for all instances together (product §6). */
+/**
+ * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
+ * from the order.
+ */
 const limitsOf = (orderId: number, address: string): Limit[] => [
+  { scope: 'track address', key: address, most: 30, minutes },
   { scope: 'track id from address', key: `${orderId} ${address}`, most: 10, minutes },
   { scope: 'track id', key: String(orderId), most: 100, minutes },
-  { scope: 'track address', key: address, most: 30, minutes },
 ]
 
 /** An address that opened the order before stays let in, whoever else fails; only its own guesses end, late. */
@@ -33,28 +36,16 @@ const limitsOfKnown = (orderId: number, address: string): Limit[] => [
   { scope: 'track id from address', key: `${orderId} ${address}`, most: 100, minutes },
 ]
 
-async function longestWait(tx: Tx, limits: Limit[], now: Date): Promise<number> {
-  let longest = 0
-  for (const limit of limits) longest = Math.max(longest, await secondsLocked(tx, [limit], now))
-  return longest
-}
-
 const digest = (email: string) => secretHash(email.trim().toLowerCase())
 
 /** Looks up, compares and records the same for every refusal, so that its time tells no more than its words. */
 async function tryToOpen(work: Work<AnyoneActor>, orderId: number, email: string): Promise<Tracked> {
   const { tx, now } = work
   const address = addressKey(work.ip)
-  // Always the address first, then the id: two tries never wait for each other.
-  await takeTurn(tx, address)
   const isKnown = await isKnownAddress(tx, orderId, address)
-  if (!isKnown) await takeTurn(tx, String(orderId))
+  const limits = isKnown ? limitsOfKnown(orderId, address) : limitsOf(orderId, address)
+  const wait = await secondsToWait(tx, limits, now)
   const order = await selectKeysOf(tx, orderId)
-  const wait = await longestWait(
-    tx,
-    isKnown ? limitsOfKnown(orderId, address) : limitsOf(orderId, address),
-    now,
-  )
   if (wait) return { wait }
 
   const given = digest(email)

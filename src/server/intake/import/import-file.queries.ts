@@ -2,10 +2,6 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Held to the end of the transaction: two imports do not make the same former member or order twice. */
-export const waitForOtherImports = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
-
 export const importedBefore = (tx: Tx, owner: string, keys: string[]) =>
   tx
     .selectFrom('idempotency_keys')

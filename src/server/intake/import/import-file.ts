@@ -1,6 +1,7 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import { insertOrders, type ArrivingOrder, type NewOrder } from '#server/orders/orders.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { waitForTurn } from '#server/platform/db/turn.ts'
 import { storable } from '#server/platform/http/parse.ts'
 import { backgroundCall, type IntakeActor, type Platform, type Work } from '#server/platform/work.ts'
 import { keepRemarks, type NewRemark } from '#server/remarks/remarks.ts'
@@ -12,7 +13,6 @@ import {
   membersNamed,
   rememberImported,
   takenIds,
-  waitForOtherImports,
   type KnownMember,
 } from './import-file.queries.ts'
 import { recordsOf, type FileRecord } from './read-records.ts'
@@ -95,7 +95,8 @@ const workOf = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
 
 async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promise<Outcome[]> {
   const { tx, now } = work
-  await waitForOtherImports(tx)
+  // Two imports do not make the same former member or order twice.
+  await waitForTurn(tx, 'import')
   const { wanted, refused } = read(batch, now)
   const { bringing, outcomes } = await decide(tx, wanted)
   const members = await memberBook(work, bringing)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { waitForTurn } from '../db/turn.ts'
 
 /** At most `most` failures of `key` in `scope` within `minutes`. */
 export interface Limit {
@@ -9,46 +9,49 @@ export interface Limit {
   minutes: number
 }
 
-/** Counted in the database, so that every instance counts together. Answers the seconds to wait, 0 when free. */
-export async function secondsLocked(db: Db, limits: readonly Limit[], now: Date): Promise<number> {
-  const waits = await Promise.all(
-    limits.map(async ({ scope, key, most, minutes }) => {
-      const oldestThatCounts = await db
-        .selectFrom('attempts')
-        .select('at')
-        .where('scope', '=', scope)
-        .where('key', '=', key)
-        .where('at', '>', new Date(now.getTime() - minutes * 60_000))
-        .orderBy('at', 'desc')
-        .offset(most - 1)
-        .limit(1)
-        .executeTakeFirst()
-      if (!oldestThatCounts) return 0
-      return Math.max(1, Math.ceil((oldestThatCounts.at.getTime() + minutes * 60_000 - now.getTime()) / 1000))
-    }),
-  )
-  return Math.max(0, ...waits)
+async function secondsLocked(tx: Tx, { scope, key, most, minutes }: Limit, now: Date): Promise<number> {
+  const oldestThatCounts = await tx
+    .selectFrom('attempts')
+    .select('at')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('at', '>', new Date(now.getTime() - minutes * 60_000))
+    .orderBy('at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldestThatCounts) return 0
+  return Math.max(1, Math.ceil((oldestThatCounts.at.getTime() + minutes * 60_000 - now.getTime()) / 1000))
 }
 
-export const recordFailure = (db: Db, limits: readonly Limit[], now: Date) =>
-  db
+/**
+ * Seconds until a try is allowed by all limits, 0 when it is now. Until the transaction ends no other try of the same
+ * keys is looked at, so that many at once cannot outrun a limit; all callers name their limits in the same order.
+ */
+export async function secondsToWait(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
+  let longest = 0
+  for (const limit of limits) {
+    await waitForTurn(tx, `${limit.scope} ${limit.key}`)
+    longest = Math.max(longest, await secondsLocked(tx, limit, now))
+  }
+  return longest
+}
+
+/** Counted in the database, so that every instance counts together. */
+export const recordFailure = (tx: Tx, limits: readonly Limit[], now: Date) =>
+  tx
     .insertInto('attempts')
     .values(limits.map(({ scope, key }) => ({ scope, key, at: now })))
     .execute()
 
 /**
- * Counts a try before it is made, one of a key at a time: many at once cannot outrun the limit. Answers the seconds to
- * wait, 0 when it may be made; what does not fail is taken back by `forgiveTry` or `forgiveTries`.
+ * Counts a try as failed before it is made, for one whose outcome is known only after this transaction. Answers the
+ * seconds to wait, 0 when it may be made; what does not fail is taken back by `forgiveTry` or `forgiveTries`.
  */
 export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
-  let longest = 0
-  for (const limit of limits) {
-    const turn = `${limit.scope} ${limit.key}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
-    longest = Math.max(longest, await secondsLocked(tx, [limit], now))
-  }
-  if (longest === 0) await recordFailure(tx, limits, now)
-  return longest
+  const wait = await secondsToWait(tx, limits, now)
+  if (wait === 0) await recordFailure(tx, limits, now)
+  return wait
 }
 
 /** The try that was made at `now` did not fail; those before it count as they did. Of several at once each takes one. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,6 +18,9 @@ export interface FileStore {
 
 /** Files are named by us: unguessable letters and an extension, never a path. */
 export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
+
+/** An unguessable name of 144 random bits (product §6). */
+export const newFileName = (extension: string) => `${randomBytes(18).toString('base64url')}.${extension}`
 
 /** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {

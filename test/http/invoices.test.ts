@@ -41,7 +41,7 @@ const mailsOf = (orderId: number) =>
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('created_at')
-    .orderBy('remainder')
+    .orderBy('is_resend')
     .execute()
 
 /** The mails of an order once all have left, with what they bring. */
@@ -76,7 +76,7 @@ describe('an invoice', () => {
     })
 
     const [sent] = await sentMails(orderId)
-    expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'sent', remainder: false })
+    expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'sent', is_resend: false })
     expect(sent?.read.subject).toBe(`Your invoice 2026-000001 – order ${orderId}`)
     expect(sent?.read.text).toContain('Amount: IDR\u00A01,049.50')
     expect(sent?.read.attachments).toMatchObject([
@@ -129,7 +129,7 @@ describe('an invoice', () => {
     const { body } = await send(orderId)
     expect(body.message).toBe(`Invoice ${number} has been sent to second@example.com.`)
     const [first, second] = await sentMails(orderId)
-    expect(second?.mail).toMatchObject({ recipient: 'second@example.com', remainder: true })
+    expect(second?.mail).toMatchObject({ recipient: 'second@example.com', is_resend: true })
     expect(first?.pdf.length).toBeGreaterThan(1000)
     expect(second?.pdf.equals(first?.pdf ?? Buffer.alloc(0))).toBe(true)
     const details = await app.call(getOrder, { params: { orderId } }, { token })
@@ -203,7 +203,7 @@ describe('numbers', () => {
     expect(await expectNoGap()).toBe(before + 1)
     const mails = await mailsOf(orderId)
     expect(mails).toHaveLength(10)
-    expect(mails.filter((mail) => !mail.remainder)).toHaveLength(1)
+    expect(mails.filter((mail) => !mail.is_resend)).toHaveLength(1)
   })
 
   test('one that is rolled back is given to the next', async () => {

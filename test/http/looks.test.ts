@@ -13,7 +13,7 @@ import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { resumeLooks } from '#server/documents/preview.jobs.ts'
-import { lookAt, lookAtNext } from '#server/documents/preview.ts'
+import { previewDocument, previewNextDocument } from '#server/documents/preview.ts'
 import { greyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { hostilePapers, hugePage } from '../support/hostile-papers.ts'
@@ -92,7 +92,7 @@ async function store(bytes: Buffer, name = 'approved.pdf', to: TestApp = app): P
 const rowOf = ({ file1 }: Stored) =>
   app.platform.db
     .selectFrom('documents')
-    .select(['id', 'looked_at', 'preview_file', 'qr_text'])
+    .select(['id', 'preview_attempted_at', 'preview_file', 'qr_text'])
     .where('file1', '=', file1)
     .executeTakeFirstOrThrow()
 
@@ -100,7 +100,7 @@ const looked = (stored: Stored) =>
   vi.waitFor(
     async () => {
       const row = await rowOf(stored)
-      expect(row.looked_at).not.toBeNull()
+      expect(row.preview_attempted_at).not.toBeNull()
       return row
     },
     { timeout: 120_000, interval: 100 },
@@ -270,7 +270,7 @@ describe('a hostile file', () => {
     async (name, make) => {
       const stored = await store(make(), name)
       let answers = 0
-      const isLooked = async () => (await rowOf(stored)).looked_at !== null
+      const isLooked = async () => (await rowOf(stored)).preview_attempted_at !== null
       while (!(await isLooked())) {
         if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
         await pause(100)
@@ -330,11 +330,11 @@ describe('documents at which nobody has looked', () => {
     const gone = await unlooked(await aPdf())
     const newest = await unlooked(await aPdf())
     await files.remove(gone.file1)
-    while (await lookAtNext(later()));
+    while (await previewNextDocument(later()));
     const rows = await idle.platform.db
       .selectFrom('documents')
       .select(['id', 'preview_file', 'qr_text'])
-      .orderBy('looked_at')
+      .orderBy('preview_attempted_at')
       .execute()
     expect(rows.map(({ id }) => id)).toEqual([newest.id, gone.id, old.id])
     expect(rows.map(({ preview_file }) => preview_file !== null)).toEqual([true, false, true])
@@ -343,17 +343,17 @@ describe('documents at which nobody has looked', () => {
 
   test('are left to the job of their upload while that is young', async () => {
     const document = await unlooked(await aPdf())
-    expect(await lookAtNext(idle.platform)).toBe(false)
-    await lookAt(idle.platform, document.id)
-    expect((await rowOf(document)).looked_at).not.toBeNull()
+    expect(await previewNextDocument(idle.platform)).toBe(false)
+    await previewDocument(idle.platform, document.id)
+    expect((await rowOf(document)).preview_attempted_at).not.toBeNull()
   })
 
   test('wait for the next time where files cannot be written', async () => {
     const document = await unlooked(await oneCode())
     const full = { ...files, put: () => Promise.reject(new Error('no space left')) }
-    await expect(lookAtNext({ ...later(), files: full })).rejects.toThrow('no space left')
-    expect(await rowOf(document)).toMatchObject({ looked_at: null, preview_file: null })
-    await lookAtNext(later())
+    await expect(previewNextDocument({ ...later(), files: full })).rejects.toThrow('no space left')
+    expect(await rowOf(document)).toMatchObject({ preview_attempted_at: null, preview_file: null })
+    await previewNextDocument(later())
     expect((await rowOf(document)).preview_file).not.toBeNull()
   })
 
@@ -362,13 +362,13 @@ describe('documents at which nobody has looked', () => {
     const { id, ...stored } = await unlooked(await oneCode())
     const platform = later()
     await Promise.all([
-      lookAt(platform, id),
-      lookAt(platform, id),
-      lookAtNext(platform),
-      lookAtNext(platform),
+      previewDocument(platform, id),
+      previewDocument(platform, id),
+      previewNextDocument(platform),
+      previewNextDocument(platform),
     ])
     const first = await rowOf(stored)
-    await lookAt(platform, id)
+    await previewDocument(platform, id)
     expect(await rowOf(stored)).toEqual(first)
     expect(await storedPreviews()).toBe(before + 1)
   })
@@ -376,9 +376,9 @@ describe('documents at which nobody has looked', () => {
   test('are not those that were withdrawn meanwhile', async () => {
     const { id, ...stored } = await unlooked(await oneCode())
     await idle.call(withdrawDocument, { body: { ...stored, reason: 'Wrong person' } }, { token })
-    await lookAt(idle.platform, id)
-    expect(await lookAtNext(later())).toBe(false)
-    expect((await rowOf(stored)).looked_at).toBeNull()
+    await previewDocument(idle.platform, id)
+    expect(await previewNextDocument(later())).toBe(false)
+    expect((await rowOf(stored)).preview_attempted_at).toBeNull()
   })
 
   test('are looked at by another server, after an upload and after a start', async () => {

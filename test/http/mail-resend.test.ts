@@ -38,7 +38,7 @@ const mailsOf = (orderId: number) =>
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
-    .orderBy('remainder', 'desc')
+    .orderBy('is_resend', 'desc')
     .execute()
 const setState = (id: string, state: MailState) =>
   app.platform.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
@@ -108,7 +108,7 @@ test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
       recipient: email,
       provider: 'AWS',
       state: 'queued',
-      remainder: true,
+      is_resend: true,
       resend_of: mail.id,
     })
     const { body } = await app.call(getOrder, { params: { orderId } }, { token })
@@ -161,7 +161,7 @@ test('without a mail the newest document goes out as a reminder of its first mai
   expect((await resend(orderId)).http).toBe(200)
   expect((await mailsOf(orderId))[0]).toMatchObject({
     kind: 'reminder',
-    remainder: true,
+    is_resend: true,
     resend_of: first?.id,
     document_id: first?.document_id,
   })

@@ -55,14 +55,15 @@ async function fillVersion(version: string) {
       insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
       values (${orderId}, 'abc.pdf', 'approved.pdf', 'application/pdf', 3, '\\x00', 'AWS', now()) returning id
     )
-    insert into mails (order_id, kind, recipient, subject, props, provider, state, document_id, created_at, not_before)
-    select ${orderId}, 'approved', 'a@example.com', 'Approved', '{}', 'AWS', 'sent', id, now(), now() from document
+    insert into mails (order_id, kind, recipient, subject, props, provider, state, document_id, remainder, created_at,
+      not_before)
+    select ${orderId}, 'approved', 'a@example.com', 'Approved', '{}', 'AWS', 'sent', id, true, now(), now() from document
   `.execute(db)
   return orderId
 }
 
-/** The first version, and that of the issue before. */
-const versions = ['0001_core', '0004_disputes']
+/** The first version, and the one before this. */
+const versions = ['0001_core', '0005_portal_and_mail']
 
 test.each(versions)('a filled database of %s comes up with everything in it', async (version) => {
   const orderId = await fillVersion(version)
@@ -86,7 +87,7 @@ test.each(versions)('a filled database of %s comes up with everything in it', as
     expect(orderDetails).toMatchObject({
       arrival_full_name: 'Đặng Quốc Hưng',
       uploadDoc: [{ file1: 'abc.pdf' }],
-      mailHistory: [{ kind: 'approved', state: 'sent' }],
+      mailHistory: [{ kind: 'approved', state: 'sent', remainder_mail: 'Y' }],
       events: [{ action: 'created' }],
     })
   } finally {

@@ -188,7 +188,7 @@ async function insertHistories(
           provider: providerOf(row),
           ...arrival(id, history, at),
           document_id: document?.id ?? null,
-          remainder: index > 0,
+          is_resend: index > 0,
           created_at: at,
           not_before: at,
           attempts: 1,

@@ -80,7 +80,7 @@ export const selectMails = (tx: Tx, orderId: number) =>
     .leftJoin('documents as d', 'd.id', 'm.document_id')
     .select(['m.id', 'm.created_at', 'm.attempted_at', 'm.sent_at', 'm.state_at', 'm.complained_at'])
     .select([
-      'm.remainder',
+      'm.is_resend',
       'm.kind',
       'm.recipient',
       'm.subject',

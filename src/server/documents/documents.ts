@@ -37,7 +37,7 @@ export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetai
   return rows.map((row) => ({
     order_id: orderId,
     create_ts: wireInstant(row.created_at),
-    remainder_mail: row.remainder ? 'Y' : '',
+    remainder_mail: row.is_resend ? 'Y' : '',
     uploadDoc: row.file1 ?? '',
     kind: row.kind,
     to: row.recipient,

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { lookAt, lookAtNext } from './preview.ts'
+import { previewDocument, previewNextDocument } from './preview.ts'
 
 const lookJob = 'look-at-document'
 const restJob = 'look-at-the-rest'
@@ -18,11 +18,13 @@ export const resumeLooks = ({ db, jobs }: Platform): Promise<void> =>
   inTransaction(db, (tx) => jobs.add(tx, restJob, {}, { startAfter: 1, retries: 3, most }))
 
 export function lookJobs(platform: Platform) {
-  platform.jobs.handle<{ documentId: number }>(lookJob, ({ documentId }) => lookAt(platform, documentId))
+  platform.jobs.handle<{ documentId: number }>(lookJob, ({ documentId }) =>
+    previewDocument(platform, documentId),
+  )
   platform.jobs.handle(
     restJob,
     async () => {
-      for (let looks = 0; looks < spell; looks++) if (!(await lookAtNext(platform))) return
+      for (let looks = 0; looks < spell; looks++) if (!(await previewNextDocument(platform))) return
       await resumeLooks(platform)
     },
     { every: '*/10 * * * *', most },

@@ -1,35 +1,35 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-export interface Unlooked {
+export interface UnpreviewedDocument {
   id: number
   file1: string
   content_type: string
-  /** When the look at it was begun for good; null while nobody has taken it. */
-  looked_at: Date | null
+  /** When making its preview was begun for good; null while nobody has claimed it. */
+  preview_attempted_at: Date | null
 }
 
-export const selectUnlooked = (tx: Tx, id: number): Promise<Unlooked | undefined> =>
+export const selectUnpreviewed = (tx: Tx, id: number): Promise<UnpreviewedDocument | undefined> =>
   tx
     .selectFrom('documents')
-    .select(['id', 'file1', 'content_type', 'looked_at'])
+    .select(['id', 'file1', 'content_type', 'preview_attempted_at'])
     .where('id', '=', id)
-    .where('looked_at', 'is', null)
+    .where('preview_attempted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Takes the newest from before `until` that nobody has looked at; of two at the same time, each takes another. */
-export const takeUnlooked = (
+/** Claims the newest from before `until` whose preview nobody has begun; of two at once, each claims another. */
+export const claimUnpreviewed = (
   tx: Tx,
   { now, until }: { now: Date; until: Date },
-): Promise<Unlooked | undefined> =>
+): Promise<UnpreviewedDocument | undefined> =>
   tx
     .updateTable('documents')
-    .set({ looked_at: now })
+    .set({ preview_attempted_at: now })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('documents')
         .select('id')
-        .where('looked_at', 'is', null)
+        .where('preview_attempted_at', 'is', null)
         .where('withdrawn_at', 'is', null)
         .where('created_at', '<', until)
         .orderBy('id', 'desc')
@@ -37,22 +37,26 @@ export const takeUnlooked = (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'file1', 'content_type', 'looked_at'])
+    .returning(['id', 'file1', 'content_type', 'preview_attempted_at'])
     .executeTakeFirst()
 
-export interface Look {
-  looked_at: Date | null
+export interface Preview {
+  preview_attempted_at: Date | null
   preview_file: string | null
   qr_text: string | null
 }
 
-/** Keeps what a look found; of two who looked at the same document one does, the other gets false. */
-export async function keepLook(tx: Tx, { id, looked_at }: Unlooked, look: Look): Promise<boolean> {
+/** Keeps a preview; of two who made one of the same document one does, the other gets false. */
+export async function recordPreview(
+  tx: Tx,
+  { id, preview_attempted_at }: UnpreviewedDocument,
+  preview: Preview,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
-    .set(look)
+    .set(preview)
     .where('id', '=', id)
-    .where('looked_at', 'is not distinct from', looked_at)
+    .where('preview_attempted_at', 'is not distinct from', preview_attempted_at)
     .where('preview_file', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

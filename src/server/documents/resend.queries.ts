@@ -47,7 +47,7 @@ export const wasResentSince = async (
     .selectFrom('mails')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('remainder', '=', true)
+    .where('is_resend', '=', true)
     .where('kind', '=', kind)
     .where('resend_of', 'is not distinct from', resendOf)
     .where((mail) => mail.fn('lower', ['recipient']), '=', recipient.toLowerCase())

@@ -92,7 +92,7 @@ export async function resendMail(work: Work, resend: Resend): Promise<void> {
     orderId,
     recipient,
     provider,
-    remainder: true,
+    isResend: true,
     eventId,
   })
 }

@@ -75,7 +75,7 @@ export async function sendInvoice(
   await queueMail(work, invoiceMail, props, {
     orderId,
     recipient: order.email,
-    remainder: !isNew,
+    isResend: !isNew,
     eventId,
   })
   return { invoice_number: invoice.number, email: order.email }

@@ -16,7 +16,7 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
 export const selectMails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'subject', 'state', 'remainder', 'created_at', 'sent_at'])
+    .select(['kind', 'recipient', 'subject', 'state', 'is_resend', 'created_at', 'sent_at'])
     .select(['provider', 'provider_message_id'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')

@@ -82,8 +82,8 @@ const mailKinds: Record<string, string> = {
   invoice: 'Invoice',
 }
 
-export const mailWord = ({ kind, remainder }: CaseFile['mails'][number]): string =>
-  `${mailKinds[kind] ?? kind}${remainder ? ', sent again' : ''}`
+export const mailWord = ({ kind, is_resend }: CaseFile['mails'][number]): string =>
+  `${mailKinds[kind] ?? kind}${is_resend ? ', sent again' : ''}`
 
 /** A mail that led the customer to the document. */
 export const ledToDocument = ({ kind, sent_at }: CaseFile['mails'][number]): boolean =>

@@ -122,7 +122,7 @@ export interface Tables {
     withdrawn_by: number | null
     withdrawn_reason: string | null
     replaced_by: number | null
-    looked_at: Generated<OptionalDate>
+    preview_attempted_at: Generated<OptionalDate>
     preview_file: Generated<string | null>
     qr_text: Generated<string | null>
     message_file_id: Generated<number | null>
@@ -137,7 +137,7 @@ export interface Tables {
     provider: string
     state: Generated<MailState>
     document_id: number | null
-    remainder: Generated<boolean>
+    is_resend: Generated<boolean>
     event_id: number | null
     created_at: Date
     not_before: Date

@@ -17,7 +17,7 @@ export interface Sending {
   provider?: MailProvider | undefined
   documentId?: number | null
   /** A mail that was sent before, sent again. */
-  remainder?: boolean
+  isResend?: boolean
   /** Which one that was. */
   resendOf?: string
   /** It does not leave earlier; until then undo can cancel it. */
@@ -63,7 +63,7 @@ export async function queueWritten(
     props: JSON.stringify(props),
     provider: rest.provider ?? defaultProvider(config),
     document_id: rest.documentId ?? null,
-    remainder: rest.remainder ?? false,
+    is_resend: rest.isResend ?? false,
     resend_of: rest.resendOf ?? null,
     event_id: rest.eventId ?? null,
     created_at: now,

@@ -58,9 +58,9 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 /** The newest messages of an order that its view shows. */
-export const mostMessagesShown = 100
+export const maxMessagesShown = 100
 
-export const longestAnswer = 20_000
+export const maxAnswerLength = 20_000
 
 /** The newest message that the member saw: what came after it stays open. */
 const upTo = z.optional(z.number('Message is not valid.').check(z.int('Message is not valid.')))
@@ -73,7 +73,7 @@ export const answerMessage = endpoint({
   body: z.strictObject({
     orderId,
     text: required('Please enter your answer.').check(
-      z.maxLength(longestAnswer, `An answer has at most ${longestAnswer} characters.`),
+      z.maxLength(maxAnswerLength, `An answer has at most ${maxAnswerLength} characters.`),
     ),
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
     upTo,
@@ -91,7 +91,7 @@ export const handleMessages = endpoint({
 const messageFileId = z.coerce.number('File is not valid.').check(z.int('File is not valid.'), z.minimum(1))
 
 /** Kind and size are checked as those of an upload; the mail goes to the order's customer. */
-export const takeDocument = endpoint({
+export const acceptMessageFile = endpoint({
   method: 'POST',
   path: '/admin/take-document',
   summary: 'Take a file that came by mail as the approved document: as if it had been uploaded',

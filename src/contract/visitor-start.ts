@@ -21,7 +21,7 @@ interface PostedForm {
 }
 
 /** What a visitor's page begins with: the server renders it, and its scripts find it in the page. */
-export interface VisitorStart {
+export interface VisitorPageData {
   address: {
     path: string
     /** With its question mark, or empty. */
@@ -31,13 +31,13 @@ export interface VisitorStart {
   origin: string
   language: LanguageCode
   /** Nobody chose the language: that of an opened order comes before it. */
-  isGuess: boolean
+  isLanguageGuessed: boolean
   /** Null where the page finds it out by itself. */
   brand: Brand | null
   /** The order of the address; null where the page is none of an order, or loads it by itself. */
-  opened: OpenedOrder | null
+  openedOrder: OpenedOrder | null
   /** The order could not be looked up. */
-  hasFailed: boolean
+  hasLoadFailed: boolean
   form: PostedForm | null
   /** What the server says to what the visitor did; already in their language. */
   notice: string | null
@@ -49,4 +49,4 @@ export type BuildManifest = Readonly<
 >
 
 /** The visitor's page as HTML, made by its own bundle. */
-export type RenderVisitorPage = (start: VisitorStart, manifest: BuildManifest) => Promise<string>
+export type RenderVisitorPage = (data: VisitorPageData, manifest: BuildManifest) => Promise<string>

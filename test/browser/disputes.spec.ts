@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { saveDispute } from '#contract/disputes.ts'
 import { addDays, displayDate, jakartaToday } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { disputable, moves } from '#contract/rules/statuses.ts'
+import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Desk } from './support/desk.ts'
@@ -123,7 +123,7 @@ test('a chargeback is offered in the four statuses of a dispute only', async ({ 
     await desk.move('Admin', orderId, to)
     await page.reload()
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-    await expect(opener(page)).toHaveCount(disputable.includes(to) ? 1 : 0)
+    await expect(opener(page)).toHaveCount(disputableStatuses.includes(to) ? 1 : 0)
   }
 })
 

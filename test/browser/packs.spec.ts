@@ -1,7 +1,7 @@
 import { defencePackDetails, notCaptured } from '#contract/packs.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { disputable, moves } from '#contract/rules/statuses.ts'
+import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { aPdf, asFile } from '../support/papers.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -113,7 +113,7 @@ test('the buttons are offered in the four statuses alone', async ({ page, desk }
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
     for (const name of labels)
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(
-        disputable.includes(to) ? 1 : 0,
+        disputableStatuses.includes(to) ? 1 : 0,
       )
   }
 })

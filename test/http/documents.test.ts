@@ -7,7 +7,7 @@ import * as contract from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles } from '#contract/rules/roles.ts'
-import { completedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
+import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
 import { takeIn } from '../support/orders.ts'
 import { aPdf, aPicture, asFile } from '../support/papers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -105,7 +105,7 @@ test.each(statuses)('an upload to an order in %s completes it if product §3 say
     const body = { orderId, updatingStatus: status }
     expect((await app.call(moveOrders, { body }, { token })).http).toBe(200)
   }
-  const completes = completedByUpload.includes(status)
+  const completes = statusesCompletedByUpload.includes(status)
   const { http, body } = await upload(orderId)
   expect(http, body.message).toBe(200)
   expect(body.data.completed).toBe(completes)

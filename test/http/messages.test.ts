@@ -299,7 +299,7 @@ test('the same answer sent twice, or at once, goes out once', async () => {
 
 test.each<[string, () => Promise<{ http: number }>, number]>([
   ['an empty answer', async () => answer(await anOrder(), ' \n '), 400],
-  ['an endless answer', async () => answer(await anOrder(), 'x'.repeat(contract.longestAnswer + 1)), 400],
+  ['an endless answer', async () => answer(await anOrder(), 'x'.repeat(contract.maxAnswerLength + 1)), 400],
   [
     'an answer by another provider',
     async () => answer(await anOrder(), 'Hi', { mailServiceProvider: 'Pigeon' }),
@@ -456,7 +456,7 @@ test('a file is for members: by token or cookie, for nobody else, and 404 where 
 
 const take = (orderId: number, messageFileId: number | undefined, more: object = {}, as = token) =>
   app.call(
-    contract.takeDocument,
+    contract.acceptMessageFile,
     { body: { orderId, messageFileId: messageFileId ?? 0, ...more } },
     { token: as },
   )

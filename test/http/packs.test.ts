@@ -9,7 +9,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, notCaptured, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
-import { disputable, moves } from '#contract/rules/statuses.ts'
+import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { openSites } from '#server/sites/sites.ts'
@@ -329,7 +329,7 @@ test.each(moves)('in $to a pack is answered by whether it can be disputed', asyn
   await moveTo(app, orderId, to)
   const token = await tokenOf(app, 'Team')
   const details = await app.call(defencePackDetails, { body: { orderId, defencePackType: 2 } }, { token })
-  const expected = disputable.includes(to) ? 200 : 409
+  const expected = disputableStatuses.includes(to) ? 200 : 409
   expect(details.http).toBe(expected)
   expect((await pdfOf(orderId, 2)).response.status).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
-import { readMessageFile, takeDocument } from '#contract/messages.ts'
+import { readMessageFile, acceptMessageFile } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { startBuckets, type TestBuckets } from '../support/bucket.ts'
@@ -148,7 +148,7 @@ test('a mail that SES left in the inbound bucket is kept; its file is sealed, re
   const messageFileId = message?.files[0]?.id ?? 0
   const shown = await request(app.url, readMessageFile, { params: { messageFileId } }, { token })
   expect((await bytesOf(shown)).equals(pdf)).toBe(true)
-  const { http } = await app.call(takeDocument, { body: { orderId, messageFileId } }, { token })
+  const { http } = await app.call(acceptMessageFile, { body: { orderId, messageFileId } }, { token })
   expect(http).toBe(200)
 })
 

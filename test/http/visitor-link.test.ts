@@ -99,11 +99,14 @@ test('beyond five an hour whoever asks is told to wait, by call and by form', as
   const ip = '203.0.113.99'
   for (let tries = 0; tries < 5; tries++) expect((await wish(`a${tries}@example.com`, ip)).http).toBe(200)
   const { http, body, headers } = await wish('a@example.com', ip)
-  expect({ http, message: body.message }).toEqual({ http: 429, message: visitorMessages.en.tooMany(60) })
+  expect({ http, message: body.message }).toEqual({
+    http: 429,
+    message: visitorMessages.en.tooManyAttempts(60),
+  })
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
   const page = await ask(app, '/track-order?link', { ip, language: 'es', form: { email: 'a@example.com' } })
   expect(page.http).toBe(429)
-  expect(page.html).toContain(visitorMessages.es.tooMany(60))
+  expect(page.html).toContain(visitorMessages.es.tooManyAttempts(60))
   expect(page.html).toContain('value="a@example.com"')
 })
 

@@ -1,19 +1,19 @@
 import { languageCodes } from '#contract/rules/languages.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import type { BuildManifest, VisitorStart } from '#contract/visitor-start.ts'
+import type { BuildManifest, VisitorPageData } from '#contract/visitor-start.ts'
 import { render } from '#web/visitor/server.tsx'
-import { sourceOf } from '#web/visitor/texts/languages.ts'
+import { textsSource } from '#web/visitor/texts/languages.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { from } from './visitor-steps.ts'
 
 /** As Vite would name what it built. */
-const sources = ['src/web/visitor/main.tsx', ...languageCodes.map(sourceOf)]
+const sources = ['src/web/visitor/main.tsx', ...languageCodes.map(textsSource)]
 const manifest: BuildManifest = Object.fromEntries(
   sources.map((source) => [source, { file: `assets/${source.replaceAll('/', '-')}` }]),
 )
 
 /** The visitor's page from its sources, as it is: only the names of its assets are made up. */
-export const visitorPage = (start: VisitorStart) => render(start, manifest)
+export const visitorPage = (start: VisitorPageData) => render(start, manifest)
 
 export const trackPath = (orderId: number) => `/track-order/${encodeOrderId(orderId)}`
 export const orderPath = (orderId: number) => `/get-new-order-details/${encodeOrderId(orderId)}`
@@ -32,7 +32,7 @@ export interface Page {
   headers: Headers
   html: string
   /** What the page begins with. */
-  start: () => VisitorStart
+  start: () => VisitorPageData
   policy: string
 }
 

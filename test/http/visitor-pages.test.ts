@@ -26,7 +26,7 @@ describe('the page of an order', () => {
     expect(html).toMatch(/<h1[^>]*>Your declaration is ready</)
     for (const shown of ['Mario Rossi', `/uploads/docs/${orderId}_${file1}`, 'No record found'])
       expect(html).toContain(shown)
-    expect(start().opened?.order.order_id).toBe(orderId)
+    expect(start().openedOrder?.order.order_id).toBe(orderId)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toMatch(/accept-language.*cookie/)
   })
@@ -38,9 +38,9 @@ describe('the page of an order', () => {
     expect(refused.headers.get('location')).toBe(trackPath(orderId))
     const cookie = cookiesOf(refused.headers)
     const told = await ask(app, trackPath(orderId), { cookie })
-    expect(told.html).toContain(english.closed)
+    expect(told.html).toContain(english.orderNotOpened)
     expect(told.headers.getSetCookie().join()).toContain('pabean_notice=;')
-    expect((await ask(app, trackPath(orderId))).html).not.toContain(english.closed)
+    expect((await ask(app, trackPath(orderId))).html).not.toContain(english.orderNotOpened)
   })
 
   test('tells the same of an order that is there, of one that is not, and of one that is deleted', async () => {
@@ -61,7 +61,7 @@ describe('the page of an order', () => {
     const orderId = await aNewOrder({ arrival_full_name: name })
     const cookie = await open({ app, orderId, email })
     const { html, start } = await ask(app, orderPath(orderId), { cookie })
-    expect(start().opened?.order.customer_name).toBe(name)
+    expect(start().openedOrder?.order.customer_name).toBe(name)
     expect(html.match(/<script/g)).toHaveLength(2)
     expect(html).not.toMatch(/<!--<|alert\(1\)<\/script>/)
     expect(/<script id="start"[^]*?<\/script>/.exec(html)?.[0]).not.toContain('\u2028')
@@ -199,7 +199,7 @@ describe('without scripts', () => {
     expect((await ask(app, orderPath(orderId), { cookie })).html).toContain(`href="${link}"`)
     const file = await fetch(app.url + link, { headers: { cookie, accept: 'text/html' } })
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
-    expect((await ask(app, orderPath(orderId), { cookie })).start().opened?.history).toHaveLength(1)
+    expect((await ask(app, orderPath(orderId), { cookie })).start().openedOrder?.history).toHaveLength(1)
   })
 
   test('tries by form and by call are limited together', async () => {
@@ -211,7 +211,7 @@ describe('without scripts', () => {
     const { http, headers, html } = await ask(app, '/track-order', { ip, form: { ...form, email } })
     expect(http).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(html).toContain(english.tooMany(15))
+    expect(html).toContain(english.tooManyAttempts(15))
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { countryKey } from './country-key.ts'
 import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
-import { missing } from './missing.ts'
+import { missingText } from './missing.ts'
 
 export interface Country {
   /** ISO 3166-1 alpha-2; XK is Kosovo, which has none. */
@@ -58,7 +58,7 @@ export function normaliseCountry(given: string | null | undefined): { name: stri
   // The whole text goes first: KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) say in brackets which one they mean.
   const country = countryOf(given ?? '') ?? countryOf(bare)
   if (country) return { name: country.name, iso2: country.iso2 }
-  if (isMissing(bare)) return { name: missing, iso2: null }
+  if (isMissing(bare)) return { name: missingText, iso2: null }
   return { name: others[asCode(bare)] ?? bare.replaceAll(/\s+/g, ' ').toUpperCase(), iso2: null }
 }
 
@@ -67,7 +67,7 @@ export function normaliseCountry(given: string | null | undefined): { name: stri
  * unchanged, none gives '-'.
  */
 export function countryNameOfCode(code3: string | null | undefined): string {
-  if (!code3 || isMissing(code3)) return missing
+  if (!code3 || isMissing(code3)) return missingText
   const code = asCode(code3)
   return byCode3.get(code)?.name ?? others[code] ?? code3
 }

@@ -1,4 +1,4 @@
-import { missing } from './missing.ts'
+import { missingText } from './missing.ts'
 
 /** A moment, as the wire has it (`2026-11-20T14:41:02Z`) or as a driver gives it. */
 export type Instant = string | Date
@@ -102,7 +102,7 @@ function inEst(given: Instant): { date: string; time: string } | null {
 const shown =
   <T extends Instant>(format: (given: T) => string | null) =>
   (given: T | null | undefined): string =>
-    given ? (format(given) ?? String(given)) : missing
+    given ? (format(given) ?? String(given)) : missingText
 
 /** A day, or the day of a local date and time, as `DD-MM-YYYY` (spec §9). */
 export const displayDate = shown((given: string) => {

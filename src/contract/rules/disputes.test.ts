@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disputeBand } from './disputes.ts'
+import { disputeUrgency } from './disputes.ts'
 
 const today = '2026-11-21'
 test.each([
@@ -11,5 +11,5 @@ test.each([
   ['2026-11-01', 'Won', 'decided'],
   [null, 'Lost', 'decided'],
 ] as const)('due on %s, outcome %s: %s', (dueOn, outcome, band) => {
-  expect(disputeBand(dueOn, outcome, today)).toBe(band)
+  expect(disputeUrgency(dueOn, outcome, today)).toBe(band)
 })

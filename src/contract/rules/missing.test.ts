@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orMissing } from './missing.ts'
+import { orMissingText } from './missing.ts'
 
-test.each(['', '  ', null, undefined])('%j is shown as -', (text) => expect(orMissing(text)).toBe('-'))
-test('text stays, without its outer blanks', () => expect(orMissing(' Bali ')).toBe('Bali'))
+test.each(['', '  ', null, undefined])('%j is shown as -', (text) => expect(orMissingText(text)).toBe('-'))
+test('text stays, without its outer blanks', () => expect(orMissingText(' Bali ')).toBe('Bali'))

@@ -1,5 +1,5 @@
 /** What stands where a value is missing (spec §2). */
-export const missing = '-'
+export const missingText = '-'
 
 /** The text, or '-' where there is none. */
-export const orMissing = (text: string | null | undefined): string => text?.trim() || missing
+export const orMissingText = (text: string | null | undefined): string => text?.trim() || missingText

@@ -15,17 +15,17 @@ export type Status = (typeof statuses)[number]
 export const isStatus = (text: string): text is Status => (statuses as readonly string[]).includes(text)
 
 /** `label` is the word on screens; `look` names the mark and the colour. */
-export const statusWords = {
-  New: { label: 'New', look: 'new' },
-  Awaiting: { label: 'Awaiting Customer', look: 'awaiting' },
-  AwaitingGovt: { label: 'Awaiting Govt', look: 'govt' },
-  'Contact Customer': { label: 'Contact Customer', look: 'contact' },
-  'Customer Called': { label: 'Customer Called', look: 'called' },
-  Completed: { label: 'Completed', look: 'completed' },
-  Refunds: { label: 'Refunds', look: 'refunds' },
-  ChargeBack: { label: 'ChargeBack', look: 'chargeback' },
-  Deleted: { label: 'Deleted', look: 'deleted' },
-} as const satisfies Record<Status, { label: string; look: string }>
+export const statusLabels = {
+  New: { label: 'New', appearance: 'new' },
+  Awaiting: { label: 'Awaiting Customer', appearance: 'awaiting' },
+  AwaitingGovt: { label: 'Awaiting Govt', appearance: 'govt' },
+  'Contact Customer': { label: 'Contact Customer', appearance: 'contact' },
+  'Customer Called': { label: 'Customer Called', appearance: 'called' },
+  Completed: { label: 'Completed', appearance: 'completed' },
+  Refunds: { label: 'Refunds', appearance: 'refunds' },
+  ChargeBack: { label: 'ChargeBack', appearance: 'chargeback' },
+  Deleted: { label: 'Deleted', appearance: 'deleted' },
+} as const satisfies Record<Status, { label: string; appearance: string }>
 
 /** The order view's eight buttons, in the specification's order; each is hidden in its own status (spec §2). */
 export const moves = [
@@ -44,7 +44,7 @@ export const moveTargets = moves.map((move) => move.to)
 export type MoveTarget = (typeof moves)[number]['to']
 
 /** The step that usually comes next, shown as the filled button; null where the work is done (design, Order view). */
-export const usualMove = {
+export const suggestedMove = {
   New: 'AwaitingGovt',
   Awaiting: 'Completed',
   AwaitingGovt: 'Completed',
@@ -57,7 +57,7 @@ export const usualMove = {
 } as const satisfies Record<Status, MoveTarget | null>
 
 /** An upload of the approved document completes an order in one of these; in any other it stays (product §3). */
-export const completedByUpload: readonly Status[] = [
+export const statusesCompletedByUpload: readonly Status[] = [
   'New',
   'Awaiting',
   'AwaitingGovt',
@@ -66,7 +66,7 @@ export const completedByUpload: readonly Status[] = [
 ]
 
 /** Defence packs and transaction details are offered in these alone (spec §4). */
-export const disputable: readonly Status[] = [
+export const disputableStatuses: readonly Status[] = [
   'Completed',
   'Customer Called',
   'Contact Customer',

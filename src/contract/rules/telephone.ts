@@ -1,6 +1,6 @@
 import { phoneCode } from './countries.ts'
 import { plain } from './fold.ts'
-import { missing } from './missing.ts'
+import { missingText } from './missing.ts'
 
 /** The digits alone, as a number is searched and compared. */
 export const telephoneDigits = (text: string): string => plain(text).replaceAll(/\D/g, '')
@@ -14,7 +14,7 @@ function diallingCode(given: string): string | undefined {
 /** `+62 81234567`; the number alone where it brings its own code or none is known, '-' without a number (spec §3). */
 export function displayTelephone(code: string | null | undefined, number: string | null | undefined): string {
   const local = number?.trim().replaceAll(/\s+/g, ' ')
-  if (!local) return missing
+  if (!local) return missingText
   const needsCode = !/^\(?\+/.test(local) && telephoneDigits(local) !== ''
   const dialling = needsCode ? diallingCode(code ?? '') : undefined
   return dialling ? `+${dialling} ${local}` : local

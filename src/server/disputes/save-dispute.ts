@@ -1,6 +1,6 @@
 import type * as contract from '#contract/disputes.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { disputable } from '#contract/rules/statuses.ts'
+import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/orders.ts'
@@ -13,7 +13,7 @@ export async function saveDispute(
   { orderId, dueOn, reasonCode, outcome }: Body<typeof contract.saveDispute>,
 ): Promise<void> {
   const before = await lockOrder(work.tx, orderId)
-  requireStatus(before, disputable)
+  requireStatus(before, disputableStatuses)
   const after = {
     dispute_due_on: dueOn || null,
     dispute_reason_code: reasonCode || null,

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/messages.ts'
-import { mostMessagesShown, type Message } from '#contract/messages.ts'
+import { maxMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
@@ -24,7 +24,7 @@ export const countMessages = countOf
 
 /** The newest replies and answers of an order, newest first. */
 export async function messagesOf(work: Work, orderId: number): Promise<Message[]> {
-  const rows = await selectMessages(work.tx, orderId, mostMessagesShown)
+  const rows = await selectMessages(work.tx, orderId, maxMessagesShown)
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await selectFilesOf(work.tx, orderId, ids) : []
   return rows.map((row) => {

@@ -24,7 +24,7 @@ export function messageRoutes(http: Http) {
 
   http.read(contract.listOpenMessages, async (work, { query }) => openMessages(work, query))
 
-  http.on(contract.takeDocument, async (call, { body }) => {
+  http.on(contract.acceptMessageFile, async (call, { body }) => {
     const { mailServiceProvider: provider, ...of } = body
     const data = await takeDocument(call, { ...of, provider })
     return { message: 'Document has been taken and mailed successfully.', data }

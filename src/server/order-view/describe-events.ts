@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
-import { statusWords } from '#contract/rules/statuses.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import type { MemberActor } from '#server/platform/work.ts'
 
@@ -26,7 +26,7 @@ function ends(event: StoredEvent, names: Names): { from: string | null; to: stri
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
     return { from: nameOf(before.assignee_id), to: nameOf(after.assignee_id) }
   }
-  return { from: statusWords[before.process_status].label, to: statusWords[after.process_status].label }
+  return { from: statusLabels[before.process_status].label, to: statusLabels[after.process_status].label }
 }
 
 /** `stateEventId`: the last event that changed the order's state, the only one that can be restored. */

@@ -1,4 +1,4 @@
-import { completedByUpload, type Status } from '#contract/rules/statuses.ts'
+import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import {
   changeOrders,
@@ -20,7 +20,7 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
   const changed = await changeOrders(
     work.tx,
     [orderId],
-    hasStatus(completedByUpload),
+    hasStatus(statusesCompletedByUpload),
     changeTo(work, 'Completed'),
     stampOf(work, 'completed by upload'),
   )
@@ -49,7 +49,7 @@ export async function liftByReply(
 }
 
 /** An order is open until its document is there. */
-const openStatuses = completedByUpload
+const openStatuses = statusesCompletedByUpload
 
 /** Gives back every open order of a member who leaves, with an event for each (product §3); answers how many. */
 export async function releaseOrdersOf(work: Work, memberId: number): Promise<number> {

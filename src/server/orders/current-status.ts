@@ -1,4 +1,4 @@
-import { statusWords, type Status } from '#contract/rules/statuses.ts'
+import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { refuse } from '#server/platform/refusal.ts'
 
 interface HasStatus {
@@ -8,7 +8,7 @@ interface HasStatus {
 
 /** `is Awaiting Customer`: reads on after the order's id. */
 export const isNow = ({ process_status }: Pick<HasStatus, 'process_status'>) =>
-  `is ${statusWords[process_status].label}`
+  `is ${statusLabels[process_status].label}`
 
 /** 409 for an order in any other status. */
 export function requireStatus(order: HasStatus, statuses: readonly Status[]): void {

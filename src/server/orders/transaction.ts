@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/fold.ts'
-import { disputable } from '#contract/rules/statuses.ts'
+import { disputableStatuses } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
@@ -25,7 +25,7 @@ export async function saveTransaction(
   { orderId, transactionId, merchantName }: Body<typeof contract.saveTransaction>,
 ): Promise<void> {
   const order = await lockOrder(work.tx, orderId)
-  requireStatus(order, disputable)
+  requireStatus(order, disputableStatuses)
   const searchText = searchTextWith(order, transactionId)
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
   await recordEvent(work, {

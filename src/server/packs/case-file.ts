@@ -1,5 +1,5 @@
 import type { Site } from '#contract/sites.ts'
-import { disputable } from '#contract/rules/statuses.ts'
+import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -43,7 +43,7 @@ export interface CaseFile {
 export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile> {
   const { tx, config } = work
   const order = await getOrder(tx, orderId)
-  requireStatus(order, disputable)
+  requireStatus(order, disputableStatuses)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)
   return {

@@ -1,5 +1,5 @@
 import type { DefencePackType } from '#contract/packs.ts'
-import { statusWords } from '#contract/rules/statuses.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
 import type { CaseFile } from './case-file.ts'
 import { againstTravel, firstDocument } from './exhibits/delivery.ts'
 import { paymentLinks } from './exhibits/identity.ts'
@@ -125,7 +125,7 @@ export function caseFactsOf(file: CaseFile): Fact[] {
     ['Traveller', captured(order.full_name)],
     ['Nationality', captured(order.country_name)],
     ['Travel date', usDay(order.travel_date)],
-    ['Status of the order', statusWords[order.process_status].label],
+    ['Status of the order', statusLabels[order.process_status].label],
     ['Dispute recorded', est(disputedAt)],
     ['Reason code of the dispute', captured(order.dispute_reason_code)],
     ['Answer due', usDay(order.dispute_due_on)],

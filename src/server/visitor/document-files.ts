@@ -28,7 +28,7 @@ export async function openFile(
   const size = await call.files.size(document.file1)
   if (size === null) {
     call.log.error({ document: document.id }, 'a document has no file')
-    return refuse('notFound', says.notAvailable)
+    return refuse('notFound', says.documentNotAvailable)
   }
   const isPreview = visit.by === 'member' || (asked.inline && call.actor.member !== null)
   return { document, size, isPreview }

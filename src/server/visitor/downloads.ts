@@ -20,7 +20,7 @@ export async function documentOf(
   says: VisitorMessages,
 ): Promise<OpenDocument> {
   const document = await selectOpenDocument(work.tx, orderId, file1)
-  return document ?? refuse('notFound', says.notAvailable)
+  return document ?? refuse('notFound', says.documentNotAvailable)
 }
 
 interface Manner {

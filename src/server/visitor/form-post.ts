@@ -54,7 +54,7 @@ export async function postTracking(
 ): Promise<FastifyReply> {
   const says = messagesFor(request)
   const orderId = part === null ? null : decodeOrderId(part)
-  if (isForeign(request)) return show(request, reply.code(403), orderId, { notice: says.closed })
+  if (isForeign(request)) return show(request, reply.code(403), orderId, { notice: says.orderNotOpened })
   const call = requestCall(platform, request, anyone)
   const fields = (request.body ?? {}) as Fields
   const search = request.url.slice(request.url.indexOf('?') + 1)

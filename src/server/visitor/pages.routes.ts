@@ -32,7 +32,7 @@ export async function visitorPageRoutes(
     if (part === null) return show(request, reply.code(404), null)
     if (request.cookies[noticeCookie] === undefined) return show(request, reply, decodeOrderId(part))
     reply.clearCookie(noticeCookie, { path: trackPath(null) })
-    return show(request, reply, decodeOrderId(part), { notice: messagesFor(request).closed })
+    return show(request, reply, decodeOrderId(part), { notice: messagesFor(request).orderNotOpened })
   }
 
   const showOrder = async (request: FastifyRequest<Rest>, reply: FastifyReply) => {
@@ -45,11 +45,11 @@ export async function visitorPageRoutes(
       const opened = await inSnapshot(call.db, (tx) =>
         openedOrder({ ...call, tx }, Number(orderId), messagesFor(request)),
       )
-      return await show(request, reply, orderId, { opened })
+      return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {
       if (!(error instanceof Refused)) {
         request.log.error({ err: error }, 'the page of an order')
-        return show(request, reply.code(500), orderId, { hasFailed: true })
+        return show(request, reply.code(500), orderId, { hasLoadFailed: true })
       }
       const path = trackPath(null)
       reply.setCookie(noticeCookie, 'closed', {

@@ -43,7 +43,7 @@ export async function openPreview(
     return found
   })
   const size = document ? await call.files.size(document.preview_file) : null
-  if (!document || size === null) return refuse('notFound', says.notAvailable)
+  if (!document || size === null) return refuse('notFound', says.documentNotAvailable)
   return { file: document.preview_file, size }
 }
 

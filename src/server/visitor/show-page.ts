@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { translationOf } from '#contract/rules/translated-languages.ts'
-import type { VisitorStart } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ import { visitorCalls } from './visitor-call.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-type Known = Partial<VisitorStart>
+type Known = Partial<VisitorPageData>
 
 /** Answers with a page; `known` is what it begins with beside what its address tells. */
 export type ShowPage = (
@@ -33,19 +33,19 @@ export function createShowPage(platform: Platform, identify: Identify, render: V
     const address = { path: request.url.replace(/\?.*/, ''), search: searchOf(request) }
     const call = await callOf(request)
     const asked = languageOfRequest(request)
-    const found = asked ?? known.opened?.order.language ?? null
+    const found = asked ?? known.openedOrder?.order.language ?? null
     const site = await inSnapshot(call.db, (tx) => siteOfPage({ ...call, tx }, request, orderId)).catch(
       (error: unknown) => {
         request.log.error({ err: error }, 'the site of a page')
         return { brand: null, origin: call.config.publicUrl }
       },
     )
-    const start: VisitorStart = {
+    const start: VisitorPageData = {
       address,
       language: found ?? 'en',
-      isGuess: found === null,
-      opened: null,
-      hasFailed: false,
+      isLanguageGuessed: found === null,
+      openedOrder: null,
+      hasLoadFailed: false,
       form: null,
       notice: null,
       ...site,

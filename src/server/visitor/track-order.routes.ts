@@ -24,7 +24,7 @@ export function trackingRoutes(http: Http) {
     async (call, { body, request, reply }) => {
       const says = messagesFor(request)
       giveCookie(call, request, reply, await trackOrder(call, body, says))
-      return { message: says.opened }
+      return { message: says.orderOpened }
     },
     inWordsOf,
   )

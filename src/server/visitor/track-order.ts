@@ -76,7 +76,7 @@ export interface Opened {
 
 /** Too many tries; the wait is in seconds. */
 export const refuseForNow = (wait: number, says: VisitorMessages): never =>
-  refuse('tooMany', says.tooMany(Math.ceil(wait / 60)), { retryAfter: wait })
+  refuse('tooMany', says.tooManyAttempts(Math.ceil(wait / 60)), { retryAfter: wait })
 
 /**
  * Opens an order for whoever knows its id, plain or encoded, and an e-mail of it. Answers the cookie's name and its

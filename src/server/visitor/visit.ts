@@ -33,7 +33,7 @@ export const authorizeVisit = async (
   work: Work<VisitorActor>,
   orderId: number,
   says: VisitorMessages = visitorMessages.en,
-): Promise<Visit> => (await visitOf(work, orderId)) ?? refuse('forbidden', says.closed)
+): Promise<Visit> => (await visitOf(work, orderId)) ?? refuse('forbidden', says.orderNotOpened)
 
 /**
  * The site of a visitor's page (product §6). An order's domain counts for whoever may see the order: to all others it

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { listSessions, userInfo } from '#contract/session.ts'
-import { refresh, useRead } from '#web/lib/hooks.ts'
-import { useMe } from '#web/session/auth.ts'
+import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SessionTable } from './SessionTable.tsx'
@@ -12,32 +12,32 @@ import css from './AccountPage.module.css'
 
 /** My account (product §4): who one is, and where one is signed in. */
 export function AccountPage() {
-  const me = useMe()
+  const me = useCurrentMember()
   const client = useQueryClient()
   const { data } = useRead(userInfo, {})
-  const sessions = useRead(listSessions, {}, { onPage: true })
+  const sessions = useRead(listSessions, {}, { showsFailureInline: true })
   const wide = true
 
   return (
     <>
       <PageHeading
         onRefresh={() => void refresh(client, [listSessions, userInfo])}
-        refreshing={sessions.isFetching}
+        isRefreshing={sessions.isFetching}
       >
         My account
       </PageHeading>
       <PageColumns
         start={
           <Card title="You">
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 { label: 'Name', value: <bdi>{data?.data.name ?? me.name}</bdi>, wide },
                 { label: 'Email', value: data && <bdi>{data.data.email}</bdi>, wide },
                 { label: 'Role', value: me.type, wide },
               ]}
             />
             <p className={css.hint}>
-              {me.may('changePassword') ? (
+              {me.can('changePassword') ? (
                 <Link href="/admin/change-password">Change Password</Link>
               ) : (
                 'For a new password, log out and use Forgot password.'

@@ -2,10 +2,10 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { changePassword } from '#contract/session.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,10 +23,11 @@ export function ChangePasswordPage() {
     },
   })
   // The server asks for it when the sign-in is older than a quarter of an hour (product §5).
-  const isAsked = values.currentPassword !== undefined || errorOf('currentPassword') !== undefined
+  const needsCurrentPassword =
+    values.currentPassword !== undefined || errorOf('currentPassword') !== undefined
   useEffect(() => {
-    if (isAsked) current.current?.focus()
-  }, [isAsked])
+    if (needsCurrentPassword) current.current?.focus()
+  }, [needsCurrentPassword])
 
   return (
     <>
@@ -34,7 +35,7 @@ export function ChangePasswordPage() {
       <PageColumns
         start={
           <Card title="Your Password">
-            <FormLines
+            <StackedForm
               label="Update Password"
               onSubmit={onSubmit}
               buttons={
@@ -49,7 +50,7 @@ export function ChangePasswordPage() {
                 autoComplete="new-password"
                 {...field('newPassword')}
               />
-              {isAsked && (
+              {needsCurrentPassword && (
                 <PasswordInput
                   label="Current Password"
                   description="It is some time since you signed in."
@@ -60,7 +61,7 @@ export function ChangePasswordPage() {
                   onChange={(event) => setValue('currentPassword', event.currentTarget.value)}
                 />
               )}
-            </FormLines>
+            </StackedForm>
           </Card>
         }
       />

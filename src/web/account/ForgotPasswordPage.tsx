@@ -2,23 +2,23 @@ import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { forgotPassword } from '#contract/session.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { SignInFrame } from '#web/ui/SignInFrame.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import css from './SignInForm.module.css'
 
 /** `/forgot-password`: asks for the link; whether there is such an account is not told (product §5). */
 export function ForgotPasswordPage() {
-  const [told, setTold] = useState<string>()
+  const [confirmation, setConfirmation] = useState<string>()
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => email.current?.focus(), [])
   const { field, onSubmit, busy } = useContractForm(forgotPassword, {
     initialValues: { email: '' },
-    onDone: ({ message }) => setTold(message),
+    onDone: ({ message }) => setConfirmation(message),
   })
 
   return (
-    <SignInFrame title="Forgot password" subtitle="We mail you a link for a new one">
-      {told === undefined ? (
+    <SignInLayout title="Forgot password" subtitle="We mail you a link for a new one">
+      {confirmation === undefined ? (
         <form className={css.form} onSubmit={onSubmit} noValidate>
           <TextInput
             {...field('email')}
@@ -35,11 +35,11 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       ) : (
-        <output className={css.text}>{told} It works once, within one hour.</output>
+        <output className={css.text}>{confirmation} It works once, within one hour.</output>
       )}
       <p className={css.text}>
         <Link href="/">Back to Sign In</Link>
       </p>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

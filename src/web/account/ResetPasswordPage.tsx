@@ -2,9 +2,9 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { resetPassword } from '#contract/session.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
-import { SignInFrame } from '#web/ui/SignInFrame.tsx'
+import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './SignInForm.module.css'
 
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <SignInFrame title="New password" subtitle="You sign in with it afterwards">
+    <SignInLayout title="New password" subtitle="You sign in with it afterwards">
       <form className={css.form} onSubmit={onSubmit} noValidate>
         <PasswordInput
           {...field('newPassword')}
@@ -42,6 +42,6 @@ export function ResetPasswordPage() {
       <p className={css.text}>
         <Link href="/forgot-password">Ask for another link</Link>
       </p>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { listSessions, revokeSession, type Session } from '#contract/session.ts'
-import type { CallRefused } from '#web/lib/call-refused.ts'
-import { useCall } from '#web/lib/hooks.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 interface SessionTableProps {
   sessions: readonly Session[] | undefined
-  failure: CallRefused | null
+  failure: CallError | null
   onRetry: () => void
 }
 
@@ -19,25 +19,25 @@ const deviceName = ({ browser, os }: Session) => [browser, os].filter(Boolean).j
 
 const columns: readonly ListColumn<Session>[] = [
   {
-    head: 'Device',
+    header: 'Device',
     render: (session) => (
       <>
         {deviceName(session)} {session.is_current && <Tag>This one</Tag>}
       </>
     ),
   },
-  { head: 'Address', render: ({ ip }) => ip },
-  { head: 'Signed in', render: ({ created_at }) => `${estDateTime(created_at)} EST` },
-  { head: 'Last seen', render: ({ last_seen_at }) => `${estDateTime(last_seen_at)} EST` },
+  { header: 'Address', render: ({ ip }) => ip },
+  { header: 'Signed in', render: ({ created_at }) => `${estDateTime(created_at)} EST` },
+  { header: 'Last seen', render: ({ last_seen_at }) => `${estDateTime(last_seen_at)} EST` },
 ]
 
 /** One's open sessions; each can be ended, this one by signing out. */
 export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) {
   const [, navigate] = useLocation()
-  const { run, busy } = useCall(revokeSession, { refreshes: [listSessions] })
+  const { call, busy } = useCall(revokeSession, { refreshes: [listSessions] })
 
-  const end = async ({ id, is_current }: Session) => {
-    const answer = await run({ params: { id } })
+  const handleEnd = async ({ id, is_current }: Session) => {
+    const answer = await call({ params: { id } })
     if (!answer) return
     showToast({ tone: 'good', title: answer.message })
     if (!is_current) return
@@ -53,10 +53,10 @@ export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) 
       rowKey={({ id }) => id}
       failure={
         failure
-          ? { what: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
+          ? { subject: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
           : undefined
       }
-      actions={endButton(busy, (session) => void end(session))}
+      actions={endButton(busy, (session) => void handleEnd(session))}
     />
   )
 }

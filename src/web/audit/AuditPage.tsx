@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { listAudit, type AuditEvent } from '#contract/audit.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { orMissing } from '#contract/rules/missing.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { orMissingText } from '#contract/rules/missing.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { actionWords, auditWords } from './audit-labels.ts'
+import { actionLabel, auditSummary } from './audit-labels.ts'
 import css from './AuditPage.module.css'
 
 const pageSize = 50
 
 const columns: readonly ListColumn<AuditEvent>[] = [
-  { head: 'What', render: actionWords, tight: true },
-  { head: 'By', render: ({ by }) => <bdi>{by ?? 'Command line'}</bdi> },
-  { head: 'When', render: ({ at }) => `${estDateTime(at)} EST`, tight: true },
-  { head: 'Details', render: (event) => <bdi>{orMissing(auditWords(event))}</bdi> },
+  { header: 'What', render: actionLabel, noWrap: true },
+  { header: 'By', render: ({ by }) => <bdi>{by ?? 'Command line'}</bdi> },
+  { header: 'When', render: ({ at }) => `${estDateTime(at)} EST`, noWrap: true },
+  { header: 'Details', render: (event) => <bdi>{orMissingText(auditSummary(event))}</bdi> },
 ]
 
 /** `/admin/audit`, for Admins: who changed the team, the gateway, a password or an intake key. */
@@ -26,7 +26,7 @@ export function AuditPage() {
   const { data, error, isFetching, refetch } = useRead(
     listAudit,
     { query: { page, limit: pageSize } },
-    { onPage: true },
+    { showsFailureInline: true },
   )
   const count = data?.count
   const hasOlder = count !== undefined && page * pageSize < count
@@ -36,7 +36,7 @@ export function AuditPage() {
       <PageHeading
         count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`}
         onRefresh={() => void refetch()}
-        refreshing={isFetching}
+        isRefreshing={isFetching}
       >
         Audit
       </PageHeading>
@@ -50,7 +50,7 @@ export function AuditPage() {
             failure={
               error
                 ? {
-                    what: 'The audit',
+                    subject: 'The audit',
                     message: error.message,
                     requestId: error.requestId,
                     onRetry: () => void refetch(),

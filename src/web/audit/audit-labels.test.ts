@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, auditWords } from './audit-labels.ts'
+import { actionLabel, auditSummary } from './audit-labels.ts'
 
 test.each([
   [{}, ''],
@@ -12,9 +12,9 @@ test.each([
     'Sari, type: Team → Manager, new password',
   ],
 ])('%j reads %j', (details, words) => {
-  expect(auditWords({ details })).toBe(words)
+  expect(auditSummary({ details })).toBe(words)
 })
 
 test('an action begins with a capital', () => {
-  expect(actionWords({ action: 'intake key made' })).toBe('Intake key made')
+  expect(actionLabel({ action: 'intake key made' })).toBe('Intake key made')
 })

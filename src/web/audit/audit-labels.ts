@@ -16,7 +16,7 @@ const changesText = (changes: unknown) =>
   Array.isArray(changes) ? (changes as FieldChange[]).map(changeText).join(', ') : ''
 
 /** What it was done to, in one line. */
-export function auditWords({ details }: Pick<AuditEvent, 'details'>): string {
+export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {
   const { name, type, from, to, changes, released } = details
   const switched = to === undefined ? '' : `${text(from)} → ${text(to)}`
   const orders = typeof released === 'number' && released > 0 ? `${released} orders released` : ''
@@ -24,5 +24,5 @@ export function auditWords({ details }: Pick<AuditEvent, 'details'>): string {
 }
 
 /** `Member added` */
-export const actionWords = ({ action }: Pick<AuditEvent, 'action'>): string =>
+export const actionLabel = ({ action }: Pick<AuditEvent, 'action'>): string =>
   action.charAt(0).toUpperCase() + action.slice(1)

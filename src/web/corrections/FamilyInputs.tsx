@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { familyFields, nobody } from './family-fields.ts'
+import { familyFields, emptyFamilyMember } from './family-fields.ts'
 import { focusAfter } from './focus-after.ts'
 import css from './Inputs.module.css'
-import type { CorrectionForm } from './use-correction.ts'
+import type { CorrectionFormApi } from './use-correction.ts'
 
 /** Who travels along: each can be changed or removed, others added. */
-export function FamilyInputs({ form }: { form: CorrectionForm }) {
+export function FamilyInputs({ form }: { form: CorrectionFormApi }) {
   const members = form.values.familyMember
 
   const add = () =>
     focusAfter(
-      () => form.insertListItem('familyMember', nobody),
+      () => form.insertListItem('familyMember', emptyFamilyMember),
       `[data-path="familyMember.${members.length}.${familyFields[0].key}"]`,
     )
   const remove = (index: number) =>

@@ -2,10 +2,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldGroup, FieldKind, OrderField } from '#contract/rules/order-fields.ts'
 import css from './Inputs.module.css'
-import type { CorrectionForm } from './use-correction.ts'
+import type { CorrectionFormApi } from './use-correction.ts'
 
 interface FieldInputsProps {
-  form: CorrectionForm
+  form: CorrectionFormApi
   groups: readonly FieldGroup[]
 }
 
@@ -23,33 +23,43 @@ export const FieldInputs = ({ form, groups }: FieldInputsProps) =>
   ))
 
 /** Characters from which a text is no longer overlooked in one line. */
-const LONG_FROM = 60
+const LONG_TEXT_LENGTH = 60
 
-const inputs: Record<FieldKind, { type?: string; max?: string; step?: number; inputMode?: 'tel' }> = {
-  text: {},
-  country: {},
-  email: { type: 'email' },
-  phoneCode: { inputMode: 'tel' },
-  date: { type: 'date', max: '9999-12-31' },
-  dateTime: { type: 'datetime-local', max: '9999-12-31T23:59:59', step: 1 },
-}
+const inputPropsByKind: Record<FieldKind, { type?: string; max?: string; step?: number; inputMode?: 'tel' }> =
+  {
+    text: {},
+    country: {},
+    email: { type: 'email' },
+    phoneCode: { inputMode: 'tel' },
+    date: { type: 'date', max: '9999-12-31' },
+    dateTime: { type: 'datetime-local', max: '9999-12-31T23:59:59', step: 1 },
+  }
 
 /** A local date and time as its input has it, and back: an input leaves out seconds that are 0. */
-const asInput = (text: string) => text.replace(' ', 'T')
-const asText = (value: string) => value.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00')
+const toInputValue = (text: string) => text.replace(' ', 'T')
+const fromInputValue = (value: string) => value.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00')
 
-function FieldInput({ form, field }: { form: CorrectionForm; field: OrderField }) {
+function FieldInput({ form, field }: { form: CorrectionFormApi; field: OrderField }) {
   const { key, label, kind, wide } = field
   const path = `fields.${key}` as const
   const props = form.getInputProps(path)
   const value = form.values.fields[key] ?? ''
-  const [isLong] = useState(wide === true || value.length >= LONG_FROM || value.includes('\n'))
+  const [isLong] = useState(wide === true || value.length >= LONG_TEXT_LENGTH || value.includes('\n'))
   if (isLong)
     return <Textarea className={css.wide} label={label} rows={2} resize="vertical" dir="auto" {...props} />
-  const local = kind === 'dateTime' && {
-    value: asInput(value),
+  const dateTimeProps = kind === 'dateTime' && {
+    value: toInputValue(value),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      form.setFieldValue(path, asText(currentTarget.value)),
+      form.setFieldValue(path, fromInputValue(currentTarget.value)),
   }
-  return <TextInput label={label} autoComplete="off" dir="auto" {...inputs[kind]} {...props} {...local} />
+  return (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      dir="auto"
+      {...inputPropsByKind[kind]}
+      {...props}
+      {...dateTimeProps}
+    />
+  )
 }

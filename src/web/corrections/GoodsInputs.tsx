@@ -6,10 +6,10 @@ import { focusAfter } from './focus-after.ts'
 import { emptyDeclaration } from './goods-fields.ts'
 import { GoodsQuestion } from './GoodsQuestion.tsx'
 import css from './Inputs.module.css'
-import type { CorrectionForm } from './use-correction.ts'
+import type { CorrectionFormApi } from './use-correction.ts'
 
 /** The declarations of an order: the eight answers of each, and the goods under them. */
-export function GoodsInputs({ form }: { form: CorrectionForm }) {
+export function GoodsInputs({ form }: { form: CorrectionFormApi }) {
   const declarations = form.values.importingGoods
 
   const add = () =>

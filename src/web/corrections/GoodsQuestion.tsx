@@ -4,29 +4,29 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { focusAfter } from './focus-after.ts'
 import { emptyLine, lineFields } from './goods-fields.ts'
 import css from './Inputs.module.css'
-import type { CorrectionForm } from './use-correction.ts'
+import type { CorrectionFormApi } from './use-correction.ts'
 
 interface GoodsQuestionProps {
-  form: CorrectionForm
+  form: CorrectionFormApi
   /** Which of the order's declarations, from 0. */
   declaration: number
   question: GoodsKey
 }
 
-const answers = ['Yes', 'No'] as const
+const answerOptions = ['Yes', 'No'] as const
 
 /** One of the eight questions: its answer, and the goods declared under it. */
 export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProps) {
   const path = `importingGoods.${declaration}` as const
-  const given = form.values.importingGoods[declaration]
-  if (!given) return null
+  const goodsDeclaration = form.values.importingGoods[declaration]
+  if (!goodsDeclaration) return null
   const label = goodsLabels[question]
-  const lines = [...given.details.entries()].filter(([, { group }]) => group === question)
+  const lines = [...goodsDeclaration.details.entries()].filter(([, { group }]) => group === question)
 
   const add = () =>
     focusAfter(
       () => form.insertListItem(`${path}.details`, emptyLine(question)),
-      `[data-path="${path}.details.${given.details.length}.${lineFields[0].key}"]`,
+      `[data-path="${path}.details.${goodsDeclaration.details.length}.${lineFields[0].key}"]`,
     )
   const remove = (index: number) =>
     focusAfter(() => form.removeListItem(`${path}.details`, index), `[data-add="${path}.${question}"]`)
@@ -36,8 +36,8 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
       <SegmentedControl<GoodsAnswer>
         aria-label={label}
         size="xs"
-        data={[...answers]}
-        value={given[question]}
+        data={[...answerOptions]}
+        value={goodsDeclaration[question]}
         onChange={(answer) => form.setFieldValue(`${path}.${question}`, answer)}
       />
       <Button
@@ -49,13 +49,13 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
       >
         Add goods
       </Button>
-      {lines.map(([index], place) => (
-        <fieldset key={index} className={css.line} aria-label={`${label}, line ${place + 1}`}>
+      {lines.map(([index], position) => (
+        <fieldset key={index} className={css.line} aria-label={`${label}, line ${position + 1}`}>
           <div className={css.lineFields}>
-            {lineFields.map(({ key, label: word }) => (
+            {lineFields.map(({ key, label: fieldLabel }) => (
               <TextInput
                 key={key}
-                label={word}
+                label={fieldLabel}
                 autoComplete="off"
                 dir="auto"
                 {...form.getInputProps(`${path}.details.${index}.${key}`)}
@@ -64,7 +64,7 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
           </div>
           <IconButton
             icon="trash"
-            label={`Remove line ${place + 1}: ${label}`}
+            label={`Remove line ${position + 1}: ${label}`}
             onClick={() => remove(index)}
           />
         </fieldset>

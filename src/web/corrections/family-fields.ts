@@ -12,7 +12,7 @@ export const familyFields = [
   { key: 'family_relationship', label: 'Relationship' },
 ] as const satisfies readonly { key: keyof FamilyMember; label: string }[]
 
-export const nobody: FamilyMember = {
+export const emptyFamilyMember: FamilyMember = {
   family_member_name: '',
   family_passport_number: '',
   family_nationality: '',

@@ -12,7 +12,7 @@ import {
 } from '#contract/rules/order-fields.ts'
 
 /** A section of the order view whose data are fields, each with its own input. */
-export type FieldPart = 'information' | Prefix
+export type FieldSection = 'information' | Prefix
 
 /** What of Order Information is the customer's: the rest follows from it or from what was done. */
 const informationFields: readonly OrderField[] = [
@@ -23,27 +23,27 @@ const informationFields: readonly OrderField[] = [
   { key: 'currency', label: 'Currency', kind: 'text' },
 ]
 
-const known: Record<FieldPart, readonly FieldGroup[]> = {
+const groupsBySection: Record<FieldSection, readonly FieldGroup[]> = {
   information: [{ title: '', fields: informationFields }],
   arrival: arrivalGroups,
   departure: departureGroups,
 }
 
 /** The fields of a section, filled or not; those that nobody foresaw come last, as the order view shows them. */
-export function fieldGroups(order: OrderDetails, part: FieldPart): readonly FieldGroup[] {
-  const foreseen = new Set(known[part].flatMap(({ fields }) => fields.map(({ key }) => key)))
-  const further = Object.keys(order).filter(
-    (key) => isDeclarationKey(key) && key.startsWith(part) && !foreseen.has(key),
+export function fieldGroups(order: OrderDetails, section: FieldSection): readonly FieldGroup[] {
+  const knownKeys = new Set(groupsBySection[section].flatMap(({ fields }) => fields.map(({ key }) => key)))
+  const unknownKeys = Object.keys(order).filter(
+    (key) => isDeclarationKey(key) && key.startsWith(section) && !knownKeys.has(key),
   )
-  if (further.length === 0) return known[part]
-  const fields = further.map((key): OrderField => ({ key, label: labelOfUnknown(key), kind: 'text' }))
-  return [...known[part], { title: 'Further fields', fields }]
+  if (unknownKeys.length === 0) return groupsBySection[section]
+  const fields = unknownKeys.map((key): OrderField => ({ key, label: labelOfUnknown(key), kind: 'text' }))
+  return [...groupsBySection[section], { title: 'Further fields', fields }]
 }
 
 /** What the fields of a section hold now, as text. */
-export const fieldValues = (order: OrderDetails, part: FieldPart): Record<string, string> =>
+export const fieldValues = (order: OrderDetails, section: FieldSection): Record<string, string> =>
   Object.fromEntries(
-    fieldGroups(order, part).flatMap(({ fields }) =>
+    fieldGroups(order, section).flatMap(({ fields }) =>
       fields.map(({ key }) => {
         const value = order[key]
         return [key, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
@@ -51,10 +51,10 @@ export const fieldValues = (order: OrderDetails, part: FieldPart): Record<string
     ),
   )
 
-const byKey = new Map(
+const fieldByKey = new Map(
   [...informationFields, ...arrivalFields, ...departureFields].map((field) => [field.key, field]),
 )
 
 /** The field of this name, known or not. */
-export const fieldOf = (key: string): OrderField =>
-  byKey.get(key) ?? { key, label: labelOfUnknown(key), kind: 'text' }
+export const findField = (key: string): OrderField =>
+  fieldByKey.get(key) ?? { key, label: labelOfUnknown(key), kind: 'text' }

@@ -3,37 +3,48 @@ import { useRef, type SubmitEvent } from 'react'
 import { correctOrder } from '#contract/corrections.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
-import { useCall } from '#web/lib/hooks.ts'
-import { changesIn, formErrors, valuesOf, wirePaths, type CorrectionValues, type Part } from './values.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import {
+  changedValues,
+  formErrors,
+  initialValues,
+  wirePaths,
+  type CorrectionValues,
+  type CorrectionSection,
+} from './values.ts'
 
-export type CorrectionForm = UseFormReturnType<CorrectionValues>
+export type CorrectionFormApi = UseFormReturnType<CorrectionValues>
 
 /** A name or a travel date shows in the lists, and a date can lead to another queue. */
-const correctedReads = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts]
+const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts]
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 
 /** What a date input holds while a part of it is missing reads as empty, and is not to be sent as such. */
-const halfWritten = (element: HTMLFormElement): Record<string, string> =>
+const incompleteDateErrors = (formElement: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
-    [...element.querySelectorAll('input')]
+    [...formElement.querySelectorAll('input')]
       .filter(({ validity }) => validity.badInput)
       .map(({ dataset }) => [dataset['path'] ?? '', 'Please enter the whole date.']),
   )
 
 /** The form of a correction: checked for its reason, sent with what is another now, refused under its inputs. */
-export function useCorrection(order: OrderDetails, part: Part, onDone: (message: string) => void) {
-  const element = useRef<HTMLFormElement>(null)
-  const form = useForm<CorrectionValues>({ initialValues: valuesOf(order, part) })
+export function useCorrection(
+  order: OrderDetails,
+  section: CorrectionSection,
+  onDone: (message: string) => void,
+) {
+  const formElement = useRef<HTMLFormElement>(null)
+  const form = useForm<CorrectionValues>({ initialValues: initialValues(order, section) })
 
   const showErrors = (errors: Record<string, unknown>) => {
     form.setErrors(errors as typeof form.errors)
     // The page behind the dialog may have inputs of the same names.
-    const inputs = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
+    const inputs = [...(formElement.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
     inputs.find(({ dataset }) => Object.hasOwn(errors, dataset['path'] ?? ''))?.focus()
   }
-  const { run, busy } = useCall(correctOrder, {
-    refreshes: correctedReads,
+  const { call, busy } = useCall(correctOrder, {
+    refreshes: affectedEndpoints,
     form: {
       fields: () => wirePaths(form.getValues()),
       setErrors: (errors) => showErrors(formErrors(errors)),
@@ -46,14 +57,14 @@ export function useCorrection(order: OrderDetails, part: Part, onDone: (message:
     const values = form.getValues()
     const body = {
       orderId: order.order_id,
-      changes: changesIn(form.getInitialValues(), values),
+      changes: changedValues(form.getInitialValues(), values),
       reason: values.reason,
     }
-    const errors = { ...halfWritten(event.currentTarget), ...checkBody(body) }
+    const errors = { ...incompleteDateErrors(event.currentTarget), ...checkBody(body) }
     if (Object.keys(errors).length > 0) return showErrors(errors)
-    const answer = await run({ body })
+    const answer = await call({ body })
     if (answer) onDone(answer.message)
   }
 
-  return { element, form, onSubmit, busy, changed: form.isDirty() }
+  return { element: formElement, form, onSubmit, busy, isDirty: form.isDirty() }
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { emptyDeclaration } from './goods-fields.ts'
-import { nobody } from './family-fields.ts'
-import { changesIn, formErrors, wirePaths, type CorrectionValues } from './values.ts'
+import { emptyFamilyMember } from './family-fields.ts'
+import { changedValues, formErrors, wirePaths, type CorrectionValues } from './values.ts'
 
 const before: CorrectionValues = {
   reason: '',
   fields: { arrival_full_name: 'Ayu', arrival_doa: '2026-11-23' },
-  familyMember: [nobody],
+  familyMember: [emptyFamilyMember],
   importingGoods: [],
 }
 
 test('only what is another now is sent, lists as wholes', () => {
-  expect(changesIn(before, { ...before, reason: 'She wrote so' })).toEqual({})
+  expect(changedValues(before, { ...before, reason: 'She wrote so' })).toEqual({})
   const fields = { ...before.fields, arrival_doa: '2026-11-24' }
-  expect(changesIn(before, { ...before, fields })).toEqual({ arrival_doa: '2026-11-24' })
-  expect(changesIn(before, { ...before, familyMember: [] })).toEqual({ familyMember: [] })
+  expect(changedValues(before, { ...before, fields })).toEqual({ arrival_doa: '2026-11-24' })
+  expect(changedValues(before, { ...before, familyMember: [] })).toEqual({ familyMember: [] })
   const importingGoods = [{ ...emptyDeclaration, animals: 'Yes' as const }]
-  expect(changesIn(before, { ...before, importingGoods })).toEqual({ importingGoods })
+  expect(changedValues(before, { ...before, importingGoods })).toEqual({ importingGoods })
 })
 
 test('a message of the server stands at its input and speaks of it by its word', () => {

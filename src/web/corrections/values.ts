@@ -1,10 +1,10 @@
 import type { OrderDetails } from '#contract/order-details.ts'
-import { fieldOf, fieldValues, type FieldPart } from './fields.ts'
+import { findField, fieldValues, type FieldSection } from './fields.ts'
 import type { FamilyMember } from './family-fields.ts'
 import type { GoodsDeclaration } from './goods-fields.ts'
 
 /** A section of the order view that can be corrected. */
-export type Part = FieldPart | 'family' | 'goods'
+export type CorrectionSection = FieldSection | 'family' | 'goods'
 
 /** What a correction's form holds; of the lists only the section's own is shown. */
 export interface CorrectionValues {
@@ -14,9 +14,9 @@ export interface CorrectionValues {
   importingGoods: GoodsDeclaration[]
 }
 
-export const valuesOf = (order: OrderDetails, part: Part): CorrectionValues => ({
+export const initialValues = (order: OrderDetails, section: CorrectionSection): CorrectionValues => ({
   reason: '',
-  fields: part === 'family' || part === 'goods' ? {} : fieldValues(order, part),
+  fields: section === 'family' || section === 'goods' ? {} : fieldValues(order, section),
   familyMember: order.familyMember,
   importingGoods: order.importingGoods,
 })
@@ -24,11 +24,11 @@ export const valuesOf = (order: OrderDetails, part: Part): CorrectionValues => (
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
 /** What is sent: the fields whose text is another now, families and goods as wholes (product §5). */
-export function changesIn(before: CorrectionValues, now: CorrectionValues): Record<string, unknown> {
-  const lists = (['familyMember', 'importingGoods'] as const).filter((key) => differ(before[key], now[key]))
+export function changedValues(before: CorrectionValues, after: CorrectionValues): Record<string, unknown> {
+  const lists = (['familyMember', 'importingGoods'] as const).filter((key) => differ(before[key], after[key]))
   return {
-    ...Object.fromEntries(Object.entries(now.fields).filter(([key, text]) => text !== before.fields[key])),
-    ...Object.fromEntries(lists.map((key) => [key, now[key]])),
+    ...Object.fromEntries(Object.entries(after.fields).filter(([key, text]) => text !== before.fields[key])),
+    ...Object.fromEntries(lists.map((key) => [key, after[key]])),
   }
 }
 
@@ -49,6 +49,6 @@ export const formErrors = (errors: Record<string, string>): Record<string, strin
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const key = path.split('.').at(-1) ?? path
-      return path === key ? [`fields.${key}`, message.replace(key, fieldOf(key).label)] : [path, message]
+      return path === key ? [`fields.${key}`, message.replace(key, findField(key).label)] : [path, message]
     }),
   )

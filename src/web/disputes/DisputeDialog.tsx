@@ -4,7 +4,7 @@ import { saveDispute } from '#contract/disputes.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { disputeOutcomes } from '#contract/rules/disputes.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './DisputeDialog.module.css'
@@ -38,9 +38,9 @@ export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
   )
 }
 
-const outcomes = [{ value: '', label: 'None' }, ...disputeOutcomes]
+const outcomeOptions = [{ value: '', label: 'None' }, ...disputeOutcomes]
 /** What a chargeback changes: the order, and the rows that show it. */
-const disputeReads = [getOrder, listOrders, searchOrders]
+const affectedEndpoints = [getOrder, listOrders, searchOrders]
 
 /** Stands for as long as the dialog is open, so that it begins with what is stored now. */
 function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
@@ -52,7 +52,7 @@ function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; o
       reasonCode: order.dispute_reason_code ?? '',
       outcome: order.dispute_outcome ?? '',
     },
-    refreshes: disputeReads,
+    refreshes: affectedEndpoints,
     onDone: ({ message }) => {
       onDone()
       showToast({ tone: 'good', title: message })
@@ -82,7 +82,7 @@ function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; o
           </option>
         ))}
       </datalist>
-      <NativeSelect label="Outcome" data={outcomes} {...field('outcome')} />
+      <NativeSelect label="Outcome" data={outcomeOptions} {...field('outcome')} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './UploadSection.module.css'
 
 export type ApprovedDocument = OrderDetails['uploadDoc'][number]
@@ -31,7 +31,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
               target="_blank"
               rel="noreferrer"
             >
-              <GivenText>{document.name}</GivenText>
+              <ExternalText>{document.name}</ExternalText>
             </a>
             <span className={css.detail}>
               {formatFileSize(document.size)} · {estDateTime(document.created_at)} EST

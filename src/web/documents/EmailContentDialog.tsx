@@ -1,12 +1,12 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { emailContent } from '#contract/documents.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EmailFrame } from '#web/ui/EmailFrame.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './EmailContentDialog.module.css'
 
 interface EmailContentDialogProps {
@@ -29,12 +29,16 @@ type Form = (typeof forms)[number]
 
 function EmailContent({ orderId }: { orderId: number }) {
   const [form, setForm] = useState<Form>('Mail')
-  const { data, error, refetch } = useRead(emailContent, { params: { orderId } }, { onPage: true })
+  const { data, error, refetch } = useRead(
+    emailContent,
+    { params: { orderId } },
+    { showsFailureInline: true },
+  )
   if (!data && error) {
     return (
       <EmptyState
         kind="failure"
-        what="The mail"
+        subject="The mail"
         message={error.message}
         requestId={error.requestId}
         onRetry={() => void refetch()}
@@ -46,11 +50,11 @@ function EmailContent({ orderId }: { orderId: number }) {
     <>
       <dl className={css.lines}>
         <dt>Subject</dt>
-        <dd>{mail ? <GivenText>{mail.subject}</GivenText> : <Skeleton width={260} />}</dd>
+        <dd>{mail ? <ExternalText>{mail.subject}</ExternalText> : <Skeleton width={260} />}</dd>
         <dt>From</dt>
-        <dd>{mail ? <GivenText>{mail.from}</GivenText> : <Skeleton width={220} />}</dd>
+        <dd>{mail ? <ExternalText>{mail.from}</ExternalText> : <Skeleton width={220} />}</dd>
         <dt>To</dt>
-        <dd>{mail ? <GivenText>{mail.to}</GivenText> : <Skeleton width={180} />}</dd>
+        <dd>{mail ? <ExternalText>{mail.to}</ExternalText> : <Skeleton width={180} />}</dd>
       </dl>
       <SegmentedControl<Form>
         className={css.bar}

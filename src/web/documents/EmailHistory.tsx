@@ -2,7 +2,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
@@ -26,7 +26,7 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
             by: mailKind(mail),
             time: `${estDateTime(mail.create_ts)} EST`,
             lead: <HowFar mail={mail} />,
-            text: trouble && <GivenText>{trouble}</GivenText>,
+            text: trouble && <ExternalText>{trouble}</ExternalText>,
             tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
             end: resending.isOffered(mail) && <ResendButton mail={mail} resending={resending} />,
           }
@@ -43,7 +43,7 @@ function HowFar({ mail }: { mail: MailEntry }) {
       {mail.complained && <Tag tone="attention">Marked as spam</Tag>}
       {mail.state_at !== null && <span>since {estDateTime(mail.state_at)} EST</span>}
       <span>
-        {mail.provider} · <GivenText>{mail.to}</GivenText>
+        {mail.provider} · <ExternalText>{mail.to}</ExternalText>
       </span>
     </>
   )

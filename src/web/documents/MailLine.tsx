@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { isAmiss, mailStateLooks } from '#web/messages/mail-states.ts'
+import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
 import { ResendButton } from './ResendButton.tsx'
@@ -35,7 +35,7 @@ function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
   return (
     <fieldset
       ref={line}
-      className={css[mailStateLooks[mail.state].tone]}
+      className={css[mailStateAppearances[mail.state].tone]}
       tabIndex={-1}
       aria-label="Last mail"
       aria-live="polite"
@@ -55,7 +55,7 @@ function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
           </>
         )}
       </span>
-      {isAmiss(mail.state) && <ResendButton mail={mail} resending={resending} />}
+      {isProblemState(mail.state) && <ResendButton mail={mail} resending={resending} />}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isAmiss } from '#web/messages/mail-states.ts'
+import { isProblemState } from '#web/messages/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mailKind, type MailEntry } from './mail-labels.ts'
 import type { Resend } from './use-resend.ts'
@@ -16,7 +16,7 @@ export function ResendButton({ mail, resending }: ResendButtonProps) {
   return (
     <Button
       size="xs"
-      variant={isAmiss(mail.state) ? 'default' : 'subtle'}
+      variant={isProblemState(mail.state) ? 'default' : 'subtle'}
       leftSection={<Icon name="mail" />}
       aria-label={`${label}: ${mailKind(mail)} to ${mail.to}`}
       aria-disabled={resending.isPressed(mail)}

@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
-import { useContractForm } from '#web/lib/form.ts'
-import { refresh, useCall } from '#web/lib/hooks.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
 import { useProviders } from '#web/messages/providers.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FileDropzone } from '#web/ui/FileDropzone.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReads } from '#contract/order-reads.ts'
 import css from './UploadSection.module.css'
 
@@ -67,7 +67,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
     setValue('uploadVisaDoc', fits ? chosen : null)
   }
   const sendAgain = async () => {
-    const answer = await resend.run({
+    const answer = await resend.call({
       body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
     })
     if (answer) showToast({ tone: 'good', title: answer.message })
@@ -85,7 +85,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
   return (
     <Card title="Upload Document" id="upload">
       <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
-        <FileDrop
+        <FileDropzone
           label="Document"
           hint="PDF or image, up to 20 MB"
           accept={uploadAccept}
@@ -97,7 +97,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
         {replaced && (
           <p className={css.replaces}>
             <span>
-              Replaces <GivenText>{replaced.name}</GivenText>
+              Replaces <ExternalText>{replaced.name}</ExternalText>
             </span>
             <IconButton
               icon="close"
@@ -114,7 +114,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
         {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
         <div className={css.row}>
           <ProviderChoice
-            offered={providers}
+            providers={providers}
             value={values.mailServiceProvider}
             onChange={(chosen) => setValue('mailServiceProvider', chosen)}
             disabled={busy}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
-import { isOnItsWay } from '#web/messages/mail-states.ts'
+import { isPending } from '#web/messages/mail-states.ts'
 
 /** ms */
 const LOOK_EVERY = 3000
@@ -12,7 +12,7 @@ const LOOK_FOR = 60_000
 export function useMailWatch({ mailHistory }: OrderDetails): void {
   const client = useQueryClient()
   const onItsWay = mailHistory
-    .filter(({ state }) => isOnItsWay(state))
+    .filter(({ state }) => isPending(state))
     .map(({ id }) => id)
     .join(' ')
 

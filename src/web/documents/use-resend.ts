@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { resendMail } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
-import { refresh, useCall } from '#web/lib/hooks.ts'
-import { useOnce } from '#web/lib/use-once.ts'
-import { isOnItsWay } from '#web/messages/mail-states.ts'
+import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
+import { isPending } from '#web/messages/mail-states.ts'
 import { otherProvider, useProviders } from '#web/messages/providers.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { MailEntry } from './mail-labels.ts'
@@ -23,15 +23,15 @@ export interface Resend {
 export function useResend({ order_id: orderId }: OrderDetails): Resend {
   const client = useQueryClient()
   const offered = useProviders()
-  const once = useOnce<string>()
-  const { run } = useCall(resendMail, {
+  const once = useOncePerKey<string>()
+  const { call } = useCall(resendMail, {
     refreshes: orderReads,
     onRefused: () => void refresh(client, [getOrder]),
   })
 
   const resend = ({ id: mailId, to: email, provider }: MailEntry) =>
     once.run(mailId, async () => {
-      const answer = await run({
+      const answer = await call({
         body: { orderId, email, mailServiceProvider: otherProvider(offered, provider), mailId },
       })
       if (answer) showToast({ tone: 'good', title: answer.message })
@@ -44,7 +44,7 @@ export function useResend({ order_id: orderId }: OrderDetails): Resend {
       if (once.isDone(mail.id)) return 'Resent'
       return offered.length > 1 ? `Resend by ${otherProvider(offered, mail.provider)}` : 'Resend'
     },
-    isOffered: ({ state }) => state !== 'cancelled' && !isOnItsWay(state),
+    isOffered: ({ state }) => state !== 'cancelled' && !isPending(state),
     isPressed: ({ id }) => once.isRunning(id) || once.isDone(id),
     resend: (mail) => void resend(mail),
   }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { listGateways, setGateway, type Gateway } from '#contract/gateways.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -17,7 +17,7 @@ export function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undef
   })
   const active = gateways?.find(({ is_active }) => is_active === '1')
   return (
-    <FormLines
+    <StackedForm
       label="Change Gateway"
       onSubmit={onSubmit}
       buttons={
@@ -35,6 +35,6 @@ export function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undef
         ]}
         {...field('gatewayId')}
       />
-    </FormLines>
+    </StackedForm>
   )
 }

@@ -1,5 +1,5 @@
 import { listGateways } from '#contract/gateways.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
@@ -8,10 +8,10 @@ import { GatewayForm } from './GatewayForm.tsx'
 
 /** Change Gateway (spec §2): which payment gateway the landing sites use. */
 export function GatewayPage() {
-  const { data, error, isFetching, refetch } = useRead(listGateways, {}, { onPage: true })
+  const { data, error, isFetching, refetch } = useRead(listGateways, {}, { showsFailureInline: true })
   return (
     <>
-      <PageHeading onRefresh={() => void refetch()} refreshing={isFetching}>
+      <PageHeading onRefresh={() => void refetch()} isRefreshing={isFetching}>
         Change Gateway
       </PageHeading>
       <PageColumns
@@ -20,7 +20,7 @@ export function GatewayPage() {
             {!data && error ? (
               <EmptyState
                 kind="failure"
-                what="The gateways"
+                subject="The gateways"
                 message={error.message}
                 requestId={error.requestId}
                 onRetry={() => void refetch()}

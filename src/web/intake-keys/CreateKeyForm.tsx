@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { createIntakeKey, listIntakeKeys } from '#contract/intake-keys.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import type { NewKey } from './NewKeyDialog.tsx'
 
 export function CreateKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
@@ -14,7 +14,7 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
     },
   })
   return (
-    <FormLines
+    <StackedForm
       label="New Key"
       onSubmit={onSubmit}
       buttons={
@@ -29,6 +29,6 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
         autoComplete="off"
         {...field('name')}
       />
-    </FormLines>
+    </StackedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listIntakeKeys } from '#contract/intake-keys.ts'
-import { refresh, useRead } from '#web/lib/hooks.ts'
+import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -12,18 +12,18 @@ import { NewKeyDialog, type NewKey } from './NewKeyDialog.tsx'
 /** `/admin/intake-keys`, for Admins: the keys with which landing sites bring orders (product §5, Intake). */
 export function IntakeKeysPage() {
   const client = useQueryClient()
-  const [made, setMade] = useState<NewKey>()
-  const { data, error, isFetching, refetch } = useRead(listIntakeKeys, {}, { onPage: true })
+  const [createdKey, setCreatedKey] = useState<NewKey>()
+  const { data, error, isFetching, refetch } = useRead(listIntakeKeys, {}, { showsFailureInline: true })
 
   return (
     <>
-      <PageHeading onRefresh={() => void refresh(client, [listIntakeKeys])} refreshing={isFetching}>
+      <PageHeading onRefresh={() => void refresh(client, [listIntakeKeys])} isRefreshing={isFetching}>
         Intake Keys
       </PageHeading>
       <PageColumns
         start={
           <Card title="New Key">
-            <CreateKeyForm onMade={setMade} />
+            <CreateKeyForm onMade={setCreatedKey} />
           </Card>
         }
       >
@@ -31,7 +31,7 @@ export function IntakeKeysPage() {
           <KeyTable keys={data?.data} failure={error} onRetry={() => void refetch()} />
         </Card>
       </PageColumns>
-      <NewKeyDialog made={made} onClose={() => setMade(undefined)} />
+      <NewKeyDialog createdKey={createdKey} onClose={() => setCreatedKey(undefined)} />
     </>
   )
 }

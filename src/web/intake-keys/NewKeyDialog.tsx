@@ -11,22 +11,26 @@ export interface NewKey {
 }
 
 interface NewKeyDialogProps {
-  made: NewKey | undefined
+  createdKey: NewKey | undefined
   onClose: () => void
 }
 
 /** The only time that a key is seen. While the dialog fades it still shows what it showed. */
-export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
-  const [shown, setShown] = useState(made)
-  if (made && made !== shown) setShown(made)
+export function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
+  const [displayedKey, setDisplayedKey] = useState(createdKey)
+  if (createdKey && createdKey !== displayedKey) setDisplayedKey(createdKey)
   return (
-    <Dialog title={`Intake key ${shown?.name ?? ''}`} opened={made !== undefined} onClose={onClose}>
-      {shown && <KeyToCopy key={shown.key} value={shown.key} />}
+    <Dialog
+      title={`Intake key ${displayedKey?.name ?? ''}`}
+      opened={createdKey !== undefined}
+      onClose={onClose}
+    >
+      {displayedKey && <CopyableKey key={displayedKey.key} value={displayedKey.key} />}
     </Dialog>
   )
 }
 
-function KeyToCopy({ value }: { value: string }) {
+function CopyableKey({ value }: { value: string }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { sendInvoice } from '#contract/invoices.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 export function SendInvoiceForm() {
@@ -16,7 +16,7 @@ export function SendInvoiceForm() {
     },
   })
   return (
-    <FormLines
+    <StackedForm
       label="Send Invoice"
       onSubmit={onSubmit}
       buttons={
@@ -34,6 +34,6 @@ export function SendInvoiceForm() {
         inputMode="numeric"
         autoComplete="off"
       />
-    </FormLines>
+    </StackedForm>
   )
 }

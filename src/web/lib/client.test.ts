@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
-import { addressOf } from './client.ts'
+import { requestUrl } from './client.ts'
 
 test('parameters stand in the path', () => {
-  expect(addressOf(getOrder, { params: { orderId: 'a/b 1' } })).toBe(
+  expect(requestUrl(getOrder, { params: { orderId: 'a/b 1' } })).toBe(
     '/api/admin/get-orders-details/a%2Fb%201',
   )
 })
 
 test('the query carries what is given', () => {
   expect(
-    addressOf(listOrders, {
+    requestUrl(listOrders, {
       params: { orderName: 'newOrder' },
       query: { page: 2, limit: undefined, 'filter[arrival_full_name]': 'A & B' },
     }),

@@ -1,10 +1,10 @@
 import type { Endpoint, Frame, Input, Reply } from '#contract/endpoint.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { CallRefused, type RefusedAnswer } from './call-refused.ts'
-import { removeUser, storedUser } from './stored-user.ts'
-import { send, sendForFile, type Transport } from './transport.ts'
+import { CallError, type ErrorReply } from './call-error.ts'
+import { readStoredUser, removeUser } from './stored-user.ts'
+import { send, sendForFile, type HttpRequest } from './transport.ts'
 
-export type Answer<E extends Endpoint> = Frame & Reply<E>
+export type CallResponse<E extends Endpoint> = Frame & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -13,7 +13,7 @@ export interface CallOptions {
 }
 
 /** What an input may hold; `Input<E>` says which of it a certain endpoint wants. */
-interface Parts {
+interface RequestParts {
   params?: object
   query?: object
   body?: object
@@ -23,10 +23,10 @@ interface Parts {
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** The address below `/api`, with parameters and query filled in; what is undefined is left out. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
-  const given = new Map<string, unknown>(Object.entries(params))
+export function requestUrl(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
+  const paramValues = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(asText(given.get(name))),
+    encodeURIComponent(asText(paramValues.get(name))),
   )
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, asText(value)]])),
@@ -34,7 +34,7 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function payloadOf(endpoint: Endpoint, { body, file }: Parts): BodyInit | undefined {
+function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
   if (!endpoint.file) return body && JSON.stringify(body)
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
@@ -44,19 +44,19 @@ function payloadOf(endpoint: Endpoint, { body, file }: Parts): BodyInit | undefi
 }
 
 /** Any answer without the frame of product §5 comes from something between us and the server. */
-function readAnswer(http: number, text: string): RefusedAnswer {
+function parseReply(status: number, text: string): ErrorReply {
   try {
     const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as RefusedAnswer
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
   } catch {
     // The text is no JSON; what follows says so.
   }
-  return { status: 0, message: `The server could not answer (${http}).` }
+  return { status: 0, message: `The server could not answer (${status}).` }
 }
 
 /** A session that is over: its message is shown once, and the record goes, which leads to '/' (spec §8). */
 function endSession(token: string | undefined, message: string) {
-  if (token === undefined || storedUser()?.accessToken !== token) return
+  if (token === undefined || readStoredUser()?.accessToken !== token) return
   removeUser()
   showToast({ tone: 'bad', title: message })
 }
@@ -69,12 +69,12 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<Answer<E>> {
-  const transport = transportOf(endpoint, input as Parts, options)
-  const { http, text } = await send(transport)
-  const answer = readAnswer(http, text)
-  if (answer.status === 1) return answer as unknown as Answer<E>
-  throw refusedBy(transport, http, answer)
+): Promise<CallResponse<E>> {
+  const transport = createRequest(endpoint, input as RequestParts, options)
+  const { status, text } = await send(transport)
+  const answer = parseReply(status, text)
+  if (answer.status === 1) return answer as unknown as CallResponse<E>
+  throw toCallError(transport, status, answer)
 }
 
 /**
@@ -82,22 +82,22 @@ export async function call<E extends Endpoint>(
  * @throws CallRefused when it answers anything else, or nothing
  */
 export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
-  const transport = transportOf(endpoint, input as Parts, {})
+  const transport = createRequest(endpoint, input as RequestParts, {})
   const received = await sendForFile(transport)
   if (received instanceof Blob) return received
-  throw refusedBy(transport, received.http, readAnswer(received.http, received.text))
+  throw toCallError(transport, received.status, parseReply(received.status, received.text))
 }
 
-const transportOf = (endpoint: Endpoint, parts: Parts, options: CallOptions): Transport => ({
+const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOptions): HttpRequest => ({
   method: endpoint.method,
-  url: addressOf(endpoint, parts),
-  token: storedUser()?.accessToken,
-  body: payloadOf(endpoint, parts),
+  url: requestUrl(endpoint, parts),
+  token: readStoredUser()?.accessToken,
+  body: requestBody(endpoint, parts),
   signal: options.signal,
   onProgress: options.onProgress,
 })
 
-function refusedBy({ token }: Transport, http: number, answer: RefusedAnswer): CallRefused {
+function toCallError({ token }: HttpRequest, status: number, answer: ErrorReply): CallError {
   if (answer.status === 401) endSession(token, answer.message)
-  return new CallRefused(http, answer)
+  return new CallError(status, answer)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUser } from './stored-user.ts'
+import { parseStoredUser } from './stored-user.ts'
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenOf = (payload: unknown) => `${base64url({ alg: 'HS256' })}.${base64url(payload)}.signature`
@@ -8,7 +8,7 @@ const stored = (accessToken: string) => JSON.stringify({ accessToken })
 test('name and role come from the token, in any script', () => {
   const user = { id: 3, name: 'Nguyễn Thị Ánh 王', type: 'Night Staff' }
   const accessToken = tokenOf({ user, exp: 1 })
-  expect(readUser(stored(accessToken))).toEqual({ accessToken, user })
+  expect(parseStoredUser(stored(accessToken))).toEqual({ accessToken, user })
 })
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   ['a token without a payload', stored('abc')],
   ['a payload that is no JSON', stored('a.b.c')],
   ['an unknown role', stored(tokenOf({ user: { id: 3, name: 'A', type: 'Guest' } }))],
-])('%s is nobody', (_, text) => expect(readUser(text)).toBeNull())
+])('%s is nobody', (_, text) => expect(parseStoredUser(text)).toBeNull())

@@ -4,12 +4,12 @@ import { roles } from '#contract/rules/roles.ts'
 /** Spec §3, Auth state: the record of who is signed in lies under this key. */
 const storageKey = 'user'
 
-const record = z.object({ accessToken: z.string() })
-const payload = z.object({
+const storedRecord = z.object({ accessToken: z.string() })
+const tokenPayload = z.object({
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })
 
-export type TokenUser = z.infer<typeof payload>['user']
+export type TokenUser = z.infer<typeof tokenPayload>['user']
 
 export interface StoredUser {
   accessToken: string
@@ -29,27 +29,29 @@ function parse<S extends z.core.$ZodType>(schema: S, json: string): z.core.outpu
 function decodePayload(token: string): string {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (sign) => Number(sign.codePointAt(0))))
+    return new TextDecoder().decode(
+      Uint8Array.from(atob(base64), (character) => Number(character.codePointAt(0))),
+    )
   } catch {
     return ''
   }
 }
 
 /** The stored record with what its token says; null for none, and for one that cannot be read. */
-export function readUser(stored: string | null): StoredUser | null {
-  const accessToken = parse(record, stored ?? '')?.accessToken
-  const user = accessToken === undefined ? undefined : parse(payload, decodePayload(accessToken))?.user
+export function parseStoredUser(stored: string | null): StoredUser | null {
+  const accessToken = parse(storedRecord, stored ?? '')?.accessToken
+  const user = accessToken === undefined ? undefined : parse(tokenPayload, decodePayload(accessToken))?.user
   return accessToken !== undefined && user ? { accessToken, user } : null
 }
 
 const listeners = new Set<() => void>()
-let known: { text: string | null; user: StoredUser | null } = { text: null, user: null }
+let cachedUser: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
 /** The same object until the record changes, as React asks of a store. */
-export function storedUser(): StoredUser | null {
+export function readStoredUser(): StoredUser | null {
   const text = localStorage.getItem(storageKey)
-  if (text !== known.text) known = { text, user: readUser(text) }
-  return known.user
+  if (text !== cachedUser.text) cachedUser = { text, user: parseStoredUser(text) }
+  return cachedUser.user
 }
 
 export function storeUser(accessToken: string): void {
@@ -63,7 +65,7 @@ export function removeUser(): void {
 }
 
 /** Tells of every change of the record, in this tab and in others. */
-export function watchUser(listener: () => void): () => void {
+export function subscribeToUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener()
   }

@@ -1,6 +1,6 @@
-import { CallRefused } from './call-refused.ts'
+import { CallError } from './call-error.ts'
 
-export interface Transport {
+export interface HttpRequest {
   method: string
   url: string
   token: string | undefined
@@ -9,23 +9,23 @@ export interface Transport {
   onProgress: ((sent: number) => void) | undefined
 }
 
-export interface Received {
-  http: number
+export interface HttpResponse {
+  status: number
   text: string
 }
 
-const noAnswer = () =>
-  new CallRefused(0, {
+const noResponseError = () =>
+  new CallError(0, {
     status: 0,
     message: 'The server did not answer. Check your connection and try again.',
   })
 
-const headersOf = ({ token, body }: Transport): Record<string, string> => ({
+const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
   ...(token !== undefined && { Authorization: token }),
   ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
 })
 
-async function fetched<T>(transport: Transport, read: (response: Response) => Promise<T>): Promise<T> {
+async function fetchAndRead<T>(transport: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
   const { method, url, body, signal } = transport
   try {
     const response = await fetch(url, {
@@ -37,20 +37,20 @@ async function fetched<T>(transport: Transport, read: (response: Response) => Pr
     return await read(response)
   } catch (error) {
     if (signal?.aborted) throw error
-    throw noAnswer()
+    throw noResponseError()
   }
 }
 
-const asText = async (response: Response): Promise<Received> => ({
-  http: response.status,
+const readAsText = async (response: Response): Promise<HttpResponse> => ({
+  status: response.status,
   text: await response.text(),
 })
 
-const byFetch = (transport: Transport) => fetched(transport, asText)
+const sendWithFetch = (transport: HttpRequest) => fetchAndRead(transport, readAsText)
 
 /** `fetch` does not tell how far an upload is. */
-const byXhr = (transport: Transport) =>
-  new Promise<Received>((resolve, reject) => {
+const sendWithXhr = (transport: HttpRequest) =>
+  new Promise<HttpResponse>((resolve, reject) => {
     const { method, url, body, signal, onProgress } = transport
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
@@ -58,17 +58,19 @@ const byXhr = (transport: Transport) =>
     xhr.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total)
     })
-    xhr.addEventListener('load', () => resolve({ http: xhr.status, text: xhr.responseText }))
-    xhr.addEventListener('error', () => reject(noAnswer()))
+    xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }))
+    xhr.addEventListener('error', () => reject(noResponseError()))
     xhr.addEventListener('abort', () => reject(new DOMException('The call was cancelled.', 'AbortError')))
     signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(body instanceof FormData ? body : null)
   })
 
 /** @throws CallRefused (`http` 0) when no answer came */
-export const send = (transport: Transport): Promise<Received> =>
-  transport.body instanceof FormData ? byXhr(transport) : byFetch(transport)
+export const send = (transport: HttpRequest): Promise<HttpResponse> =>
+  transport.body instanceof FormData ? sendWithXhr(transport) : sendWithFetch(transport)
 
 /** The bytes of an answer that is a file; anything else as `send` has it. */
-export const sendForFile = (transport: Transport): Promise<Blob | Received> =>
-  fetched<Blob | Received>(transport, (response) => (response.ok ? response.blob() : asText(response)))
+export const sendForFile = (transport: HttpRequest): Promise<Blob | HttpResponse> =>
+  fetchAndRead<Blob | HttpResponse>(transport, (response) =>
+    response.ok ? response.blob() : readAsText(response),
+  )

@@ -1,24 +1,24 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { CallRefused } from './call-refused.ts'
+import type { CallError } from './call-error.ts'
 
 export interface Blocks<Block> {
   /** The rows in sight, for a table's `onRange`. */
-  onRange: (first: number, last: number) => void
+  onRangeChange: (first: number, last: number) => void
   /** The block that holds this row, once it is here. */
-  blockOf: (row: number) => Block | undefined
+  blockAt: (row: number) => Block | undefined
   /** Any block that is here. */
-  some: Block | undefined
-  fetching: boolean
-  readAt: number
+  anyBlock: Block | undefined
+  isFetching: boolean
+  updatedAt: number
   /** Of a block of which nothing is there. */
-  failure: CallRefused | null
+  failure: CallError | null
 }
 
 /** A list of any length in blocks of `size` rows, of which only those in sight are fetched. */
 export function useBlocks<Block>(
   size: number,
-  query: (index: number) => UseQueryOptions<Block, CallRefused>,
+  query: (index: number) => UseQueryOptions<Block, CallError>,
   enabled = true,
 ): Blocks<Block> {
   const [range, setRange] = useState({ first: 0, last: 0 })
@@ -35,11 +35,11 @@ export function useBlocks<Block>(
     queries: Array.from({ length: count }, (_, at) => query(range.first + at)),
   })
   return {
-    onRange,
-    blockOf: (row) => results[Math.floor(row / size) - range.first]?.data,
-    some: results.find((result) => result.data !== undefined)?.data,
-    fetching: results.some((result) => result.isFetching),
-    readAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
+    onRangeChange: onRange,
+    blockAt: (row) => results[Math.floor(row / size) - range.first]?.data,
+    anyBlock: results.find((result) => result.data !== undefined)?.data,
+    isFetching: results.some((result) => result.isFetching),
+    updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
     failure: results.find((result) => result.error !== null && result.data === undefined)?.error ?? null,
   }
 }

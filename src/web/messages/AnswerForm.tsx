@@ -2,8 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import { answerMessage } from '#contract/messages.ts'
 import { createDrafts } from '#web/lib/drafts.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { submitByKey } from '#web/lib/submit-by-key.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { replyReads } from '#contract/order-reads.ts'
@@ -14,7 +14,7 @@ import css from './Messages.module.css'
 const drafts = createDrafts()
 
 /** Whether an answer was begun and not sent. */
-export const hasDraft = (orderId: number): boolean => drafts.of(orderId) !== ''
+export const hasDraft = (orderId: number): boolean => drafts.get(orderId) !== ''
 
 interface AnswerFormProps {
   orderId: number
@@ -26,10 +26,10 @@ interface AnswerFormProps {
 
 /** What staff write to the customer. It stays until the server has it. */
 export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
-  const offered = useProviders()
+  const providers = useProviders()
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
-    initialValues: { orderId, text: drafts.of(orderId), mailServiceProvider: undefined },
-    given: { upTo },
+    initialValues: { orderId, text: drafts.get(orderId), mailServiceProvider: undefined },
+    extraValues: { upTo },
     refreshes: replyReads,
     onDone: ({ message }) => {
       setValue('text', '')
@@ -37,7 +37,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
     },
   })
 
-  useEffect(() => drafts.keep(orderId, values.text), [orderId, values.text])
+  useEffect(() => drafts.set(orderId, values.text), [orderId, values.text])
 
   return (
     <form className={css.answer} onSubmit={onSubmit} noValidate>
@@ -54,12 +54,12 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
         resize="vertical"
         dir="auto"
         readOnly={busy}
-        onKeyDown={submitByKey}
+        onKeyDown={submitOnCtrlEnter}
         {...field('text')}
       />
       <div className={css.row}>
         <ProviderChoice
-          offered={offered}
+          providers={providers}
           value={values.mailServiceProvider}
           onChange={(chosen) => setValue('mailServiceProvider', chosen)}
           disabled={busy}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { readMessageFile, type Message } from '#contract/messages.ts'
-import { addressOf } from '#web/lib/client.ts'
+import { requestUrl } from '#web/lib/client.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { canBeDocument, fileKind } from './file-kinds.ts'
-import type { TakeDocument } from './use-take-document.ts'
+import type { AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './MessageFiles.module.css'
 
 interface MessageFilesProps {
   files: Message['files']
-  taking: TakeDocument
+  acceptance: AcceptMessageFile
 }
 
 /** What came with a mail; a file of the right kind can be taken as the approved document. */
-export function MessageFiles({ files, taking }: MessageFilesProps) {
+export function MessageFiles({ files, acceptance }: MessageFilesProps) {
   if (files.length === 0) return null
   return (
     <ul aria-label="Files">
@@ -21,11 +21,11 @@ export function MessageFiles({ files, taking }: MessageFilesProps) {
         <li key={id} className={css.file}>
           <a
             className={css.name}
-            href={addressOf(readMessageFile, { params: { messageFileId: id } })}
+            href={requestUrl(readMessageFile, { params: { messageFileId: id } })}
             target="_blank"
             rel="noreferrer"
           >
-            <GivenText>{name}</GivenText>
+            <ExternalText>{name}</ExternalText>
           </a>
           <span className={css.detail}>
             {fileKind(contentType)} · {formatFileSize(size)}
@@ -34,11 +34,11 @@ export function MessageFiles({ files, taking }: MessageFilesProps) {
             <Button
               className={css.take}
               size="xs"
-              aria-disabled={taken || taking.isPressed(id)}
+              aria-disabled={taken || acceptance.isDisabled(id)}
               aria-label={`Take ${name} as approved document`}
-              onClick={() => !taken && void taking.take(id)}
+              onClick={() => !taken && void acceptance.accept(id)}
             >
-              {taken || taking.isTaken(id) ? 'Taken' : 'Take as approved document'}
+              {taken || acceptance.isAccepted(id) ? 'Taken' : 'Take as approved document'}
             </Button>
           )}
         </li>

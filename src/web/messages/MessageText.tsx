@@ -1,22 +1,22 @@
 import { useId, useState } from 'react'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './MessageText.module.css'
 
 /** Characters of a mail that are shown before one asks for the rest. */
-const SHOWN_AT_FIRST = 1500
+const INITIAL_LENGTH = 1500
 
 /** What somebody wrote, as text and nothing else; an endless one and the older mails below it are folded. */
 export function MessageText({ text, quoted }: { text: string; quoted: string }) {
-  const [whole, setWhole] = useState(text.length <= SHOWN_AT_FIRST)
-  const [open, setOpen] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
+  const [isQuoteOpen, setIsQuoteOpen] = useState(false)
   const quoteId = useId()
   return (
     <>
       <span className={css.text}>
-        <GivenText>{whole ? text : `${text.slice(0, SHOWN_AT_FIRST)}…`}</GivenText>
+        <ExternalText>{isExpanded ? text : `${text.slice(0, INITIAL_LENGTH)}…`}</ExternalText>
       </span>
-      {!whole && (
-        <button type="button" className={css.fold} onClick={() => setWhole(true)}>
+      {!isExpanded && (
+        <button type="button" className={css.fold} onClick={() => setIsExpanded(true)}>
           Show whole message
         </button>
       )}
@@ -24,16 +24,16 @@ export function MessageText({ text, quoted }: { text: string; quoted: string }) 
         <button
           type="button"
           className={css.fold}
-          aria-expanded={open}
+          aria-expanded={isQuoteOpen}
           aria-controls={quoteId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setIsQuoteOpen(!isQuoteOpen)}
         >
-          {open ? 'Hide quoted text' : 'Show quoted text'}
+          {isQuoteOpen ? 'Hide quoted text' : 'Show quoted text'}
         </button>
       )}
-      {open && (
+      {isQuoteOpen && (
         <span className={css.quoted} id={quoteId}>
-          <GivenText>{quoted}</GivenText>
+          <ExternalText>{quoted}</ExternalText>
         </span>
       )}
     </>

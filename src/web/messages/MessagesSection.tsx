@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { handleMessages } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { useCall } from '#web/lib/hooks.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
@@ -11,7 +11,7 @@ import { AnswerForm, hasDraft } from './AnswerForm.tsx'
 import { messageEntry } from './message-entry.tsx'
 import { replyReads } from '#contract/order-reads.ts'
 import { isOpenReply } from './open-replies.ts'
-import { useTakeDocument } from './use-take-document.ts'
+import { useAcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
 
 /** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
@@ -19,24 +19,24 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const { order_id: orderId, messages, message_count: count, email } = order
   const upTo = messages[0]?.id
   const thread = useRef<HTMLDivElement>(null)
-  const [writing, setWriting] = useState(() => messages.length > 0 || hasDraft(orderId))
-  const taking = useTakeDocument(orderId)
-  const handling = useCall(handleMessages, { refreshes: replyReads })
+  const [isWriting, setIsWriting] = useState(() => messages.length > 0 || hasDraft(orderId))
+  const acceptance = useAcceptMessageFile(orderId)
+  const handleCall = useCall(handleMessages, { refreshes: replyReads })
 
   /** The thread for which it was pressed: a second press has to wait for what became of the first. */
-  const pressedFor = useRef<OrderDetails['messages']>(null)
-  const handle = async (handled: boolean) => {
-    if (handled && pressedFor.current === messages) return
-    pressedFor.current = messages
-    const answer = await handling.run({ body: { orderId, handled, upTo } })
+  const submittedThread = useRef<OrderDetails['messages']>(null)
+  const markHandled = async (handled: boolean) => {
+    if (handled && submittedThread.current === messages) return
+    submittedThread.current = messages
+    const answer = await handleCall.call({ body: { orderId, handled, upTo } })
     if (!answer) {
-      pressedFor.current = null
+      submittedThread.current = null
       return
     }
     showToast({
       tone: 'good',
       title: answer.message,
-      undo: handled ? () => void handle(false) : undefined,
+      onUndo: handled ? () => void markHandled(false) : undefined,
     })
     // The button goes with the last open reply, and the focus with it.
     if (handled) thread.current?.focus({ preventScroll: true })
@@ -53,25 +53,25 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
             variant="subtle"
             size="xs"
             leftSection={<Icon name="tick" />}
-            aria-disabled={handling.busy}
-            onClick={() => void handle(true)}
+            aria-disabled={handleCall.busy}
+            onClick={() => void markHandled(true)}
           >
             Mark as handled
           </Button>
         )
       }
     >
-      {writing && <AnswerForm orderId={orderId} email={email} upTo={upTo} />}
+      {isWriting && <AnswerForm orderId={orderId} email={email} upTo={upTo} />}
       <div ref={thread} className={css.thread} tabIndex={-1}>
-        <LogList entries={messages.map((message) => messageEntry(message, taking))} />
+        <LogList entries={messages.map((message) => messageEntry(message, acceptance))} />
         {count > messages.length && (
           <p className={css.to}>
             The newest {messages.length} of {count} messages are shown.
           </p>
         )}
       </div>
-      {!writing && (
-        <Button size="xs" leftSection={<Icon name="send" />} onClick={() => setWriting(true)}>
+      {!isWriting && (
+        <Button size="xs" leftSection={<Icon name="send" />} onClick={() => setIsWriting(true)}>
           Write to the customer
         </Button>
       )}

@@ -5,11 +5,11 @@ import { listOpenMessages } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
-import { readOptions, refresh } from '#web/lib/hooks.ts'
+import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
-import { useKeptScroll } from '#web/lib/use-kept-scroll.ts'
+import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -19,28 +19,36 @@ import css from './RepliesPage.module.css'
 
 const heading = 'Replies'
 const blockSize = 100
-const rowsAtFirst = 10
+const initialRowCount = 10
 /** px */
 const viewWidth = 76
 
-const addressOf = ({ order_id: orderId }: OpenReply) => `/admin/view-order/${encodeOrderId(orderId)}`
+const orderHref = ({ order_id: orderId }: OpenReply) => `/admin/view-order/${encodeOrderId(orderId)}`
 
 const viewLink = (reply: OpenReply) => (
-  <ViewLink href={addressOf(reply)} label={`View order ${reply.order_id}`} taken={reply.assign_to !== null} />
+  <ViewLink
+    href={orderHref(reply)}
+    label={`View order ${reply.order_id}`}
+    isAssigned={reply.assign_to !== null}
+  />
 )
 
 /** `/admin/replies`: what customers wrote and nobody has handled yet, newest first, in whatever queue their order is. */
 export function RepliesPage() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const blocks = useBlocks(blockSize, (index) =>
-    readOptions(listOpenMessages, { query: { page: index + 1, limit: blockSize } }, { onPage: true }),
+    readOptions(
+      listOpenMessages,
+      { query: { page: index + 1, limit: blockSize } },
+      { showsFailureInline: true },
+    ),
   )
-  const count = blocks.some?.count
-  useKeptScroll(place, count === undefined ? null : heading)
+  const count = blocks.anyBlock?.count
+  useScrollRestoration(container, count === undefined ? null : heading)
   useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
-  const fetchAgain = () => void refresh(client, [listOpenMessages])
+  const handleRefresh = () => void refresh(client, [listOpenMessages])
 
   return (
     <>
@@ -49,33 +57,33 @@ export function RepliesPage() {
           count={
             count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'reply' : 'replies'}`
           }
-          onRefresh={fetchAgain}
-          refreshing={blocks.fetching}
+          onRefresh={handleRefresh}
+          isRefreshing={blocks.isFetching}
         >
           {heading}
         </PageHeading>
       </div>
-      <div className={css.place} ref={place}>
+      <div className={css.place} ref={container}>
         <DataTable
           label={heading}
           columns={replyColumns}
-          rowCount={blocks.failure ? 0 : (count ?? rowsAtFirst)}
-          rowAt={(index) => blocks.blockOf(index)?.data[index % blockSize]}
+          rowCount={blocks.failure ? 0 : (count ?? initialRowCount)}
+          rowAt={(index) => blocks.blockAt(index)?.data[index % blockSize]}
           rowKey={({ order_id: orderId, at, by, subject }) => [orderId, at, by, subject].join(' ')}
           rowLabel={(reply) => `order ${reply.order_id}`}
-          onRange={blocks.onRange}
+          onRangeChange={blocks.onRangeChange}
           view={viewLink}
           actionsWidth={viewWidth}
-          onOpen={(reply) => navigate(addressOf(reply))}
+          onOpen={(reply) => navigate(orderHref(reply))}
           renderCompact={(reply) => (
             <CompactEntry
               title={<bdi>{reply.name}</bdi>}
-              second={
+              secondLine={
                 <>
                   {reply.order_id} <ReplyStatus reply={reply} />
                 </>
               }
-              third={
+              thirdLine={
                 <>
                   <bdi className={css.subject}>{reply.subject}</bdi>
                   <span className={css.received}>{estDateTime(reply.at)} EST</span>
@@ -87,16 +95,16 @@ export function RepliesPage() {
             blocks.failure ? (
               <EmptyState
                 kind="failure"
-                what="The replies"
+                subject="The replies"
                 message={blocks.failure.message}
                 requestId={blocks.failure.requestId}
-                onRetry={fetchAgain}
+                onRetry={handleRefresh}
               />
             ) : (
               <EmptyState kind="list" />
             )
           }
-          busy={blocks.fetching}
+          busy={blocks.isFetching}
         />
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { LogEntry } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -9,45 +9,46 @@ import { MessageFiles } from './MessageFiles.tsx'
 import { MessageText } from './MessageText.tsx'
 import { isOpenReply } from './open-replies.ts'
 import { ReplyTag } from './ReplyTag.tsx'
-import type { TakeDocument } from './use-take-document.ts'
+import type { AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
 
 /** A message as an entry of the thread: whose it is, what to beware of, its words and what came with it. */
-export function messageEntry(message: Message, taking: TakeDocument): LogEntry {
+export function messageEntry(message: Message, acceptance: AcceptMessageFile): LogEntry {
   return {
     key: message.id,
     by: (
       <span className={css.by}>
         <Icon name={message.direction === 'in' ? 'reply' : 'send'} size={14} className={css.direction} />
-        <GivenText>{message.by}</GivenText>
+        <ExternalText>{message.by}</ExternalText>
       </span>
     ),
     time: `${estDateTime(message.at)} EST`,
-    lead: message.direction === 'in' ? <Received message={message} /> : <Answered message={message} />,
+    note:
+      message.direction === 'in' ? <ReceivedNote message={message} /> : <AnsweredNote message={message} />,
     text: (
       <>
         {message.direction === 'in' && message.subject !== '' && (
           <b className={css.subject}>
-            <GivenText>{message.subject}</GivenText>
+            <ExternalText>{message.subject}</ExternalText>
           </b>
         )}
         <MessageText text={message.text} quoted={message.quoted} />
       </>
     ),
-    more: <MessageFiles files={message.files} taking={taking} />,
+    extra: <MessageFiles files={message.files} acceptance={acceptance} />,
   }
 }
 
-const suspicions = { spam: 'taken for spam', virus: 'virus: its files were left out' }
+const suspicionLabels = { spam: 'taken for spam', virus: 'virus: its files were left out' }
 
-function Received({ message }: { message: Message }) {
+function ReceivedNote({ message }: { message: Message }) {
   return (
     <>
-      {message.from !== message.by && <GivenText>{message.from}</GivenText>}
+      {message.from !== message.by && <ExternalText>{message.from}</ExternalText>}
       {isOpenReply(message) && <ReplyTag count={1} />}
       {!message.from_customer && <Tag tone="attention">not the customer’s address</Tag>}
       {message.authentic === 'fail' && <Tag tone="attention">sender not verified</Tag>}
-      {message.suspected && <Tag tone="attention">{suspicions[message.suspected]}</Tag>}
+      {message.suspected && <Tag tone="attention">{suspicionLabels[message.suspected]}</Tag>}
       {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
       {message.handled_at !== null && (
         <span>
@@ -58,11 +59,11 @@ function Received({ message }: { message: Message }) {
   )
 }
 
-function Answered({ message }: { message: Message }) {
+function AnsweredNote({ message }: { message: Message }) {
   return (
     <>
       <span>
-        to <GivenText>{message.to}</GivenText>
+        to <ExternalText>{message.to}</ExternalText>
       </span>
       {message.mail_state !== null && <MailState state={message.mail_state} />}
     </>

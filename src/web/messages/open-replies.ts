@@ -1,5 +1,5 @@
 import { listOpenMessages, type Message } from '#contract/messages.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 
 /** The customer wrote, and nobody has handled it; vacation notes ask for nothing. */
 export const isOpenReply = ({ direction, handled_at, automatic }: Message): boolean =>
@@ -11,7 +11,7 @@ export function useOpenReplies(): number | undefined {
   const { data } = useRead(
     listOpenMessages,
     { query: { page: 1, limit: 1 } },
-    { staleTime: Infinity, onPage: true },
+    { staleTime: Infinity, showsFailureInline: true },
   )
   return data?.count
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Tile, Tiles } from '#web/ui/Tile.tsx'
 import { useFolderCounts } from './folder-counts.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
-import { deskQueues, queueScreens } from './queue/queue-screens.ts'
+import { dashboardQueues, queueScreens } from './queue/queue-screens.ts'
 
 /** /admin: the five tiles, and under them the New Orders table (product §9). */
 export function DashboardPage() {
@@ -11,13 +11,13 @@ export function DashboardPage() {
     <>
       <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
       <Tiles label="Desk">
-        {deskQueues.map((queue) => (
+        {dashboardQueues.map((queue) => (
           <Tile
             key={queue}
             href={queueScreens[queue].path}
             label={queueScreens[queue].heading}
             count={countOf(queue)}
-            current={queue === 'newOrder'}
+            isCurrent={queue === 'newOrder'}
           />
         ))}
       </Tiles>

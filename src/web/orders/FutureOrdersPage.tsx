@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { futureMonthCounts } from '#contract/orders.ts'
 import { monthNames } from '#contract/rules/dates.ts'
-import { refresh, useRead } from '#web/lib/hooks.ts'
+import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tile, Tiles } from '#web/ui/Tile.tsx'
-import { firstView, writeView } from './queue/list-view.ts'
+import { defaultListView, formatListView } from './queue/list/list-view.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
 import { queueScreens } from './queue/queue-screens.ts'
-import { useListView } from './queue/use-list-view.ts'
+import { useListView } from './queue/list/use-list-view.ts'
 import { orderReads } from '#contract/order-reads.ts'
 
 const { path, heading } = queueScreens.futureOrder
@@ -20,7 +20,7 @@ const { path, heading } = queueScreens.futureOrder
 export function FutureOrdersPage() {
   const { view } = useListView()
   const [, navigate] = useLocation()
-  if (view.month === null) return <Months />
+  if (view.month === null) return <MonthTiles />
   return (
     <OrderQueue
       queue="futureOrder"
@@ -34,29 +34,29 @@ export function FutureOrdersPage() {
   )
 }
 
-function Months() {
+function MonthTiles() {
   const client = useQueryClient()
-  const { data, error, isFetching } = useRead(futureMonthCounts, {}, { onPage: true })
-  const fetchAgain = () => void refresh(client, orderReads)
+  const { data, error, isFetching } = useRead(futureMonthCounts, {}, { showsFailureInline: true })
+  const handleRefresh = () => void refresh(client, orderReads)
   return (
     <>
-      <PageHeading onRefresh={fetchAgain} refreshing={isFetching}>
+      <PageHeading onRefresh={handleRefresh} isRefreshing={isFetching}>
         {heading}
       </PageHeading>
       {error && !data ? (
         <EmptyState
           kind="failure"
-          what="The counts"
+          subject="The counts"
           message={error.message}
           requestId={error.requestId}
-          onRetry={fetchAgain}
+          onRetry={handleRefresh}
         />
       ) : (
         <Tiles label="Months" layout="months">
           {monthNames.map((name, index) => (
             <Tile
               key={name}
-              href={path + writeView({ ...firstView, month: index + 1 })}
+              href={path + formatListView({ ...defaultListView, month: index + 1 })}
               label={name}
               count={data?.data.find(({ month }) => month === index + 1)?.count}
             />

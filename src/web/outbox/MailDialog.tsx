@@ -1,9 +1,9 @@
 import { readOutboxMail } from '#contract/outbox.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface MailDialogProps {
@@ -15,19 +15,24 @@ interface MailDialogProps {
 /** One mail as its reader sees it; secret links are masked. */
 export const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
   <Dialog title="Mail" size="wide" opened={mailId !== undefined} onClose={onClose}>
-    {mailId !== undefined && <Mail mailId={mailId} />}
+    {mailId !== undefined && <MailContent mailId={mailId} />}
   </Dialog>
 )
 
-const line = (text: string | undefined) => (text === undefined ? <Skeleton width={220} /> : <bdi>{text}</bdi>)
+const textOrSkeleton = (text: string | undefined) =>
+  text === undefined ? <Skeleton width={220} /> : <bdi>{text}</bdi>
 
-function Mail({ mailId }: { mailId: string }) {
-  const { data, error, refetch } = useRead(readOutboxMail, { params: { mailId } }, { onPage: true })
+function MailContent({ mailId }: { mailId: string }) {
+  const { data, error, refetch } = useRead(
+    readOutboxMail,
+    { params: { mailId } },
+    { showsFailureInline: true },
+  )
   if (!data && error)
     return (
       <EmptyState
         kind="failure"
-        what="The mail"
+        subject="The mail"
         message={error.message}
         requestId={error.requestId}
         onRetry={() => void refetch()}
@@ -36,11 +41,11 @@ function Mail({ mailId }: { mailId: string }) {
   const mail = data?.data
   return (
     <>
-      <Facts
-        facts={[
-          { label: 'Subject', value: line(mail?.subject), wide: true },
-          { label: 'From', value: line(mail?.from), wide: true },
-          { label: 'To', value: line(mail?.to), wide: true },
+      <DescriptionList
+        items={[
+          { label: 'Subject', value: textOrSkeleton(mail?.subject), wide: true },
+          { label: 'From', value: textOrSkeleton(mail?.from), wide: true },
+          { label: 'To', value: textOrSkeleton(mail?.to), wide: true },
         ]}
       />
       {mail && <EmailFrame html={mail.html} />}

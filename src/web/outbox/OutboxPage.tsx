@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { listOutbox, type outboxMail } from '#contract/outbox.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { orMissing } from '#contract/rules/missing.ts'
-import { readOptions, refresh } from '#web/lib/hooks.ts'
+import { orMissingText } from '#contract/rules/missing.ts'
+import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -20,35 +20,40 @@ import css from './OutboxPage.module.css'
 type OutboxMail = z.infer<typeof outboxMail>
 
 const blockSize = 100
-const rowsAtFirst = 10
+const initialRowCount = 10
 
 const columns: readonly Column<OutboxMail>[] = [
-  { key: 'subject', head: 'Subject', width: 320, render: (mail) => <bdi>{mail.subject}</bdi> },
-  { key: 'to', head: 'To', width: 220, render: (mail) => <bdi>{mail.to}</bdi> },
-  { key: 'order', head: 'Order ID', width: 110, render: (mail) => orMissing(mail.order_id?.toString()) },
-  { key: 'kind', head: 'Kind', width: 140, render: (mail) => mail.kind },
-  { key: 'provider', head: 'Provider', width: 110, render: (mail) => mail.provider },
-  { key: 'state', head: 'State', width: 110, render: (mail) => <MailState state={mail.state} /> },
-  { key: 'created', head: 'Created', width: 190, render: (mail) => `${estDateTime(mail.created_at)} EST` },
+  { key: 'subject', header: 'Subject', width: 320, render: (mail) => <bdi>{mail.subject}</bdi> },
+  { key: 'to', header: 'To', width: 220, render: (mail) => <bdi>{mail.to}</bdi> },
+  {
+    key: 'order',
+    header: 'Order ID',
+    width: 110,
+    render: (mail) => orMissingText(mail.order_id?.toString()),
+  },
+  { key: 'kind', header: 'Kind', width: 140, render: (mail) => mail.kind },
+  { key: 'provider', header: 'Provider', width: 110, render: (mail) => mail.provider },
+  { key: 'state', header: 'State', width: 110, render: (mail) => <MailState state={mail.state} /> },
+  { key: 'created', header: 'Created', width: 190, render: (mail) => `${estDateTime(mail.created_at)} EST` },
 ]
 
 /** The mails of the local outbox, for Admins (product §7). */
 export function OutboxPage() {
   const client = useQueryClient()
-  const [opened, setOpened] = useState<OutboxMail>()
+  const [openedMail, setOpenedMail] = useState<OutboxMail>()
   const blocks = useBlocks(blockSize, (index) =>
-    readOptions(listOutbox, { query: { page: index + 1, limit: blockSize } }, { onPage: true }),
+    readOptions(listOutbox, { query: { page: index + 1, limit: blockSize } }, { showsFailureInline: true }),
   )
-  const count = blocks.some?.count
-  const fetchAgain = () => void refresh(client, [listOutbox])
+  const count = blocks.anyBlock?.count
+  const refreshMails = () => void refresh(client, [listOutbox])
 
   return (
     <>
       <div className={css.heading}>
         <PageHeading
           count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`}
-          onRefresh={fetchAgain}
-          refreshing={blocks.fetching}
+          onRefresh={refreshMails}
+          isRefreshing={blocks.isFetching}
         >
           Outbox
         </PageHeading>
@@ -56,19 +61,19 @@ export function OutboxPage() {
       <DataTable
         label="Outbox"
         columns={columns}
-        rowCount={blocks.failure ? 0 : (count ?? rowsAtFirst)}
-        rowAt={(index) => blocks.blockOf(index)?.data[index % blockSize]}
+        rowCount={blocks.failure ? 0 : (count ?? initialRowCount)}
+        rowAt={(index) => blocks.blockAt(index)?.data[index % blockSize]}
         rowKey={(mail) => mail.id}
         rowLabel={(mail) => `mail ${mail.subject}`}
-        onRange={blocks.onRange}
-        view={viewButton(setOpened)}
+        onRangeChange={blocks.onRangeChange}
+        view={viewButton(setOpenedMail)}
         actionsWidth={viewWidth}
-        onOpen={setOpened}
+        onOpen={setOpenedMail}
         renderCompact={(mail) => (
           <CompactEntry
             title={<bdi>{mail.subject}</bdi>}
-            second={<bdi>{mail.to}</bdi>}
-            third={
+            secondLine={<bdi>{mail.to}</bdi>}
+            thirdLine={
               <>
                 <MailState state={mail.state} /> {estDateTime(mail.created_at)} EST
               </>
@@ -79,18 +84,18 @@ export function OutboxPage() {
           blocks.failure ? (
             <EmptyState
               kind="failure"
-              what="The mails"
+              subject="The mails"
               message={blocks.failure.message}
               requestId={blocks.failure.requestId}
-              onRetry={fetchAgain}
+              onRetry={refreshMails}
             />
           ) : (
             <EmptyState kind="list" />
           )
         }
-        busy={blocks.fetching}
+        busy={blocks.isFetching}
       />
-      <MailDialog mailId={opened?.id} onClose={() => setOpened(undefined)} />
+      <MailDialog mailId={openedMail?.id} onClose={() => setOpenedMail(undefined)} />
     </>
   )
 }

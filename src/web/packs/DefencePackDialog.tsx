@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { defencePackDetails, type DefencePack, type DefencePackType } from '#contract/packs.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -55,14 +55,14 @@ function PackContent({ orderId, type }: { orderId: number; type: DefencePackType
   const { data, error, refetch } = useRead(
     defencePackDetails,
     { body: { orderId, defencePackType: type } },
-    { onPage: true },
+    { showsFailureInline: true },
   )
-  if (data) return <Pack pack={data.data} />
-  if (!error) return <Loading />
+  if (data) return <PackDetails pack={data.data} />
+  if (!error) return <PackSkeleton />
   return (
     <EmptyState
       kind="failure"
-      what={`Defence Pack ${type}`}
+      subject={`Defence Pack ${type}`}
       message={error.message}
       requestId={error.requestId}
       onRetry={() => void refetch()}
@@ -70,25 +70,25 @@ function PackContent({ orderId, type }: { orderId: number; type: DefencePackType
   )
 }
 
-const bars = [420, 300, 360, 280, 340, 250]
+const skeletonWidths = [420, 300, 360, 280, 340, 250]
 
-function Loading() {
+function PackSkeleton() {
   return (
     <div className={css.loading} aria-busy="true">
-      {bars.map((width) => (
+      {skeletonWidths.map((width) => (
         <Skeleton key={width} width={width} height={14} />
       ))}
     </div>
   )
 }
 
-const capturedOf = ({ readiness }: DefencePack, letter: string): string => {
-  const asked = readiness.filter((item) => item.letter === letter)
-  const there = asked.filter(({ captured }) => captured).length
-  return asked.length > 0 ? `${there} of ${asked.length} captured` : ''
+const capturedText = ({ readiness }: DefencePack, letter: string): string => {
+  const items = readiness.filter((item) => item.letter === letter)
+  const capturedCount = items.filter(({ captured }) => captured).length
+  return items.length > 0 ? `${capturedCount} of ${items.length} captured` : ''
 }
 
-function Pack({ pack }: { pack: DefencePack }) {
+function PackDetails({ pack }: { pack: DefencePack }) {
   return (
     <>
       <p className={css.claim}>
@@ -97,33 +97,33 @@ function Pack({ pack }: { pack: DefencePack }) {
       <ReadinessList items={pack.readiness} />
       <section className={css.parts} aria-label="Content of the PDF">
         <h3 className={css.heading}>Content of the PDF</h3>
-        <Part title="Cover letter">
+        <PackSection title="Cover letter">
           {pack.letter.map((paragraph) => (
             <p key={paragraph} className={css.paragraph} dir="auto">
               {paragraph}
             </p>
           ))}
-        </Part>
-        <Part title="Case facts">
+        </PackSection>
+        <PackSection title="Case facts">
           <FactList facts={pack.case_facts} />
-        </Part>
+        </PackSection>
         {pack.exhibits.map((exhibit) => (
-          <Part
+          <PackSection
             key={exhibit.letter}
             letter={exhibit.letter}
             title={exhibit.title}
-            end={capturedOf(pack, exhibit.letter)}
+            end={capturedText(pack, exhibit.letter)}
           >
             <p className={css.shows}>{exhibit.shows}</p>
             <PackBlocks blocks={exhibit.blocks} orderId={pack.order_id} />
-          </Part>
+          </PackSection>
         ))}
       </section>
     </>
   )
 }
 
-interface PartProps {
+interface PackSectionProps {
   letter?: string
   title: string
   end?: string
@@ -131,7 +131,7 @@ interface PartProps {
 }
 
 /** One part of the pack, closed until it is wanted. */
-function Part({ letter, title, end, children }: PartProps) {
+function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
     <details className={css.part}>
       <summary className={css.summary}>

@@ -3,23 +3,23 @@ import { formatFileSize } from '#web/ui/file-size.ts'
 import css from './PackBlocks.module.css'
 
 type Value = string | null
-interface Fact {
+interface PackFact {
   label: string
   value: Value
 }
 
-const Shown = ({ value }: { value: Value }) =>
+const CapturedValue = ({ value }: { value: Value }) =>
   value === null ? <span className={css.open}>{notCaptured}</span> : <bdi className={css.text}>{value}</bdi>
 
 /** Labels and values; what was not captured says so, as in the PDF. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts }: { facts: readonly PackFact[] }) {
   return (
     <dl className={css.facts}>
       {facts.map(({ label, value }) => (
         <div key={label} className={css.fact}>
           <dt className={css.label}>{label}</dt>
           <dd>
-            <Shown value={value} />
+            <CapturedValue value={value} />
           </dd>
         </div>
       ))}
@@ -46,7 +46,7 @@ function BlockTable({ block }: { block: Extract<PackBlock, { kind: 'table' }> })
             {block.columns.map(({ title }, column) => (
               <td key={title}>
                 <span className={css.column}>{title}</span>
-                <Shown value={row[column] ?? null} />
+                <CapturedValue value={row[column] ?? null} />
               </td>
             ))}
           </tr>

@@ -5,11 +5,11 @@ import css from './ReadinessList.module.css'
 /** What makes the pack strong: what is missing first, with what would bring it. */
 export function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const missing = items.filter(({ captured }) => !captured)
-  const there = items.filter(({ captured }) => captured)
+  const capturedItems = items.filter(({ captured }) => captured)
   return (
     <section aria-label="Readiness">
       <h3 className={css.heading}>
-        {there.length} of {items.length} items captured
+        {capturedItems.length} of {items.length} items captured
       </h3>
       {missing.length > 0 && (
         <ul className={css.missing} aria-label="Missing">
@@ -27,9 +27,9 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
           ))}
         </ul>
       )}
-      {there.length > 0 && (
+      {capturedItems.length > 0 && (
         <ul className={css.there} aria-label="Captured">
-          {there.map(({ label }) => (
+          {capturedItems.map(({ label }) => (
             <li key={label} className={css.item}>
               <Icon name="ok" size={14} className={css.done} />
               {label}

@@ -4,13 +4,13 @@ import { getOrder } from '#contract/order-details.ts'
 import { defencePackPdf, type DefencePackType } from '#contract/packs.ts'
 import { callForFile } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/failure.ts'
-import { refresh } from '#web/lib/hooks.ts'
+import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** What the new window says until the PDF is there. */
-function sayWaiting(view: Window, title: string) {
-  view.document.title = title
-  view.document.body.textContent = `${title} is being made…`
+function showWaitingText(pdfWindow: Window, title: string) {
+  pdfWindow.document.title = title
+  pdfWindow.document.body.textContent = `${title} is being made…`
 }
 
 /**
@@ -22,20 +22,20 @@ export function useOpenPdf(orderId: number, type: DefencePackType) {
   const [busy, setBusy] = useState(false)
 
   const open = async () => {
-    const view = window.open('', '_blank')
-    if (!view) {
+    const pdfWindow = window.open('', '_blank')
+    if (!pdfWindow) {
       showToast({ tone: 'bad', title: 'The browser did not open a window. Allow pop-ups for this site.' })
       return
     }
-    sayWaiting(view, `Defence Pack ${type}, order ${orderId}`)
+    showWaitingText(pdfWindow, `Defence Pack ${type}, order ${orderId}`)
     setBusy(true)
     try {
       const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
-      view.location.replace(URL.createObjectURL(file))
+      pdfWindow.location.replace(URL.createObjectURL(file))
       // The order's history tells of the new PDF.
       void refresh(client, [getOrder])
     } catch (error) {
-      view.close()
+      pdfWindow.close()
       showFailure(error)
     } finally {
       setBusy(false)

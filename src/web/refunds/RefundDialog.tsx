@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { refundOrders } from '#contract/refunds.ts'
-import type { Answer } from '#web/lib/client.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import type { CallResponse } from '#web/lib/client.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import css from './RefundDialog.module.css'
 
@@ -11,7 +11,7 @@ interface RefundDialogProps {
   order: OrderDetails
   opened: boolean
   onClose: () => void
-  onDone: (answer: Answer<typeof refundOrders>) => void
+  onDone: (answer: CallResponse<typeof refundOrders>) => void
   /** It is not to be refunded any more, or never was. */
   onRefused: () => void
 }

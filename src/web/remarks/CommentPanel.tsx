@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { getOrder } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { createDrafts } from '#web/lib/drafts.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { submitByKey } from '#web/lib/submit-by-key.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { remarkFlags } from './remark-flags.ts'
@@ -24,7 +24,7 @@ const unsaid = {
 /** A new comment. What is written stays until the server has it. */
 export function CommentPanel({ orderId }: { orderId: number }) {
   const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
-    initialValues: { orderId, ...unsaid, remark: drafts.of(orderId) },
+    initialValues: { orderId, ...unsaid, remark: drafts.get(orderId) },
     refreshes: [getOrder],
     onDone: ({ message }) => {
       reset()
@@ -33,7 +33,7 @@ export function CommentPanel({ orderId }: { orderId: number }) {
     },
   })
 
-  useEffect(() => drafts.keep(orderId, values.remark), [orderId, values.remark])
+  useEffect(() => drafts.set(orderId, values.remark), [orderId, values.remark])
 
   return (
     <Card title="Add Comment Below" id="comment">
@@ -44,7 +44,7 @@ export function CommentPanel({ orderId }: { orderId: number }) {
           rows={3}
           resize="vertical"
           readOnly={busy}
-          onKeyDown={submitByKey}
+          onKeyDown={submitOnCtrlEnter}
           {...field('remark')}
         />
         <fieldset className={css.flags} aria-label="Flags">

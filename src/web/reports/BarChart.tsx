@@ -1,12 +1,12 @@
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import css from './BarChart.module.css'
 
 /** The shades of a bar's parts, in their order. */
-type BarLook = 'ink' | 'red' | 'striped'
+type BarPattern = 'ink' | 'red' | 'striped'
 
-export interface BarPart<Row> {
+export interface BarSegment<Row> {
   label: string
-  look: BarLook
+  pattern: BarPattern
   of: (row: Row) => number
 }
 
@@ -14,52 +14,56 @@ interface BarChartProps<Row> {
   /** What is counted, as in 'Orders by nationality'. */
   label: string
   name: (row: Row) => string
-  parts: readonly BarPart<Row>[]
+  segments: readonly BarSegment<Row>[]
   /** Largest first. */
   rows: readonly Row[]
 }
 
 /** More bars than these would be a second table. */
-const mostBars = 12
+const maxBars = 12
 
-const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * part) / whole}%`
+const percent = (part: number, totalOf: number) => `${totalOf === 0 ? 0 : (100 * part) / totalOf}%`
 
 /** Bars of the largest rows, each as long as its number. A picture: the table beside it has the numbers for everyone. */
-export function BarChart<Row>({ label, name, parts, rows }: BarChartProps<Row>) {
-  const shown = rows.slice(0, mostBars)
-  const whole = (row: Row) => parts.reduce((sum, { of }) => sum + of(row), 0)
-  const longest = Math.max(0, ...shown.map(whole))
-  const left = rows.length - shown.length
+export function BarChart<Row>({ label, name, segments, rows }: BarChartProps<Row>) {
+  const shown = rows.slice(0, maxBars)
+  const totalOf = (row: Row) => segments.reduce((sum, { of }) => sum + of(row), 0)
+  const largestTotal = Math.max(0, ...shown.map(totalOf))
+  const omittedCount = rows.length - shown.length
 
   return (
     <figure aria-label={`${label}, as bars: the table has the numbers`}>
       <div className={css.chart} aria-hidden="true">
-        {parts.length > 1 && (
+        {segments.length > 1 && (
           <p className={css.legend}>
-            {parts.map((part) => (
+            {segments.map((part) => (
               <span key={part.label} className={css.entry}>
-                <span className={css[part.look]} />
+                <span className={css[part.pattern]} />
                 {part.label}
               </span>
             ))}
           </p>
         )}
-        {[...shown.entries()].map(([place, row]) => (
-          <div key={place} className={css.bar}>
+        {[...shown.entries()].map(([index, row]) => (
+          <div key={index} className={css.bar}>
             <bdi className={css.name}>{name(row)}</bdi>
             <span className={css.track}>
-              {parts.map(({ label: part, look, of }) =>
+              {segments.map(({ label: part, pattern, of }) =>
                 of(row) > 0 ? (
-                  <span key={part} className={css[look]} style={{ inlineSize: percent(of(row), longest) }} />
+                  <span
+                    key={part}
+                    className={css[pattern]}
+                    style={{ inlineSize: percent(of(row), largestTotal) }}
+                  />
                 ) : null,
               )}
             </span>
-            <span className={css.number}>{formatCount(whole(row))}</span>
+            <span className={css.number}>{formatCount(totalOf(row))}</span>
           </div>
         ))}
-        {left > 0 && (
+        {omittedCount > 0 && (
           <p className={css.note}>
-            The {mostBars} largest of {formatCount(rows.length)}
+            The {maxBars} largest of {formatCount(rows.length)}
           </p>
         )}
       </div>

@@ -7,16 +7,16 @@ interface DayFieldProps {
   name: string
   /** `YYYY-MM-DD`, '' for none. */
   value: string
-  onChoose: (day: string) => void
+  onChange: (day: string) => void
 }
 
 /** A plain date input. What is half typed, such as the year 202, is no choice yet. */
-export function DayField({ label, name, value, onChoose }: DayFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    setTyped(value)
+export function DayField({ label, name, value, onChange }: DayFieldProps) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    setText(value)
   }
   return (
     <TextInput
@@ -24,13 +24,13 @@ export function DayField({ label, name, value, onChoose }: DayFieldProps) {
       label={label}
       name={name}
       max="9999-12-31"
-      value={typed}
+      value={text}
       onChange={({ currentTarget }) => {
         const day = currentTarget.value
-        setTyped(day)
+        setText(day)
         if (day !== '' && !isIsoDate(day)) return
-        setKnown(day)
-        onChoose(day)
+        setLastValue(day)
+        onChange(day)
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { exportProcessedByCount, processedByCount, type ProcessedRow } from '#contract/reports.ts'
-import { addressOf } from '#web/lib/client.ts'
-import { useRead } from '#web/lib/hooks.ts'
-import { closedEnds } from './report-range.ts'
+import { requestUrl } from '#web/lib/client.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { definedEnds } from './report-range.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { useReportRange } from './use-report-range.ts'
 
@@ -13,23 +13,23 @@ export function OrderProcessedPage() {
   const { data, error, isFetching, refetch } = useRead(
     processedByCount,
     { body: range },
-    { toastStays: true },
+    { persistentToast: true },
   )
   return (
     <ReportPage
       heading="Order Processed"
       title="Orders by staff member"
-      subject={{ head: 'Processed By', of: (row) => row.processed_by }}
-      columns={[{ head: 'Orders', of: total }]}
-      bars={[{ label: 'Orders', look: 'ink', of: total }]}
+      subject={{ header: 'Processed By', of: (row) => row.processed_by }}
+      columns={[{ header: 'Orders', of: total }]}
+      segments={[{ label: 'Orders', pattern: 'ink', of: total }]}
       total={total}
       range={range}
-      onChoose={choose}
+      onRangeChange={choose}
       rows={data?.processedOrderDetails}
       failure={error}
-      fetching={isFetching}
+      isFetching={isFetching}
       onRefresh={() => void refetch()}
-      exportHref={addressOf(exportProcessedByCount, { query: closedEnds(range) })}
+      exportHref={requestUrl(exportProcessedByCount, { query: definedEnds(range) })}
     />
   )
 }

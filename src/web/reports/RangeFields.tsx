@@ -5,32 +5,32 @@ import css from './RangeFields.module.css'
 
 interface RangeFieldsProps {
   range: ReportRange
-  onChoose: (changes: Partial<ReportRange>) => void
+  onChange: (changes: Partial<ReportRange>) => void
 }
 
 /** The days that a report is about; without any, all time. */
-export function RangeFields({ range, onChoose }: RangeFieldsProps) {
-  const isOpen = range.fromDate === '' && range.toDate === ''
+export function RangeFields({ range, onChange }: RangeFieldsProps) {
+  const isUnbounded = range.fromDate === '' && range.toDate === ''
   return (
     <fieldset className={css.fields} aria-label="Date range">
       <DayField
         label="From date"
         name="fromDate"
         value={range.fromDate}
-        onChoose={(fromDate) => onChoose({ fromDate })}
+        onChange={(fromDate) => onChange({ fromDate })}
       />
       <DayField
         label="To date"
         name="toDate"
         value={range.toDate}
-        onChoose={(toDate) => onChoose({ toDate })}
+        onChange={(toDate) => onChange({ toDate })}
       />
-      {!isOpen && (
-        <Button variant="subtle" onClick={() => onChoose({ fromDate: '', toDate: '' })}>
+      {!isUnbounded && (
+        <Button variant="subtle" onClick={() => onChange({ fromDate: '', toDate: '' })}>
           All time
         </Button>
       )}
-      <p className={css.note}>{isOpen ? 'All time' : 'Whole days in EST'}</p>
+      <p className={css.note}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
     </fieldset>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { CallRefused } from '#web/lib/call-refused.ts'
+import type { CallError } from '#web/lib/call-error.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportLink } from '#web/ui/ExportLink.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BarChart, type BarPart } from './BarChart.tsx'
+import { BarChart, type BarSegment } from './BarChart.tsx'
 import { RangeFields } from './RangeFields.tsx'
 import type { ReportRange } from './report-range.ts'
 import { ReportTable, sumOf, type CountColumn } from './ReportTable.tsx'
@@ -16,24 +16,24 @@ interface ReportPageProps<Row> {
   heading: string
   /** Names the numbers, as in 'Orders by nationality'. */
   title: string
-  subject: { head: string; of: (row: Row) => string }
+  subject: { header: string; of: (row: Row) => string }
   columns: readonly CountColumn<Row>[]
-  bars: readonly BarPart<Row>[]
+  segments: readonly BarSegment<Row>[]
   total: (row: Row) => number
   range: ReportRange
-  onChoose: (changes: Partial<ReportRange>) => void
+  onRangeChange: (changes: Partial<ReportRange>) => void
   /** `undefined` while they are loading. */
   rows: readonly Row[] | undefined
   /** A toast has told it. */
-  failure: CallRefused | null
-  fetching: boolean
+  failure: CallError | null
+  isFetching: boolean
   onRefresh: () => void
   exportHref: string
 }
 
 /** Date range, table, and a chart beside it. */
 export function ReportPage<Row>(props: ReportPageProps<Row>) {
-  const { heading, title, subject, columns, bars, total, rows, failure, onRefresh } = props
+  const { heading, title, subject, columns, segments, total, rows, failure, onRefresh } = props
   const orders = rows && sumOf(rows, total)
   return (
     <>
@@ -42,16 +42,16 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
           orders === undefined ? undefined : `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
         }
         onRefresh={onRefresh}
-        refreshing={props.fetching}
+        isRefreshing={props.isFetching}
         end={<ExportLink href={props.exportHref} />}
       >
         {heading}
       </PageHeading>
-      <RangeFields range={props.range} onChoose={props.onChoose} />
+      <RangeFields range={props.range} onChange={props.onRangeChange} />
       {!rows && failure ? (
         <EmptyState
           kind="failure"
-          what="The report"
+          subject="The report"
           message=""
           requestId={failure.requestId}
           onRetry={onRefresh}
@@ -64,7 +64,11 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
           {rows?.length !== 0 && (
             <div className={css.beside}>
               <Card title="Chart">
-                {rows ? <BarChart label={title} name={subject.of} parts={bars} rows={rows} /> : loadingChart}
+                {rows ? (
+                  <BarChart label={title} name={subject.of} segments={segments} rows={rows} />
+                ) : (
+                  loadingChart
+                )}
               </Card>
             </div>
           )}

@@ -1,18 +1,18 @@
-import { formatCount } from '#web/ui/count.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './ReportTable.module.css'
 
 /** A column of numbers. */
 export interface CountColumn<Row> {
-  head: string
+  header: string
   of: (row: Row) => number
 }
 
 interface ReportTableProps<Row> {
   label: string
   /** What each row is about. */
-  subject: { head: string; of: (row: Row) => string }
+  subject: { header: string; of: (row: Row) => string }
   columns: readonly CountColumn<Row>[]
   /** `undefined` while they are loading. */
   rows: readonly Row[] | undefined
@@ -30,30 +30,30 @@ export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableP
     <table className={css.table} aria-label={label} aria-busy={!rows}>
       <thead>
         <tr>
-          <th scope="col">{subject.head}</th>
-          {columns.map(({ head }) => (
-            <th key={head} scope="col">
-              {head}
+          <th scope="col">{subject.header}</th>
+          {columns.map(({ header }) => (
+            <th key={header} scope="col">
+              {header}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows
-          ? [...rows.entries()].map(([place, row]) => (
-              <tr key={place}>
+          ? [...rows.entries()].map(([index, row]) => (
+              <tr key={index}>
                 <th scope="row">
                   <bdi>{subject.of(row)}</bdi>
                 </th>
-                {columns.map(({ head, of }) => (
-                  <td key={head}>{formatCount(of(row))}</td>
+                {columns.map(({ header, of }) => (
+                  <td key={header}>{formatCount(of(row))}</td>
                 ))}
               </tr>
             ))
-          : loadingRows.map((place) => (
-              <tr key={place}>
+          : loadingRows.map((index) => (
+              <tr key={index}>
                 <td colSpan={columns.length + 1}>
-                  <Skeleton width={`${90 - place * 7}%`} />
+                  <Skeleton width={`${90 - index * 7}%`} />
                 </td>
               </tr>
             ))}
@@ -62,8 +62,8 @@ export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableP
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            {columns.map(({ head, of }) => (
-              <td key={head}>{formatCount(sumOf(rows, of))}</td>
+            {columns.map(({ header, of }) => (
+              <td key={header}>{formatCount(sumOf(rows, of))}</td>
             ))}
           </tr>
         </tfoot>

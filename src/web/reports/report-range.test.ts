@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedEnds, readRange, writeRange } from './report-range.ts'
+import { definedEnds, parseRange, formatRange } from './report-range.ts'
 
 test.each([
   ['', { fromDate: '', toDate: '' }],
@@ -7,17 +7,17 @@ test.each([
   ['?toDate=2026-11-30', { fromDate: '', toDate: '2026-11-30' }],
   ['?fromDate=2026-11-01&toDate=2026-11-30', { fromDate: '2026-11-01', toDate: '2026-11-30' }],
 ])('%s is read and written alike', (search, range) => {
-  expect(readRange(search)).toEqual(range)
-  expect(writeRange(range)).toBe(search)
+  expect(parseRange(search)).toEqual(range)
+  expect(formatRange(range)).toBe(search)
 })
 
 test.each(['?fromDate=yesterday', '?fromDate=2026-02-30', '?toDate=0002-11-20', '?from=2026-11-01'])(
   '%s leaves both ends open',
   (search) => {
-    expect(readRange(search)).toEqual({ fromDate: '', toDate: '' })
+    expect(parseRange(search)).toEqual({ fromDate: '', toDate: '' })
   },
 )
 
 test('an open end is not sent', () => {
-  expect(closedEnds({ fromDate: '', toDate: '2026-11-30' })).toEqual({ toDate: '2026-11-30' })
+  expect(definedEnds({ fromDate: '', toDate: '2026-11-30' })).toEqual({ toDate: '2026-11-30' })
 })

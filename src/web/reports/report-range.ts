@@ -6,20 +6,20 @@ export interface ReportRange {
   toDate: string
 }
 
-const day = (text: string | null) => (text !== null && isIsoDate(text) ? text : '')
+const parseDay = (text: string | null) => (text !== null && isIsoDate(text) ? text : '')
 
 /** Whatever the address does not say, or says in a way that is no day, is open. */
-export function readRange(search: string): ReportRange {
+export function parseRange(search: string): ReportRange {
   const params = new URLSearchParams(search)
-  return { fromDate: day(params.get('fromDate')), toDate: day(params.get('toDate')) }
+  return { fromDate: parseDay(params.get('fromDate')), toDate: parseDay(params.get('toDate')) }
 }
 
 /** The ends that are not open: what a call or an address carries. */
-export const closedEnds = (range: ReportRange): Partial<ReportRange> =>
+export const definedEnds = (range: ReportRange): Partial<ReportRange> =>
   Object.fromEntries(Object.entries(range).filter(([, end]) => end !== ''))
 
 /** The query of an address, '' for all time. */
-export function writeRange(range: ReportRange): string {
-  const params = new URLSearchParams(Object.entries(closedEnds(range)))
+export function formatRange(range: ReportRange): string {
+  const params = new URLSearchParams(Object.entries(definedEnds(range)))
   return params.size > 0 ? `?${params}` : ''
 }

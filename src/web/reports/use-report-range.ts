@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { readRange, writeRange, type ReportRange } from './report-range.ts'
+import { parseRange, formatRange, type ReportRange } from './report-range.ts'
 
 /** The days of a report, from the address, and how to choose others: Back leads to where one came from. */
 export function useReportRange() {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const range = useMemo(() => readRange(search), [search])
-  const choose = (changes: Partial<ReportRange>) =>
-    navigate(path + writeRange({ ...range, ...changes }), { replace: true })
-  return { range, choose }
+  const range = useMemo(() => parseRange(search), [search])
+  const setRange = (changes: Partial<ReportRange>) =>
+    navigate(path + formatRange({ ...range, ...changes }), { replace: true })
+  return { range, choose: setRange }
 }

@@ -4,14 +4,14 @@ import { userInfo } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/failure.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { storedUser, watchUser } from '#web/lib/stored-user.ts'
+import { readStoredUser, subscribeToUser } from '#web/lib/stored-user.ts'
 import { AuthContext } from './auth.ts'
-import { authState, loggedOut } from './auth-state.ts'
+import { authReducer, loggedOutState } from './auth-state.ts'
 
 /** What one member has read is not the next one's: every session has a cache of its own. */
-function useQueriesOf(token: string | undefined) {
-  const [kept, setKept] = useState(() => ({ token, client: createQueryClient() }))
-  if (kept.token === token) return kept.client
+function useSessionQueryClient(token: string | undefined) {
+  const [current, setKept] = useState(() => ({ token, client: createQueryClient() }))
+  if (current.token === token) return current.client
   const next = { token, client: createQueryClient() }
   setKept(next)
   return next.client
@@ -19,32 +19,32 @@ function useQueriesOf(token: string | undefined) {
 
 /** Holds the auth state for everything below, and follows the stored record wherever it is changed. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const stored = useSyncExternalStore(watchUser, storedUser)
-  const [state, dispatch] = useReducer(authState, { ...loggedOut, isAuth: stored !== null })
-  const token = stored?.accessToken
-  const queries = useQueriesOf(token)
+  const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
+  const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
+  const token = storedUser?.accessToken
+  const queryClient = useSessionQueryClient(token)
 
   useEffect(() => {
     if (token === undefined) return undefined
-    const asking = new AbortController()
+    const request = new AbortController()
     dispatch({ type: 'userInfoPending' })
-    call(userInfo, {}, { signal: asking.signal })
+    call(userInfo, {}, { signal: request.signal })
       .then(({ data }) => dispatch({ type: 'userInfoFulfilled', data }))
       .catch((error: unknown) => {
-        if (asking.signal.aborted) return
+        if (request.signal.aborted) return
         dispatch({ type: 'userInfoRejected' })
         showFailure(error)
       })
-    return () => asking.abort()
+    return () => request.abort()
   }, [token])
 
   // The record also comes and goes without a sign-in on this page: with a session's end, or in another tab.
-  if (state.isAuth !== (stored !== null) && !state.loading)
-    dispatch({ type: 'recordChanged', isAuth: stored !== null })
+  if (state.isAuth !== (storedUser !== null) && !state.loading)
+    dispatch({ type: 'recordChanged', isAuth: storedUser !== null })
 
-  const auth = useMemo(() => ({ state, stored, dispatch }), [state, stored])
+  const auth = useMemo(() => ({ state, storedUser, dispatch }), [state, storedUser])
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <AuthContext value={auth}>{children}</AuthContext>
     </QueryClientProvider>
   )

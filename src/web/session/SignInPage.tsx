@@ -3,25 +3,25 @@ import { useEffect, useRef } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { signIn } from '#contract/session.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { storeUser } from '#web/lib/stored-user.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
-import { SignInFrame, SignInRow } from '#web/ui/SignInFrame.tsx'
+import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
 import css from './SignInPage.module.css'
 
 /** Where one came from, when a page below /admin asked for a sign-in. */
-interface Origin {
+interface SignInHistoryState {
   from?: string
 }
 
 /** The sign-in page at '/' (spec §2, Login). */
 export function SignInPage() {
-  const { stored, dispatch } = useAuth()
+  const { storedUser, dispatch } = useAuth()
   const { name, tagline } = useTitles()
   const [, navigate] = useLocation()
-  const origin = useHistoryState<Origin | null>()
+  const origin = useHistoryState<SignInHistoryState | null>()
   const target = origin?.from ?? '/admin'
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => email.current?.focus(), [])
@@ -38,9 +38,9 @@ export function SignInPage() {
     },
   })
 
-  if (stored && !busy) return <Redirect to={target} replace />
+  if (storedUser && !busy) return <Redirect to={target} replace />
   return (
-    <SignInFrame title={name} subtitle={tagline}>
+    <SignInLayout title={name} subtitle={tagline}>
       <form className={css.form} onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
@@ -68,6 +68,6 @@ export function SignInPage() {
           Sign In
         </Button>
       </form>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

@@ -3,17 +3,17 @@ import { Redirect } from 'wouter'
 import { signOut } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/failure.ts'
-import { removeUser, storedUser } from '#web/lib/stored-user.ts'
+import { readStoredUser, removeUser } from '#web/lib/stored-user.ts'
 import { useAuth } from './auth.ts'
 
 /** The session is forgotten here even if the server cannot be told. */
-const leave = () => call(signOut, {}).catch(showFailure).finally(removeUser)
+const endSession = () => call(signOut, {}).catch(showFailure).finally(removeUser)
 
 /** `/logout`: ends the session, forgets the user and goes to '/' (spec §2, Top bar). */
 export function SignOutPage() {
-  const { stored } = useAuth()
+  const { storedUser } = useAuth()
   useEffect(() => {
-    if (storedUser()) void leave()
+    if (readStoredUser()) void endSession()
   }, [])
-  return stored ? null : <Redirect to="/" replace />
+  return storedUser ? null : <Redirect to="/" replace />
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#contract/session.ts'
-import { authState, loggedOut, type AuthEvent } from './auth-state.ts'
+import { authReducer, loggedOutState, type AuthEvent } from './auth-state.ts'
 
 const member: Member = { id: 7, name: 'Ayu Lestari', email: 'ayu@pabean.example', type: 'Manager' }
-const after = (...events: AuthEvent[]) => events.reduce(authState, loggedOut)
+const after = (...events: AuthEvent[]) => events.reduce(authReducer, loggedOutState)
 
 test('nobody is logged in at first, and no role is known', () => {
-  expect(loggedOut).toEqual({
+  expect(loggedOutState).toEqual({
     loading: false,
     error: null,
     data: null,
@@ -17,12 +17,12 @@ test('nobody is logged in at first, and no role is known', () => {
 })
 
 test('a pending login loads', () => {
-  expect(after({ type: 'loginPending' })).toEqual({ ...loggedOut, loading: true })
+  expect(after({ type: 'loginPending' })).toEqual({ ...loggedOutState, loading: true })
 })
 
 test('a rejected login stops loading and keeps the message', () => {
   expect(after({ type: 'loginPending' }, { type: 'loginRejected', message: 'Invalid password' })).toEqual({
-    ...loggedOut,
+    ...loggedOutState,
     error: 'Invalid password',
   })
 })
@@ -30,21 +30,21 @@ test('a rejected login stops loading and keeps the message', () => {
 test('a fulfilled login with data logs in, keeps them and forgets an earlier message', () => {
   expect(
     after({ type: 'loginRejected', message: 'Invalid password' }, { type: 'loginFulfilled', data: member }),
-  ).toEqual({ ...loggedOut, isAuth: true, data: member, role: 'Manager' })
+  ).toEqual({ ...loggedOutState, isAuth: true, data: member, role: 'Manager' })
 })
 
 test('a fulfilled login without data only stops loading', () => {
-  expect(after({ type: 'loginPending' }, { type: 'loginFulfilled', data: undefined })).toEqual(loggedOut)
+  expect(after({ type: 'loginPending' }, { type: 'loginFulfilled', data: undefined })).toEqual(loggedOutState)
 })
 
 test('the user info is loaded and brings the role that holds now', () => {
   const loggedIn = after({ type: 'loginFulfilled', data: member })
-  const asking = authState(loggedIn, { type: 'userInfoPending' })
+  const asking = authReducer(loggedIn, { type: 'userInfoPending' })
   expect(asking).toEqual({ ...loggedIn, userInfoLoading: true })
   expect(
-    authState(asking, { type: 'userInfoFulfilled', data: { ...member, type: 'Telecaller' } }),
+    authReducer(asking, { type: 'userInfoFulfilled', data: { ...member, type: 'Telecaller' } }),
   ).toMatchObject({ userInfoLoading: false, role: 'Telecaller' })
-  expect(authState(asking, { type: 'userInfoRejected' })).toEqual(loggedIn)
+  expect(authReducer(asking, { type: 'userInfoRejected' })).toEqual(loggedIn)
 })
 
 test('logout resets to no loading, no error, no data, not logged in', () => {
@@ -55,9 +55,9 @@ test('logout resets to no loading, no error, no data, not logged in', () => {
       { type: 'loginPending' },
       { type: 'recordChanged', isAuth: false },
     ),
-  ).toEqual(loggedOut)
+  ).toEqual(loggedOutState)
 })
 
 test('a record stored in another tab logs in here', () => {
-  expect(after({ type: 'recordChanged', isAuth: true })).toEqual({ ...loggedOut, isAuth: true })
+  expect(after({ type: 'recordChanged', isAuth: true })).toEqual({ ...loggedOutState, isAuth: true })
 })

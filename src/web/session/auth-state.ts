@@ -25,7 +25,7 @@ export type AuthEvent =
   /** The stored record came or went without a sign-in on this page, as in another tab. */
   | { type: 'recordChanged'; isAuth: boolean }
 
-export const loggedOut: AuthState = {
+export const loggedOutState: AuthState = {
   loading: false,
   error: null,
   data: null,
@@ -35,7 +35,7 @@ export const loggedOut: AuthState = {
 }
 
 /** Spec §4, Auth. */
-export function authState(state: AuthState, event: AuthEvent): AuthState {
+export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'loginPending':
       return { ...state, loading: true }
@@ -52,6 +52,6 @@ export function authState(state: AuthState, event: AuthEvent): AuthState {
     case 'userInfoFulfilled':
       return { ...state, userInfoLoading: false, data: event.data, role: event.data.type }
     case 'recordChanged':
-      return { ...loggedOut, isAuth: event.isAuth }
+      return { ...loggedOutState, isAuth: event.isAuth }
   }
 }

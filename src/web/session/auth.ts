@@ -5,7 +5,7 @@ import type { AuthEvent, AuthState } from './auth-state.ts'
 
 export interface Auth {
   state: AuthState
-  stored: StoredUser | null
+  storedUser: StoredUser | null
   dispatch: Dispatch<AuthEvent>
 }
 
@@ -17,14 +17,14 @@ export function useAuth(): Auth {
   return auth
 }
 
-export interface Me extends TokenUser {
-  may: (permission: Permission) => boolean
+export interface CurrentMember extends TokenUser {
+  can: (permission: Permission) => boolean
 }
 
 /** Who is signed in; for pages below /admin, which show nothing to anyone else. */
-export function useMe(): Me {
-  const { state, stored } = useAuth()
-  if (!stored) throw new Error('nobody is signed in')
-  const type = state.role ?? stored.user.type
-  return { ...stored.user, type, may: (permission) => can(type, permission) }
+export function useCurrentMember(): CurrentMember {
+  const { state, storedUser } = useAuth()
+  if (!storedUser) throw new Error('nobody is signed in')
+  const type = state.role ?? storedUser.user.type
+  return { ...storedUser.user, type, can: (permission) => can(type, permission) }
 }

@@ -3,14 +3,14 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './PlainPages.module.css'
 
 /** Direct entry of a page that one's role may not see (product §4). */
-export const Forbidden = () => (
+export const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>
     <p className={css.text}>Your role doesn’t include it. Ask an Admin or a Manager if you need it.</p>
   </>
 )
 
-export const NotFound = () => (
+export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
     <p className={css.text}>

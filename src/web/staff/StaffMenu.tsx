@@ -1,19 +1,19 @@
-import { useMe } from '#web/session/auth.ts'
-import { WhoMenu } from '#web/ui/WhoMenu.tsx'
-import { SchemeSwitch } from './SchemeSwitch.tsx'
-import { whoMenu } from './staff-menu.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { UserMenu } from '#web/ui/UserMenu.tsx'
+import { ColorSchemeMenuItems } from './ColorSchemeMenuItems.tsx'
+import { userMenu } from './staff-menu.ts'
 
 const logout = { label: 'Logout', icon: 'out', href: '/logout' } as const
 
 /** The greeting with its dropdown (spec §2, Top bar). */
 export function StaffMenu() {
-  const me = useMe()
-  const items = whoMenu
-    .filter(({ permission }) => me.may(permission))
-    .map(({ label, path: href, sign: { icon } }) => ({ label, href, icon }))
+  const me = useCurrentMember()
+  const items = userMenu
+    .filter(({ permission }) => me.can(permission))
+    .map(({ label, path: href, symbol: { icon } }) => ({ label, href, icon }))
   return (
-    <WhoMenu greeting={`Welcome ${me.name}`} items={[...items, logout]}>
-      <SchemeSwitch />
-    </WhoMenu>
+    <UserMenu greeting={`Welcome ${me.name}`} items={[...items, logout]}>
+      <ColorSchemeMenuItems />
+    </UserMenu>
   )
 }

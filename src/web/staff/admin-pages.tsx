@@ -1,39 +1,39 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
-import { loadChunk } from '#web/lib/chunk.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { orderPath } from '#web/orders/view/use-order-section.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
 /** A page in a file of its own, which is loaded when it is first shown. */
-const pageOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await loadChunk(load))[name] }))
 
-const orderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
-const OrderQueue = lazy(async () => ({ default: (await loadChunk(orderQueue)).OrderQueue }))
-const DashboardPage = pageOf(() => import('#web/orders/DashboardPage.tsx'), 'DashboardPage')
-const FutureOrdersPage = pageOf(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
-const OrderView = pageOf(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
-const OutboxPage = pageOf(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
-const RepliesPage = pageOf(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
+const loadOrderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
+const OrderQueue = lazy(async () => ({ default: (await loadChunk(loadOrderQueue)).OrderQueue }))
+const DashboardPage = lazyPage(() => import('#web/orders/DashboardPage.tsx'), 'DashboardPage')
+const FutureOrdersPage = lazyPage(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
+const OrderView = lazyPage(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
+const OutboxPage = lazyPage(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const RepliesPage = lazyPage(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
-const AccountPage = pageOf(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
-const AuditPage = pageOf(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
-const ChangePasswordPage = pageOf(() => import('#web/account/ChangePasswordPage.tsx'), 'ChangePasswordPage')
-const GatewayPage = pageOf(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
-const IntakeKeysPage = pageOf(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
-const ManageTeamPage = pageOf(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
+const AccountPage = lazyPage(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
+const AuditPage = lazyPage(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
+const ChangePasswordPage = lazyPage(() => import('#web/account/ChangePasswordPage.tsx'), 'ChangePasswordPage')
+const GatewayPage = lazyPage(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
+const IntakeKeysPage = lazyPage(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
+const ManageTeamPage = lazyPage(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
-const CountryOrderListPage = pageOf(
+const CountryOrderListPage = lazyPage(
   () => import('#web/reports/CountryOrderListPage.tsx'),
   'CountryOrderListPage',
 )
-const OrderProcessedPage = pageOf(() => import('#web/reports/OrderProcessedPage.tsx'), 'OrderProcessedPage')
-const SendInvoicePage = pageOf(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
+const OrderProcessedPage = lazyPage(() => import('#web/reports/OrderProcessedPage.tsx'), 'OrderProcessedPage')
+const SendInvoicePage = lazyPage(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 /** Loads the page that most ways lead to, before it is asked for. */
-export const preloadQueues = () => void orderQueue()
+export const preloadQueues = () => void loadOrderQueue()
 
 export interface AdminPage {
   path: string

@@ -3,7 +3,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '#web/session/AuthProvider.tsx'
-import { beginLinksAtTop } from '#web/lib/use-kept-scroll.ts'
+import { scrollToTopOnNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { StaffRoutes } from './StaffRoutes.tsx'
 import { theme, themeVariables } from './theme.ts'
@@ -11,10 +11,10 @@ import { theme, themeVariables } from './theme.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-beginLinksAtTop()
+scrollToTopOnNavigation()
 createRoot(root).render(
   <StrictMode>
-    <UiProvider theme={theme} variables={themeVariables}>
+    <UiProvider theme={theme} cssVariables={themeVariables}>
       <AuthProvider>
         <StaffRoutes />
       </AuthProvider>

@@ -2,42 +2,42 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
-import type { StatusLook } from '#web/ui/StatusMark.tsx'
+import type { StatusAppearance } from '#web/ui/StatusLabel.tsx'
 
 export interface MenuEntry {
   path: string
   label: string
   permission: Permission
   /** What is counted beside it. */
-  counts?: QueueName | 'openReplies'
-  sign: { icon: IconName } | { mark: StatusLook }
+  countSource?: QueueName | 'openReplies'
+  symbol: { icon: IconName } | { status: StatusAppearance }
 }
 
-const queueEntry = (queue: QueueName, sign: MenuEntry['sign']): MenuEntry => {
+const queueEntry = (queue: QueueName, symbol: MenuEntry['symbol']): MenuEntry => {
   const { path, heading: label, permission } = queueScreens[queue]
-  return { path, label, permission, counts: queue, sign }
+  return { path, label, permission, countSource: queue, symbol }
 }
 
 const entry = (label: string, path: string, icon: IconName, permission: Permission) => ({
   path,
   label,
   permission,
-  sign: { icon },
+  symbol: { icon },
 })
 
 /** Replies nobody has handled, in whatever queue their order is. */
 export const repliesEntry: MenuEntry = {
   ...entry('Replies', '/admin/replies', 'reply', 'workOrders'),
-  counts: 'openReplies',
+  countSource: 'openReplies',
 }
 
 /** The sidebar in the specification's order (spec §2), grouped as in the design; Replies is ours. */
-export const sideMenu: readonly (readonly MenuEntry[])[] = [
+export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
   [
-    queueEntry('awaitingOrder', { mark: 'awaiting' }),
-    queueEntry('awaitingGovtOrder', { mark: 'govt' }),
-    queueEntry('contactCustomerOrder', { mark: 'contact' }),
-    queueEntry('customerCalledOrder', { mark: 'called' }),
+    queueEntry('awaitingOrder', { status: 'awaiting' }),
+    queueEntry('awaitingGovtOrder', { status: 'govt' }),
+    queueEntry('contactCustomerOrder', { status: 'contact' }),
+    queueEntry('customerCalledOrder', { status: 'called' }),
     repliesEntry,
   ],
   [
@@ -64,4 +64,4 @@ export const intakeKeysEntry = entry('Intake Keys', '/admin/intake-keys', 'key',
 export const auditEntry = entry('Audit', '/admin/audit', 'history', 'seeAudit')
 
 /** What the dropdown of the top bar offers beside Logout. */
-export const whoMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]
+export const userMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]

@@ -15,7 +15,7 @@ import { createElement } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 
 /** How each button variant looks: ink commits, `default` acts, `subtle` waits, red deletes or submits. */
-const buttonLooks: Record<string, Record<string, string>> = {
+const buttonVariants: Record<string, Record<string, string>> = {
   filled: {
     '--button-bg': 'var(--ink)',
     '--button-hover': 'var(--ink-hover)',
@@ -84,7 +84,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'default' },
       vars: (_theme, props) => ({
         root: {
-          ...(buttonLooks[props.variant ?? 'default'] ?? buttonLooks.default),
+          ...(buttonVariants[props.variant ?? 'default'] ?? buttonVariants.default),
           ...(buttonSizes[props.size ?? 'sm'] ?? buttonSizes.sm),
         },
       }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { addTeamMember, listTeam } from '#contract/team.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { MemberFields } from './MemberFields.tsx'
 
@@ -16,7 +16,7 @@ export function AddMemberForm() {
     },
   })
   return (
-    <FormLines
+    <StackedForm
       label="Manage Team"
       onSubmit={onSubmit}
       buttons={
@@ -31,6 +31,6 @@ export function AddMemberForm() {
         password={field('password')}
         type={field('type')}
       />
-    </FormLines>
+    </StackedForm>
   )
 }

@@ -1,58 +1,58 @@
 import { Button } from '@mantine/core'
 import type { Member } from '#contract/session.ts'
 import { listTeam, teamMemberInfo, updateTeamMember } from '#contract/team.ts'
-import { useContractForm } from '#web/lib/form.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
-import { useMe } from '#web/session/auth.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FormLines } from '#web/ui/FormLines.tsx'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { mayChange } from './may-change.ts'
+import { canChangeMember } from './member-permissions.ts'
 import { MemberFields } from './MemberFields.tsx'
 
 interface EditMemberFormProps {
   /** As the address has it. */
   id: string
   /** Back to adding. */
-  onLeave: () => void
+  onClose: () => void
 }
 
 /** Edits one member, once what is known of them is here. */
-export function EditMemberForm({ id, onLeave }: EditMemberFormProps) {
-  const me = useMe()
-  const { data, error, refetch } = useRead(teamMemberInfo, { params: { id } }, { onPage: true })
+export function EditMemberForm({ id, onClose }: EditMemberFormProps) {
+  const me = useCurrentMember()
+  const { data, error, refetch } = useRead(teamMemberInfo, { params: { id } }, { showsFailureInline: true })
   if (!data && error)
     return (
       <EmptyState
         kind="failure"
-        what="The member"
+        subject="The member"
         message={error.message}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />
     )
   if (!data) return <Skeleton width="100%" height={280} />
-  if (!mayChange(me, data.data)) return <p>Only an Admin can change an Admin.</p>
-  return <Editing member={data.data} onLeave={onLeave} />
+  if (!canChangeMember(me, data.data)) return <p>Only an Admin can change an Admin.</p>
+  return <EditForm member={data.data} onClose={onClose} />
 }
 
-function Editing({ member, onLeave }: { member: Member; onLeave: () => void }) {
-  const me = useMe()
+function EditForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const me = useCurrentMember()
   const { id: tmId, name, email, type } = member
   const { field, values, setValue, onSubmit, busy } = useContractForm(updateTeamMember, {
     initialValues: { tmId, name, email, type, password: undefined },
     refreshes: [listTeam, teamMemberInfo],
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
-      onLeave()
+      onClose()
       // One's own new password has ended this session, too.
       if (tmId === me.id && values.password !== undefined) removeUser()
     },
   })
   return (
-    <FormLines
+    <StackedForm
       label="Manage Team"
       onSubmit={onSubmit}
       buttons={
@@ -60,7 +60,7 @@ function Editing({ member, onLeave }: { member: Member; onLeave: () => void }) {
           <Button type="submit" variant="filled" loading={busy}>
             Update Member
           </Button>
-          <Button onClick={onLeave}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >
@@ -75,6 +75,6 @@ function Editing({ member, onLeave }: { member: Member; onLeave: () => void }) {
         }}
         type={field('type')}
       />
-    </FormLines>
+    </StackedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
 import { listTeam, teamMemberInfo } from '#contract/team.ts'
-import { refresh, useRead } from '#web/lib/hooks.ts'
+import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
@@ -17,12 +17,15 @@ export function ManageTeamPage() {
   const { teamMemberId } = useParams()
   const [, navigate] = useLocation()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useRead(listTeam, {}, { onPage: true })
-  const toAdding = () => navigate(teamPath)
+  const { data, error, isFetching, refetch } = useRead(listTeam, {}, { showsFailureInline: true })
+  const showAddForm = () => navigate(teamPath)
 
   return (
     <>
-      <PageHeading onRefresh={() => void refresh(client, [listTeam, teamMemberInfo])} refreshing={isFetching}>
+      <PageHeading
+        onRefresh={() => void refresh(client, [listTeam, teamMemberInfo])}
+        isRefreshing={isFetching}
+      >
         Manage Team
       </PageHeading>
       <PageColumns
@@ -33,7 +36,7 @@ export function ManageTeamPage() {
             </Card>
           ) : (
             <Card title="Edit Team Member">
-              <EditMemberForm key={teamMemberId} id={teamMemberId} onLeave={toAdding} />
+              <EditMemberForm key={teamMemberId} id={teamMemberId} onClose={showAddForm} />
             </Card>
           )
         }
@@ -44,7 +47,7 @@ export function ManageTeamPage() {
             failure={error}
             onRetry={() => void refetch()}
             onDeleted={(id) => {
-              if (String(id) === teamMemberId) toAdding()
+              if (String(id) === teamMemberId) showAddForm()
             }}
           />
         </Card>

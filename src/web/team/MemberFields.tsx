@@ -2,7 +2,7 @@ import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { roles } from '#contract/rules/roles.ts'
 import { listTeamMemberTypes } from '#contract/team.ts'
-import { useRead } from '#web/lib/hooks.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
 
 interface MemberFieldsProps {
   name: ComponentProps<typeof TextInput>

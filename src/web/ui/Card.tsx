@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import css from './Card.module.css'
 
 interface CardProps {

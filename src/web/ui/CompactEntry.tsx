@@ -3,17 +3,17 @@ import css from './CompactEntry.module.css'
 
 interface CompactEntryProps {
   title: ReactNode
-  second: ReactNode
-  third: ReactNode
+  secondLine: ReactNode
+  thirdLine: ReactNode
 }
 
 /** What a row says on a phone: three lines, each cut rather than wrapped. */
-export function CompactEntry({ title, second, third }: CompactEntryProps) {
+export function CompactEntry({ title, secondLine, thirdLine }: CompactEntryProps) {
   return (
     <>
       <p className={css.title}>{title}</p>
-      <p className={css.line}>{second}</p>
-      <p className={css.line}>{third}</p>
+      <p className={css.line}>{secondLine}</p>
+      <p className={css.line}>{thirdLine}</p>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import css from './ConfirmDialog.module.css'
 
-export interface Question {
+export interface ConfirmOptions {
   title: string
   /** What follows from Yes, in one sentence. */
   text?: string | undefined
@@ -10,12 +10,12 @@ export interface Question {
   tone?: 'red' | 'ink'
 }
 
-type Confirm = (question: Question) => Promise<boolean>
+type ConfirmFunction = (question: ConfirmOptions) => Promise<boolean>
 
-const ConfirmContext = createContext<Confirm | null>(null)
+const ConfirmContext = createContext<ConfirmFunction | null>(null)
 
 /** Asks with No and Yes; the promise is true for Yes, false for No and Escape. */
-export function useConfirm(): Confirm {
+export function useConfirm(): ConfirmFunction {
   const confirm = use(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a UiProvider above it')
   return confirm
@@ -23,11 +23,11 @@ export function useConfirm(): Confirm {
 
 /** Holds the one confirm dialog of the page; it is part of UiProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<ConfirmOptions>()
   const [opened, setOpened] = useState(false)
-  const resolve = useRef<(yes: boolean) => void>(undefined)
+  const resolve = useRef<(isConfirmed: boolean) => void>(undefined)
 
-  const confirm = useCallback<Confirm>((next) => {
+  const confirm = useCallback<ConfirmFunction>((next) => {
     resolve.current?.(false)
     setQuestion(next)
     setOpened(true)
@@ -36,9 +36,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     })
   }, [])
 
-  const answer = (yes: boolean) => {
+  const handleAnswer = (isConfirmed: boolean) => {
     setOpened(false)
-    resolve.current?.(yes)
+    resolve.current?.(isConfirmed)
     resolve.current = undefined
   }
 
@@ -47,7 +47,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <Modal.Root
         opened={opened}
-        onClose={() => answer(false)}
+        onClose={() => handleAnswer(false)}
         centered
         size={420}
         transitionProps={{ duration: 300 }}
@@ -57,10 +57,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <Modal.Title className={css.title}>{question?.title}</Modal.Title>
           {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
           <div className={css.buttons}>
-            <Button data-autofocus onClick={() => answer(false)}>
+            <Button data-autofocus onClick={() => handleAnswer(false)}>
               No
             </Button>
-            <Button variant={question?.tone === 'red' ? 'submit' : 'filled'} onClick={() => answer(true)}>
+            <Button
+              variant={question?.tone === 'red' ? 'submit' : 'filled'}
+              onClick={() => handleAnswer(true)}
+            >
               Yes
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 interface CountProps {

@@ -11,7 +11,7 @@ interface DialogProps {
   onClose: () => void
   size?: keyof typeof widths
   /** Something was written in it: a click beside it does not close it. */
-  kept?: boolean
+  isDirty?: boolean
   children: ReactNode
   /** Buttons at the end, the filled one last. */
   footer?: ReactNode
@@ -23,7 +23,7 @@ export function Dialog({
   opened,
   onClose,
   size = 'form',
-  kept = false,
+  isDirty = false,
   children,
   footer,
 }: DialogProps) {
@@ -31,7 +31,7 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      closeOnClickOutside={!kept}
+      closeOnClickOutside={!isDirty}
       classNames={{ content: css.content }}
       centered
       size={widths[size]}

@@ -7,11 +7,17 @@ type EmptyStateProps =
   /** A table without rows (spec §2); `hint` says when some will come. */
   | { kind: 'table'; hint?: ReactNode }
   /** A search without a hit. */
-  | { kind: 'search'; query: string; where?: string; onClear: () => void }
+  | { kind: 'search'; query: string; place?: string; onClear: () => void }
   /** Any other list without entries. */
   | { kind: 'list' }
   /** `what` as in 'The orders'; `requestId` lets the desk's help find the failure. */
-  | { kind: 'failure'; what: string; message?: string; requestId?: string | undefined; onRetry: () => void }
+  | {
+      kind: 'failure'
+      subject: string
+      message?: string
+      requestId?: string | undefined
+      onRetry: () => void
+    }
 
 /** What stands in the place of rows that are not there. */
 export function EmptyState(props: EmptyStateProps) {
@@ -30,7 +36,7 @@ export function EmptyState(props: EmptyStateProps) {
         <div className={css.empty}>
           <p className={css.strong}>No records found</p>
           <p className={css.query}>
-            for “<bdi>{props.query}</bdi>”{props.where && ` in ${props.where}`}
+            for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
           </p>
           <Button className={css.action} onClick={props.onClear}>
             Clear search
@@ -41,7 +47,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty} role="alert">
           <Icon name="alert" />
-          <p className={css.strong}>{props.what} could not be loaded</p>
+          <p className={css.strong}>{props.subject} could not be loaded</p>
           <p>
             {props.message ?? 'The server did not answer.'}
             {props.requestId && ` Request ${props.requestId}.`}

@@ -2,14 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { useFocusKept } from './table/use-focus-kept.ts'
+import { useFocusFallback } from './table/use-focus-fallback.ts'
 import css from './ListTable.module.css'
 
 export interface ListColumn<Row> {
-  head: string
+  header: string
   render: (row: Row) => ReactNode
   /** Stays on one line, as a time does. */
-  tight?: true
+  noWrap?: true
 }
 
 interface ListTableProps<Row> {
@@ -23,7 +23,9 @@ interface ListTableProps<Row> {
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** Why there are none. */
-  failure?: { what: string; message: string; requestId?: string | undefined; onRetry: () => void } | undefined
+  failure?:
+    | { subject: string; message: string; requestId?: string | undefined; onRetry: () => void }
+    | undefined
 }
 
 const loadingRows = [0, 1, 2, 3]
@@ -31,7 +33,7 @@ const loadingRows = [0, 1, 2, 3]
 /** A short list with its columns; under 560 px of its card an entry for each row. */
 export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
-  useFocusKept(frame, frame)
+  useFocusFallback(frame, frame)
 
   if (!rows && failure) return <EmptyState kind="failure" {...failure} />
   return (
@@ -42,9 +44,9 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure 
         <table className={css.table} aria-label={label} aria-busy={!rows}>
           <thead>
             <tr>
-              {columns.map(({ head }) => (
-                <th key={head} scope="col">
-                  {head}
+              {columns.map(({ header }) => (
+                <th key={header} scope="col">
+                  {header}
                 </th>
               ))}
               {actions && (
@@ -58,14 +60,14 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure 
             {rows
               ? rows.map((row) => (
                   <tr key={rowKey(row)}>
-                    {columns.map(({ head, render, tight }, place) =>
-                      place === 0 ? (
-                        <th key={head} scope="row" data-tight={tight}>
+                    {columns.map(({ header, render, noWrap }, columnIndex) =>
+                      columnIndex === 0 ? (
+                        <th key={header} scope="row" data-tight={noWrap}>
                           {render(row)}
                         </th>
                       ) : (
-                        <td key={head} data-tight={tight}>
-                          <span className={css.label}>{head}</span>
+                        <td key={header} data-tight={noWrap}>
+                          <span className={css.label}>{header}</span>
                           <span>{render(row)}</span>
                         </td>
                       ),
@@ -73,10 +75,10 @@ export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure 
                     {actions && <td className={css.actions}>{actions(row)}</td>}
                   </tr>
                 ))
-              : loadingRows.map((at) => (
-                  <tr key={at}>
+              : loadingRows.map((index) => (
+                  <tr key={index}>
                     <td colSpan={columns.length + (actions ? 1 : 0)}>
-                      <Skeleton width={`${72 - at * 9}%`} />
+                      <Skeleton width={`${72 - index * 9}%`} />
                     </td>
                   </tr>
                 ))}

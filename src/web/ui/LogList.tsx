@@ -10,15 +10,15 @@ export interface LogEntry {
   /** As shown, zone included. */
   time: string
   /** Stands between the head and the text: from where it came, what to beware of. */
-  lead?: ReactNode
+  note?: ReactNode
   text?: ReactNode
   /** The text is an aside, such as 'Delivered · AWS'. */
-  quiet?: boolean
+  isMuted?: boolean
   tags?: readonly string[]
   /** What came with it, under the text. */
-  more?: ReactNode
+  extra?: ReactNode
   /** Buttons of this entry. */
-  end?: ReactNode
+  actions?: ReactNode
 }
 
 /** A history, newest first as given; says 'No record found' when it is empty. */
@@ -32,8 +32,8 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
             <b className={css.by}>{entry.by}</b>
             <span className={css.time}>{entry.time}</span>
           </div>
-          {entry.lead && <div className={css.lead}>{entry.lead}</div>}
-          {entry.text && <p className={entry.quiet ? css.quiet : css.text}>{entry.text}</p>}
+          {entry.note && <div className={css.lead}>{entry.note}</div>}
+          {entry.text && <p className={entry.isMuted ? css.quiet : css.text}>{entry.text}</p>}
           {entry.tags && entry.tags.length > 0 && (
             <div className={css.tags}>
               {entry.tags.map((tag) => (
@@ -41,8 +41,8 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
               ))}
             </div>
           )}
-          {entry.more}
-          {entry.end && <div className={css.tags}>{entry.end}</div>}
+          {entry.extra}
+          {entry.actions && <div className={css.tags}>{entry.actions}</div>}
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ interface PageHeadingProps {
   /** 2 where the page has its title elsewhere. */
   level?: 1 | 2
   onRefresh?: (() => void) | undefined
-  refreshing?: boolean
+  isRefreshing?: boolean
   /** Stands before the heading: a Back button. */
   start?: ReactNode
   /** Stands behind Refresh. */
@@ -23,7 +23,7 @@ export function PageHeading({
   count,
   level = 1,
   onRefresh,
-  refreshing,
+  isRefreshing,
   start,
   end,
 }: PageHeadingProps) {
@@ -36,9 +36,9 @@ export function PageHeading({
       <div className={css.end}>
         {onRefresh && (
           <Button
-            leftSection={<Icon name="refresh" className={refreshing ? css.turning : undefined} />}
+            leftSection={<Icon name="refresh" className={isRefreshing ? css.turning : undefined} />}
             onClick={onRefresh}
-            aria-busy={refreshing}
+            aria-busy={isRefreshing}
           >
             Refresh
           </Button>

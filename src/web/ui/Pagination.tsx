@@ -1,45 +1,52 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { pageList } from './page-list.ts'
 import { Skeleton } from './Skeleton.tsx'
 import css from './Pagination.module.css'
 
 /** Spec §9; `All` sets the limit to the total. */
-export const rowsChoices = [10, 25, 50, 100, 500, 'All'] as const
-export type RowsChoice = (typeof rowsChoices)[number]
+export const pageSizes = [10, 25, 50, 100, 500, 'All'] as const
+export type PageSize = (typeof pageSizes)[number]
 
 interface PaginationProps {
   /** From 1. */
   page: number
-  rows: RowsChoice
+  pageSize: PageSize
   /** `undefined` while it is not known. */
   total: number | undefined
   /** The total is a lower bound: there are more. */
-  more?: boolean
-  onPage: (page: number) => void
-  onRows: (rows: RowsChoice) => void
+  hasMore?: boolean
+  onPageChange: (page: number) => void
+  onPageSizeChange: (pageSize: PageSize) => void
 }
 
-const toRows = (text: string): RowsChoice => rowsChoices.find((choice) => String(choice) === text) ?? 10
+const parsePageSize = (text: string): PageSize => pageSizes.find((choice) => String(choice) === text) ?? 10
 
-function rangeText(page: number, size: number, total: number, more: boolean) {
+function rangeText(page: number, size: number, total: number, hasMore: boolean) {
   const first = Math.min((page - 1) * size + 1, total)
   const last = Math.min(page * size, total)
-  const all = more ? `more than ${formatCount(total - 1)}` : formatCount(total)
-  return `${formatCount(first)}–${formatCount(last)} of ${all}`
+  const totalText = hasMore ? `more than ${formatCount(total - 1)}` : formatCount(total)
+  return `${formatCount(first)}–${formatCount(last)} of ${totalText}`
 }
 
 /** Which rows are shown, the pages, and how many rows a page has. */
-export function Pagination({ page, rows, total, more = false, onPage, onRows }: PaginationProps) {
-  const size = rows === 'All' ? Math.max(total ?? 1, 1) : rows
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  hasMore = false,
+  onPageChange,
+  onPageSizeChange,
+}: PaginationProps) {
+  const size = pageSize === 'All' ? Math.max(total ?? 1, 1) : pageSize
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const rowsId = useId()
   return (
     <div className={css.bar}>
       <span className={css.range}>
-        {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, more)}
+        {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
       <nav className={css.pages} aria-label="Pages" data-many={pages > 4 || undefined}>
         <button
@@ -47,14 +54,14 @@ export function Pagination({ page, rows, total, more = false, onPage, onRows }: 
           className={css.page}
           aria-label="Previous page"
           disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          onClick={() => onPageChange(page - 1)}
         >
           <Icon name="left" />
         </button>
         <span className={css.numbers}>
-          {pageList(page, pages).map((entry, place) =>
+          {pageList(page, pages).map((entry, index) =>
             entry === 'gap' ? (
-              <span key={`gap-${place < 2 ? 'start' : 'end'}`} className={css.gap}>
+              <span key={`gap-${index < 2 ? 'start' : 'end'}`} className={css.gap}>
                 …
               </span>
             ) : (
@@ -64,7 +71,7 @@ export function Pagination({ page, rows, total, more = false, onPage, onRows }: 
                 className={css.page}
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
-                onClick={() => onPage(entry)}
+                onClick={() => onPageChange(entry)}
               >
                 {formatCount(entry)}
               </button>
@@ -76,7 +83,7 @@ export function Pagination({ page, rows, total, more = false, onPage, onRows }: 
           className={css.page}
           aria-label="Next page"
           disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
+          onClick={() => onPageChange(page + 1)}
         >
           <Icon name="right" />
         </button>
@@ -86,9 +93,9 @@ export function Pagination({ page, rows, total, more = false, onPage, onRows }: 
         <NativeSelect
           id={rowsId}
           className={css.select}
-          data={rowsChoices.map(String)}
-          value={String(rows)}
-          onChange={(event) => onRows(toRows(event.currentTarget.value))}
+          data={pageSizes.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onPageSizeChange(parsePageSize(event.currentTarget.value))}
         />
       </div>
     </div>

@@ -22,27 +22,27 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  const later = useDebouncedCallback((next: string) => search(next), SEARCH_DEBOUNCE)
+  const [lastValue, setLastValue] = useState(value)
+  const searchDebounced = useDebouncedCallback((next: string) => search(next), SEARCH_DEBOUNCE)
 
-  if (value !== known) {
-    setKnown(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     setText(value)
   }
 
   function search(next: string) {
-    setKnown(next)
+    setLastValue(next)
     if (next !== value) onSearch(next)
   }
 
   function searchNow(next: string) {
-    later.cancel()
+    searchDebounced.cancel()
     setText(next)
     search(next)
   }
 
   /** Escape clears what was typed; from an empty box it goes back to the page's keys. */
-  function escape() {
+  function handleEscape() {
     if (text === '') input.current?.blur()
     else searchNow('')
   }
@@ -73,11 +73,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       }
       onChange={(event) => {
         setText(event.currentTarget.value)
-        later(event.currentTarget.value)
+        searchDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') searchNow(text)
-        if (event.key === 'Escape') escape()
+        if (event.key === 'Escape') handleEscape()
       }}
     />
   )

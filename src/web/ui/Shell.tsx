@@ -4,7 +4,7 @@ import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
-import { CloseMenu } from './shell-menu.ts'
+import { CloseMenuContext } from './close-menu-context.ts'
 import css from './Shell.module.css'
 
 interface ShellProps {
@@ -13,35 +13,35 @@ interface ShellProps {
   /** DeskTabs, or nothing where the page shows the tiles. */
   tabs?: ReactNode
   /** WhoMenu. */
-  who: ReactNode
+  userMenu: ReactNode
   /** SideNav. */
-  side: ReactNode
+  sidebar: ReactNode
   /** `fill`: the page is as high as the window, its table scrolls; `flow`: the page scrolls. */
   layout?: 'fill' | 'flow'
   children: ReactNode
 }
 
 /** Top bar, sidebar (a drawer under 991 px, spec §2) and the page. */
-export function Shell({ brand, tabs, who, side, layout = 'fill', children }: ShellProps) {
-  const narrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
+export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', children }: ShellProps) {
+  const isNarrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)
   const close = useCallback(() => menu.close(), [menu])
 
   return (
-    <CloseMenu value={close}>
+    <CloseMenuContext value={close}>
       <div className={css.shell} data-layout={layout} data-tabs={tabs !== undefined || undefined}>
         <header className={css.top}>
           <a className={css.skip} href="#main">
             Skip to content
           </a>
-          {narrow && <IconButton icon="menu" label="Open menu" onClick={menu.open} className={css.open} />}
+          {isNarrow && <IconButton icon="menu" label="Open menu" onClick={menu.open} className={css.open} />}
           <Link className={css.brand} href={brand.href} aria-label={`${brand.name} – ${brand.tagline}`}>
             <Logo name={brand.name} tagline={brand.tagline} />
           </Link>
-          <div className={css.who}>{who}</div>
+          <div className={css.who}>{userMenu}</div>
         </header>
         {tabs && <div className={css.tabs}>{tabs}</div>}
-        {narrow ? (
+        {isNarrow ? (
           <Drawer.Root opened={opened} onClose={menu.close} size={300} padding={0}>
             <Drawer.Overlay />
             <Drawer.Content data-scroll-lock>
@@ -49,16 +49,16 @@ export function Shell({ brand, tabs, who, side, layout = 'fill', children }: She
                 <Drawer.Title className={css.drawerTitle}>{brand.name}</Drawer.Title>
                 <IconButton icon="close" label="Close menu" onClick={menu.close} className={css.close} />
               </div>
-              <div className={css.drawerBody}>{side}</div>
+              <div className={css.drawerBody}>{sidebar}</div>
             </Drawer.Content>
           </Drawer.Root>
         ) : (
-          <div className={css.side}>{side}</div>
+          <div className={css.side}>{sidebar}</div>
         )}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
-    </CloseMenu>
+    </CloseMenuContext>
   )
 }

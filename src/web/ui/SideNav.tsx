@@ -2,17 +2,17 @@ import { use } from 'react'
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
 import { Icon, type IconName } from './Icon.tsx'
-import { CloseMenu } from './shell-menu.ts'
-import { StatusGlyph, type StatusLook } from './StatusMark.tsx'
+import { CloseMenuContext } from './close-menu-context.ts'
+import { StatusIcon, type StatusAppearance } from './StatusLabel.tsx'
 import css from './SideNav.module.css'
 
 export type SideLink = {
   href: string
   label: string
-  current?: boolean
+  isCurrent?: boolean
   /** Absent: the link has no count; `undefined`: it is not known yet. */
   count?: number | undefined
-} & ({ icon: IconName } | { mark: StatusLook })
+} & ({ icon: IconName } | { status: StatusAppearance })
 
 interface SideNavProps {
   /** Names the navigation. */
@@ -23,7 +23,7 @@ interface SideNavProps {
 
 /** The links of the sidebar with their counts. */
 export function SideNav({ label, groups }: SideNavProps) {
-  const closeMenu = use(CloseMenu)
+  const closeMenu = use(CloseMenuContext)
   return (
     <nav aria-label={label}>
       {groups.map((links) => (
@@ -33,11 +33,11 @@ export function SideNav({ label, groups }: SideNavProps) {
               <Link
                 href={link.href}
                 className={css.link}
-                aria-current={link.current ? 'page' : undefined}
+                aria-current={link.isCurrent ? 'page' : undefined}
                 onClick={closeMenu}
               >
-                {'mark' in link ? (
-                  <StatusGlyph look={link.mark} className={css.mark} />
+                {'status' in link ? (
+                  <StatusIcon appearance={link.status} className={css.mark} />
                 ) : (
                   <Icon name={link.icon} className={css.icon} />
                 )}

@@ -1,5 +1,5 @@
-import { orMissing } from '#contract/rules/missing.ts'
-import { GivenText } from './GivenText.tsx'
+import { orMissingText } from '#contract/rules/missing.ts'
+import { ExternalText } from './ExternalText.tsx'
 import css from './SmallTable.module.css'
 
 interface SmallTableProps<Row> {
@@ -33,7 +33,7 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
                   data-empty={!text || undefined}
                 >
                   <span className={css.label}>{column.label}</span>
-                  <GivenText>{orMissing(text)}</GivenText>
+                  <ExternalText>{orMissingText(text)}</ExternalText>
                 </td>
               )
             })}

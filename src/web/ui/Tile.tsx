@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatCount } from './count.ts'
+import { formatCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
 import css from './Tile.module.css'
 
@@ -27,13 +27,13 @@ interface TileProps {
   /** `undefined` while it is not known. */
   count: number | undefined
   /** The list below shows what this tile counts. */
-  current?: boolean
+  isCurrent?: boolean
 }
 
 /** A label with its count, leading to the list. */
-export function Tile({ href, label, count, current = false }: TileProps) {
+export function Tile({ href, label, count, isCurrent = false }: TileProps) {
   return (
-    <Link href={href} className={css.tile} aria-current={current ? 'page' : undefined}>
+    <Link href={href} className={css.tile} aria-current={isCurrent ? 'page' : undefined}>
       <span className={css.label}>{label}</span>
       <b className={css.count}>
         {count === undefined ? <Skeleton width={56} height={20} /> : formatCount(count)}

@@ -7,13 +7,13 @@ interface ToastCardProps {
   tone: 'good' | 'bad'
   title: string
   text?: string | undefined
-  stay: boolean
+  persistent: boolean
   onUndo?: (() => void) | undefined
   onClose: () => void
 }
 
 /** What a toast shows; `showToast` brings it up. */
-export function ToastCard({ tone, title, text, stay, onUndo, onClose }: ToastCardProps) {
+export function ToastCard({ tone, title, text, persistent, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={css.toast}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
@@ -27,7 +27,7 @@ export function ToastCard({ tone, title, text, stay, onUndo, onClose }: ToastCar
         </Button>
       )}
       <IconButton icon="close" label="Close" onClick={onClose} />
-      {!stay && <span className={css.line} />}
+      {!persistent && <span className={css.line} />}
     </div>
   )
 }

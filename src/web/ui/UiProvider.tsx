@@ -2,24 +2,24 @@ import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride }
 import { Notifications } from '@mantine/notifications'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
-import { themeSheet } from './theme-sheet.ts'
+import { createThemeStyleSheet } from './theme-sheet.ts'
 import css from './ToastCard.module.css'
 
 interface UiProviderProps {
   theme: MantineThemeOverride
-  variables: CSSVariablesResolver
+  cssVariables: CSSVariablesResolver
   children: ReactNode
 }
 
 /** Theme, toasts and the confirm dialog for everything below; the scheme follows the device until one is chosen. */
-export function UiProvider({ theme, variables, children }: UiProviderProps) {
+export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
   useInsertionEffect(() => {
-    const sheet = themeSheet(theme, variables)
+    const sheet = createThemeStyleSheet(theme, cssVariables)
     document.adoptedStyleSheets.push(sheet)
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-  }, [theme, variables])
+  }, [theme, cssVariables])
 
   return (
     <MantineProvider

@@ -6,13 +6,13 @@ interface ViewLinkProps {
   /** As in 'View order 2048731'. */
   label: string
   /** Grey: somebody has it (spec §2). */
-  taken?: boolean
+  isAssigned?: boolean
 }
 
 /** The View link of a row. */
-export function ViewLink({ href, label, taken = false }: ViewLinkProps) {
+export function ViewLink({ href, label, isAssigned = false }: ViewLinkProps) {
   return (
-    <Link href={href} className={taken ? css.taken : css.view} aria-label={label}>
+    <Link href={href} className={isAssigned ? css.taken : css.view} aria-label={label}>
       View
     </Link>
   )

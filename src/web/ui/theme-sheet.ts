@@ -12,7 +12,10 @@ import {
  * Mantine's variables for this theme as a sheet that is handed to the document. Mantine itself would write an inline
  * `<style>`, which a strict content security policy refuses.
  */
-export function themeSheet(theme: MantineThemeOverride, variables: CSSVariablesResolver): CSSStyleSheet {
+export function createThemeStyleSheet(
+  theme: MantineThemeOverride,
+  variables: CSSVariablesResolver,
+): CSSStyleSheet {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

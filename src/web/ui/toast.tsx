@@ -7,31 +7,38 @@ export interface ToastOptions {
   title: string
   text?: string | undefined
   /** Shows an Undo button; the toast closes when it is pressed. */
-  undo?: (() => void) | undefined
+  onUndo?: (() => void) | undefined
   /** Stays until it is closed, as on the visitor and report screens (spec §9). */
-  stay?: boolean
+  persistent?: boolean
 }
 
 /** ms; spec §9. The line under a toast runs as long: `--toast-life`. */
-const TOAST_LIFE = 5000
+const TOAST_DURATION = 5000
 
 /** Shows a toast at the top right and returns its id. It is announced and never takes the focus; pointer and focus keep it. */
-export function showToast({ tone, title, text, undo, stay = false }: ToastOptions): string {
+export function showToast({ tone, title, text, onUndo, persistent = false }: ToastOptions): string {
   const id = crypto.randomUUID()
   const close = () => notifications.hide(id)
-  const live = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
-  const undoAndClose = undo && (() => (close(), undo()))
+  const setAutoClose = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
+  const undoAndClose = onUndo && (() => (close(), onUndo()))
 
   return notifications.show({
     id,
     message: null,
     role: tone === 'good' ? 'status' : 'alert',
-    autoClose: stay ? false : TOAST_LIFE,
+    autoClose: persistent ? false : TOAST_DURATION,
     className: css[tone],
-    onFocusCapture: () => live(false),
-    onBlurCapture: () => live(stay ? false : TOAST_LIFE),
+    onFocusCapture: () => setAutoClose(false),
+    onBlurCapture: () => setAutoClose(persistent ? false : TOAST_DURATION),
     renderNotification: () => (
-      <ToastCard tone={tone} title={title} text={text} stay={stay} onUndo={undoAndClose} onClose={close} />
+      <ToastCard
+        tone={tone}
+        title={title}
+        text={text}
+        persistent={persistent}
+        onUndo={undoAndClose}
+        onClose={close}
+      />
     ),
   })
 }

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VisitorStart } from '#contract/visitor-start.ts'
-import { AddressContext, useAddressOf, type Address, type Go } from './address.ts'
-import { BrandContext, useBrandOf } from './brand.ts'
-import { Frame } from './frame/Frame.tsx'
-import { ToastContext, type Toast } from './frame/toast.ts'
-import { LinkPage } from './LinkPage.tsx'
-import { MissingPage } from './MissingPage.tsx'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
+import { AddressContext, useBrowserAddress, type Address, type Navigate } from './address.ts'
+import { BrandContext, useLoadedBrand } from './brand.ts'
+import { PageLayout } from './layout/PageLayout.tsx'
+import { ToastContext, type Toast } from './layout/toast.ts'
+import { ResendLinkPage } from './ResendLinkPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import { OrderPage } from './order/OrderPage.tsx'
 import { routeOf, trackPath } from './routes.ts'
 import { TrackPage } from './TrackPage.tsx'
 import { TranslationPage } from './translation/TranslationPage.tsx'
 import { useTranslation } from './translation/use-translation.ts'
 
-/** The visitor's pages. `start` is where they begin; they look at no window while rendering. */
-export function App({ start }: { start: VisitorStart }) {
-  const [address, go] = useAddressOf(start.address)
+/** The visitor's pages. `pageData` is what they begin with; they read no window while rendering. */
+export function App({ pageData }: { pageData: VisitorPageData }) {
+  const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
   const route = routeOf(address.path)
-  const brand = useBrandOf(route.page, route.page === 'missing' ? null : route.orderId, start.brand)
+  const brand = useLoadedBrand(route.page, route.page === 'missing' ? null : route.orderId, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
 
-  const shown = useRef(address.path)
+  const displayedPath = useRef(address.path)
   useEffect(() => {
-    if (shown.current === address.path) return
-    shown.current = address.path
+    if (displayedPath.current === address.path) return
+    displayedPath.current = address.path
     scrollTo(0, 0)
     // A page that has a field to type in has taken the focus already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus()
@@ -34,14 +34,14 @@ export function App({ start }: { start: VisitorStart }) {
     <AddressContext value={address}>
       <BrandContext value={brand}>
         <ToastContext value={setToast}>
-          <Frame main={main} toast={toast}>
+          <PageLayout mainRef={main} toast={toast}>
             <Page
               address={address}
-              first={address === start.address ? start : null}
-              isGuess={start.isGuess}
-              go={go}
+              initialData={address === pageData.address ? pageData : null}
+              isLanguageGuessed={pageData.isLanguageGuessed}
+              navigate={navigate}
             />
-          </Frame>
+          </PageLayout>
         </ToastContext>
       </BrandContext>
     </AddressContext>
@@ -51,27 +51,28 @@ export function App({ start }: { start: VisitorStart }) {
 interface PageProps {
   address: Address
   /** What the page that came from the server begins with. */
-  first: VisitorStart | null
-  isGuess: boolean
-  go: Go
+  initialData: VisitorPageData | null
+  isLanguageGuessed: boolean
+  navigate: Navigate
 }
 
-function Page({ address, first, isGuess, go }: PageProps) {
+function Page({ address, initialData, isLanguageGuessed, navigate }: PageProps) {
   const route = routeOf(address.path)
-  const wishes = new URLSearchParams(address.search)
-  if (route.page === 'missing') return <MissingPage />
-  if (wishes.get('translate') === '') return <TranslationPage />
+  const searchParams = new URLSearchParams(address.search)
+  if (route.page === 'missing') return <NotFoundPage />
+  if (searchParams.get('translate') === '') return <TranslationPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)
     return (
       <OrderPage
         key={orderId}
         orderId={orderId}
-        first={first}
-        isGuess={isGuess}
-        leave={() => go(trackPath(orderId), 'replace')}
+        initialData={initialData}
+        isLanguageGuessed={isLanguageGuessed}
+        onLeave={() => navigate(trackPath(orderId), 'replace')}
       />
     )
-  if (wishes.has('link')) return <LinkPage first={first} isSent={wishes.get('link') === 'sent'} />
-  return <TrackPage key={orderId} orderId={orderId} first={first} go={go} />
+  if (searchParams.has('link'))
+    return <ResendLinkPage initialData={initialData} isSent={searchParams.get('link') === 'sent'} />
+  return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }

@@ -1,22 +1,22 @@
 import latin from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
 import type { ReactNode } from 'react'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
-import type { VisitorStart } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
 import { App } from './App.tsx'
 import mark from './mark.svg'
 import { routeOf, trackPath } from './routes.ts'
-import { SpokenContext, type Spoken } from './texts/languages.ts'
+import { LocalizationContext, type Localization } from './texts/languages.ts'
 
 interface DocumentProps {
-  start: VisitorStart
-  spoken: Spoken
+  pageData: VisitorPageData
+  localization: Localization
   /** What the server adds to the head; the scripts need to know nothing of it. */
   children?: ReactNode
 }
 
 /** The whole page: the server renders it, and in the browser React takes it over as it is. */
-export function Document({ start, spoken, children }: DocumentProps) {
-  const { language, texts } = spoken
+export function Document({ pageData, localization, children }: DocumentProps) {
+  const { language, texts } = localization
   return (
     <html lang={language} dir={languages[language].dir}>
       <head>
@@ -28,22 +28,22 @@ export function Document({ start, spoken, children }: DocumentProps) {
         <meta name="description" content={texts.track.lede} />
         <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={latin} />
         <link rel="icon" type="image/svg+xml" href={mark} />
-        <Places start={start} />
+        <SearchEngineLinks pageData={pageData} />
         {children}
       </head>
       <body>
-        <SpokenContext value={spoken}>
-          <App start={start} />
-        </SpokenContext>
+        <LocalizationContext value={localization}>
+          <App pageData={pageData} />
+        </LocalizationContext>
       </body>
     </html>
   )
 }
 
 /** What search engines may know: the tracking page in each of its languages. */
-function Places({ start }: { start: VisitorStart }) {
-  const page = start.origin + trackPath(null)
-  const isTracking = routeOf(start.address.path).page === 'track'
+function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
+  const page = pageData.origin + trackPath(null)
+  const isTracking = routeOf(pageData.address.path).page === 'track'
   return (
     <>
       <link rel="canonical" href={page} />

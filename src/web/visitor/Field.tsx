@@ -13,7 +13,7 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
@@ -28,7 +28,7 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
         {...input}
         id={id}
         className={`${css.input} notranslate`}
-        aria-describedby={described || undefined}
+        aria-describedby={describedBy || undefined}
         aria-invalid={error !== null}
       />
       {error && (

@@ -1,4 +1,4 @@
-import { Personal } from './Personal.tsx'
+import { PersonalText } from './PersonalText.tsx'
 import { useTexts } from './texts/languages.ts'
 
 /** Where to write; with the order's own address the mail finds its order. */
@@ -13,7 +13,7 @@ export function Help({ email, children }: { email: string | undefined; children:
           <>
             <br />
             <a href={`mailto:${email}`}>
-              <Personal>{email}</Personal>
+              <PersonalText>{email}</PersonalText>
             </a>
           </>
         )}

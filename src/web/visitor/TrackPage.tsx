@@ -1,84 +1,84 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import type { VisitorStart } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
 import type { trackOrder } from '#contract/visitor.ts'
-import { onwards, useAddress, type Go } from './address.ts'
+import { pathWithTranslation, useAddress, type Navigate } from './address.ts'
 import { useBrand } from './brand.ts'
-import { CallFailed, post } from './call.ts'
+import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
-import { useShowToast } from './frame/toast.ts'
+import { useShowToast } from './layout/toast.ts'
 import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
-import { Refusal } from './Refusal.tsx'
+import { ErrorAlert } from './ErrorAlert.tsx'
 import { orderPath, trackPath } from './routes.ts'
 import css from './page.module.css'
 import { useTexts } from './texts/languages.ts'
-import { useNotice } from './use-notice.ts'
+import { useNoticeToast } from './use-notice.ts'
 
 interface TrackPageProps {
   /** The id that the link brought, plain. */
   orderId: string | null
-  first: VisitorStart | null
-  go: Go
+  initialData: VisitorPageData | null
+  navigate: Navigate
 }
 
-const fieldOf = (form: HTMLFormElement | null, name: string) => {
+const findField = (form: HTMLFormElement | null, name: string) => {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null
 }
 
 /** Asks for order id and e-mail (spec §2, Visitor pages). Without scripts its form is posted to the page itself. */
-export function TrackPage({ orderId, first, go }: TrackPageProps) {
+export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const texts = useTexts()
   const { track } = texts
   const brand = useBrand()
   const { search } = useAddress()
   const showToast = useShowToast()
-  const posted = first?.form
+  const posted = initialData?.form
   const [errors, setErrors] = useState(posted?.errors ?? {})
-  const [refusal, setRefusal] = useState(first?.notice ?? null)
+  const [refusal, setRefusal] = useState(initialData?.notice ?? null)
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useNotice(first)
+  useNoticeToast(initialData)
 
   // Whoever opens the page reads it first; whoever is led here goes on typing.
-  const isFirst = first !== null
+  const isFirst = initialData !== null
   useEffect(() => {
-    if (!isFirst) fieldOf(form.current, orderId === null ? 'orderId' : 'email')?.focus()
+    if (!isFirst) findField(form.current, orderId === null ? 'orderId' : 'email')?.focus()
   }, [isFirst, orderId])
 
-  const send = async (given: string, email: string) => {
+  const send = async (orderIdText: string, email: string) => {
     setIsSending(true)
     setRefusal(null)
     try {
       const { message } = await post<typeof trackOrder>('/front/track-order', {
-        orderId: given,
+        orderId: orderIdText,
         email,
         landing_domain: location.hostname,
       })
       showToast({ tone: 'good', text: message })
-      go(orderPath(decodeOrderId(given) ?? given))
+      navigate(orderPath(decodeOrderId(orderIdText) ?? orderIdText))
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
+      if (!(error instanceof CallError)) throw error
       const text = error.message || texts.noAnswer
       setRefusal(text)
       showToast({ tone: 'bad', text })
       setIsSending(false)
-      fieldOf(form.current, 'email')?.focus()
+      findField(form.current, 'email')?.focus()
     }
   }
 
-  const submit = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    const given = fieldOf(form.current, 'orderId')?.value.trim() ?? ''
-    const email = fieldOf(form.current, 'email')?.value ?? ''
+    const orderIdText = findField(form.current, 'orderId')?.value.trim() ?? ''
+    const email = findField(form.current, 'email')?.value ?? ''
     setErrors({
-      ...(!given && { orderId: track.orderIdMissing }),
+      ...(!orderIdText && { orderId: track.orderIdMissing }),
       ...(!email.trim() && { email: track.emailMissing }),
     })
-    if (!given) return fieldOf(form.current, 'orderId')?.focus()
-    if (!email.trim()) return fieldOf(form.current, 'email')?.focus()
-    if (!isSending) void send(given, email)
+    if (!orderIdText) return findField(form.current, 'orderId')?.focus()
+    if (!email.trim()) return findField(form.current, 'email')?.focus()
+    if (!isSending) void send(orderIdText, email)
   }
 
   return (
@@ -86,7 +86,7 @@ export function TrackPage({ orderId, first, go }: TrackPageProps) {
       <div>
         <Heading title={track.title}>{track.heading}</Heading>
         <p className={css.lede}>{track.lede}</p>
-        <form method="post" noValidate ref={form} onSubmit={submit}>
+        <form method="post" noValidate ref={form} onSubmit={handleSubmit}>
           <Field
             label={track.orderId}
             hint={track.orderIdHint}
@@ -105,12 +105,12 @@ export function TrackPage({ orderId, first, go }: TrackPageProps) {
             autoComplete="email"
             defaultValue={posted?.email}
           />
-          {refusal && <Refusal>{refusal}</Refusal>}
+          {refusal && <ErrorAlert>{refusal}</ErrorAlert>}
           <button type="submit" className={`${css.big} ${css.red} ${css.submit}`} aria-disabled={isSending}>
             {track.submit}
           </button>
           <p className={css.beside}>
-            <a href={onwards(trackPath(null), search, { link: '' })}>{track.lost}</a>
+            <a href={pathWithTranslation(trackPath(null), search, { link: '' })}>{track.lost}</a>
           </p>
         </form>
       </div>

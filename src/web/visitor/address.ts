@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { translationOf } from '#contract/rules/translated-languages.ts'
-import type { VisitorStart } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
 
 /** Where the visitor is: what a server knows of a request, so that it can render the page. */
-export type Address = VisitorStart['address']
+export type Address = VisitorPageData['address']
 
-export const presentAddress = (): Address => ({ path: location.pathname, search: location.search })
+export const currentAddress = (): Address => ({ path: location.pathname, search: location.search })
 
 /** Goes to a path of these pages. `replace` leaves no way back. */
-export type Go = (path: string, how?: 'push' | 'replace') => void
+export type Navigate = (path: string, mode?: 'push' | 'replace') => void
 
 /** The search part with these parameters set, or taken away where they are null. */
 export function searchWith(search: string, changes: Record<string, string | null>): string {
@@ -21,19 +21,23 @@ export function searchWith(search: string, changes: Record<string, string | null
 }
 
 /** A path with what stays from page to page: the language that Google translates into. */
-export const onwards = (path: string, search: string, wish: Record<string, string> = {}) =>
-  path + searchWith('', { ...wish, translate: translationOf(search) })
+export const pathWithTranslation = (path: string, search: string, parameters: Record<string, string> = {}) =>
+  path + searchWith('', { ...parameters, translate: translationOf(search) })
 
-export function useAddressOf(start: Address): [Address, Go] {
+export function useBrowserAddress(start: Address): [Address, Navigate] {
   const [address, setAddress] = useState(start)
   useEffect(() => {
-    const follow = () => setAddress(presentAddress())
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    const handlePopState = () => setAddress(currentAddress())
+    addEventListener('popstate', handlePopState)
+    return () => removeEventListener('popstate', handlePopState)
   }, [])
-  const go: Go = (path, how = 'push') => {
-    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', onwards(path, location.search))
-    setAddress(presentAddress())
+  const go: Navigate = (path, mode = 'push') => {
+    history[mode === 'push' ? 'pushState' : 'replaceState'](
+      null,
+      '',
+      pathWithTranslation(path, location.search),
+    )
+    setAddress(currentAddress())
   }
   return [address, go]
 }

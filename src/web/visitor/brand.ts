@@ -12,21 +12,25 @@ export const useBrand = () => useContext(BrandContext)
  * The site of the host, or of the order in the address (product §6). It is asked for again on another page, since an
  * order shows its site only once it is open; `first` is that of the page that came from the server.
  */
-export function useBrandOf(page: string, orderId: string | null, first: Brand | null): Brand | null {
-  const place = `${page} ${orderId}`
-  const [known, setKnown] = useState({ place, brand: first })
-  const isKnown = known.brand !== null && known.place === place
+export function useLoadedBrand(
+  page: string,
+  orderId: string | null,
+  initialBrand: Brand | null,
+): Brand | null {
+  const pageKey = `${page} ${orderId}`
+  const [loaded, setLoaded] = useState({ place: pageKey, brand: initialBrand })
+  const isLoaded = loaded.brand !== null && loaded.place === pageKey
   useEffect(() => {
-    if (isKnown) return
-    let isWanted = true
+    if (isLoaded) return
+    let isCurrent = true
     get<typeof currentSite>('/front/site', orderId === null ? {} : { orderId }).then(
-      ({ data }) => isWanted && setKnown({ place, brand: data }),
+      ({ data }) => isCurrent && setLoaded({ place: pageKey, brand: data }),
       // The page works without its brand.
       (error: unknown) => console.error('site', error),
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [place, orderId, isKnown])
-  return known.brand
+  }, [pageKey, orderId, isLoaded])
+  return loaded.brand
 }

@@ -1,30 +1,30 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languageOf, preferredLanguage } from '#contract/rules/languages.ts'
-import type { VisitorStart } from '#contract/visitor-start.ts'
-import { presentAddress } from './address.ts'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
+import { currentAddress } from './address.ts'
 import { Document } from './Document.tsx'
-import { startId } from './start.ts'
+import { pageDataId } from './page-data-id.ts'
 import './base.css'
-import { speak } from './texts/languages.ts'
+import { loadLocalization } from './texts/languages.ts'
 
 /** In development nothing renders the page before its scripts do: it finds out by itself what the server would tell. */
-const unrendered = (): VisitorStart => ({
-  address: presentAddress(),
+const clientPageData = (): VisitorPageData => ({
+  address: currentAddress(),
   origin: location.origin,
   language:
     languageOf(new URLSearchParams(location.search).get('lang')) ??
     preferredLanguage(navigator.languages.join(',')) ??
     'en',
-  isGuess: false,
+  isLanguageGuessed: false,
   brand: null,
-  opened: null,
-  hasFailed: false,
+  openedOrder: null,
+  hasLoadFailed: false,
   form: null,
   notice: null,
 })
 
-const block = document.getElementById(startId)
-const start = block ? (JSON.parse(block.textContent) as VisitorStart) : unrendered()
-const page = <Document start={start} spoken={await speak(start.language)} />
-if (block) hydrateRoot(document, page)
+const dataElement = document.getElementById(pageDataId)
+const pageData = dataElement ? (JSON.parse(dataElement.textContent) as VisitorPageData) : clientPageData()
+const page = <Document pageData={pageData} localization={await loadLocalization(pageData.language)} />
+if (dataElement) hydrateRoot(document, page)
 else createRoot(document).render(page)

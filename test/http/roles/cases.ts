@@ -194,7 +194,7 @@ export const cases: Case[] = [
   about(messages.readMessageFile, shared, async (world, whose) => ({
     params: { messageFileId: (await world.orderWithMailedFile(whose)).messageFileId },
   })),
-  about(messages.takeDocument, shared, async (world, whose) => ({
+  about(messages.acceptMessageFile, shared, async (world, whose) => ({
     body: await world.orderWithMailedFile(whose),
   })),
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { importedOrder, usDateAsIso, type ImportedOrder } from '#contract/intake.ts'
 import { isIsoInstant } from '#contract/rules/dates.ts'
-import { statuses, statusWords, type Status } from '#contract/rules/statuses.ts'
+import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 
 const bare = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
 
@@ -9,7 +9,7 @@ const bare = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
 const statusOfWord = new Map<string, Status>([
   ...statuses.flatMap((status) => [
     [bare(status), status] as const,
-    [bare(statusWords[status].label), status] as const,
+    [bare(statusLabels[status].label), status] as const,
   ]),
   ['awaitingresponse', 'Awaiting'],
   ['completedrefunds', 'Refunds'],

@@ -1,7 +1,7 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelOfUnknown } from '#contract/rules/order-fields.ts'
-import { statusWords } from '#contract/rules/statuses.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyOf, termsOf, type PolicyEvidence } from '../policies.ts'
 import {
@@ -113,7 +113,7 @@ function delivered(file: CaseFile): Draft {
     ...(refund ? [{ at: refund.at, what: 'Refund recorded', by: refund.by }] : []),
     ...moves.map(({ at, before, after, by }) => ({
       at,
-      what: `Status ${before ? statusWords[before.process_status].label : ''} → ${after ? statusWords[after.process_status].label : ''}`,
+      what: `Status ${before ? statusLabels[before.process_status].label : ''} → ${after ? statusLabels[after.process_status].label : ''}`,
       by,
     })),
     ...mails.flatMap((mail) =>

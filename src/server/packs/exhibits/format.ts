@@ -1,6 +1,6 @@
 import type { PackBlock } from '#contract/packs.ts'
 import { estUsDate, estUsTime, parseLocalDateTime } from '#contract/rules/dates.ts'
-import { missing } from '#contract/rules/missing.ts'
+import { missingText } from '#contract/rules/missing.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 
 export type Value = string | null
@@ -12,7 +12,7 @@ export interface Fact {
 /** Text, or null where there is none: that is printed as 'not captured'. */
 export function captured(text: string | null | undefined): Value {
   const given = text?.trim() ?? ''
-  return given === '' || given === missing ? null : given
+  return given === '' || given === missingText ? null : given
 }
 
 /** `03-09-2027 08:15:00`; a pack says once that its times are EST (spec §9). */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildManifest, RenderVisitorPage, VisitorStart } from '#contract/visitor-start.ts'
+import type { BuildManifest, RenderVisitorPage, VisitorPageData } from '#contract/visitor-start.ts'
 import { projectRoot } from '../project-root.ts'
 import { Refused } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
@@ -25,7 +25,7 @@ const robots = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallo
 const built = (...path: string[]) => join(projectRoot(), 'dist', ...path)
 
 /** Renders a visitor's page as it was built. */
-export type VisitorPage = (start: VisitorStart) => Promise<string>
+export type VisitorPage = (start: VisitorPageData) => Promise<string>
 
 /** The visitor's page of the last build; null where nothing is built, as in development, when Vite serves the pages. */
 export async function builtVisitorPage(): Promise<VisitorPage | null> {

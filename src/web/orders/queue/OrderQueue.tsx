@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { refresh } from '#web/lib/hooks.ts'
-import { useKeptScroll } from '#web/lib/use-kept-scroll.ts'
-import { useMe } from '#web/session/auth.ts'
-import { BulkBar } from '#web/ui/BulkBar.tsx'
+import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { BulkActionBar } from '#web/ui/BulkActionBar.tsx'
 import { ExportLink } from '#web/ui/ExportLink.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -13,20 +13,20 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { orderReads } from '#contract/order-reads.ts'
-import { actionTexts } from './bulk-texts.ts'
-import { exportAddress } from './export-address.ts'
-import { ToRefundCount } from './ToRefundCount.tsx'
-import { listedBy, searchHint } from './list-queries.ts'
-import { sortAfter } from './list-view.ts'
+import { actionTexts } from '../actions/action-texts.ts'
+import { exportUrl } from './list/export-url.ts'
+import { PendingRefundCount } from './PendingRefundCount.tsx'
+import { toOrderListQuery, searchHint } from './list/list-queries.ts'
+import { nextSort } from './list/list-view.ts'
 import { OrderCount } from './OrderCount.tsx'
-import { OrderTable } from './OrderTable.tsx'
+import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
-import { useBulkActions } from './use-bulk-actions.ts'
-import { useChosen } from './use-chosen.ts'
-import { useListView } from './use-list-view.ts'
-import { useOrderRows } from './use-order-rows.ts'
-import { useQueueKeys } from './use-queue-keys.ts'
-import { lastPageInstead, useShownView } from './use-shown-view.ts'
+import { useBulkActions } from '../actions/use-bulk-actions.ts'
+import { useSelectedOrders } from './use-selected-orders.ts'
+import { useListView } from './list/use-list-view.ts'
+import { useOrderRows } from './list/use-order-rows.ts'
+import { useQueueShortcuts } from './use-queue-shortcuts.ts'
+import { clampedPage, useDisplayedView } from './list/use-displayed-view.ts'
 import css from './OrderQueue.module.css'
 
 interface OrderQueueProps {
@@ -43,43 +43,43 @@ interface OrderQueueProps {
 export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps) {
   const screen = screenOf(queue)
   const title = heading ?? screen.heading
-  const me = useMe()
+  const me = useCurrentMember()
   const client = useQueryClient()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   const { view, cursor, show } = useListView()
-  const listed = listedBy(queue, view)
+  const listQuery = toOrderListQuery(queue, view)
   const hint = searchHint(view.q)
-  const rows = useOrderRows(listed, view, cursor)
-  const shown = useShownView(view, rows)
-  useKeptScroll(place, rows.total === undefined ? null : shown)
+  const rows = useOrderRows(listQuery, view, cursor)
+  const displayedKey = useDisplayedView(view, rows)
+  useScrollRestoration(container, rows.total === undefined ? null : displayedKey)
 
   useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
-  const chosen = useChosen(shown)
-  const { focusTable } = useQueueKeys(place, chosen.clear)
-  const { act, busy } = useBulkActions(listed, () => {
-    chosen.clear()
+  const selected = useSelectedOrders(displayedKey)
+  const { focusTable } = useQueueShortcuts(container, selected.clear)
+  const { runAction, busy } = useBulkActions(listQuery, () => {
+    selected.clear()
     focusTable()
   })
-  const buttons = screen.bulk.filter(({ permission }) => me.may(permission))
+  const buttons = screen.bulk.filter(({ permission }) => me.can(permission))
   const canAssign = buttons.some(({ action }) => action === 'assign')
-  const canDelete = screen.rowDelete !== null && me.may(screen.rowDelete)
+  const canDelete = screen.rowDelete !== null && me.can(screen.rowDelete)
 
-  const toPage = (page: number) => {
+  const handlePageChange = (page: number) => {
     const { keys } = rows
     const after = keys && page === view.page + 1 ? { after: keys.last } : undefined
     const before = keys && page > 1 && page === view.page - 1 ? { before: keys.first } : undefined
     show({ page }, { cursor: after ?? before })
   }
-  const fetchAgain = () => {
+  const handleRefresh = () => {
     // Rows counted from a neighbouring page would not show what has come in before them.
     if (cursor) show(view, { replace: true })
     void refresh(client, orderReads)
   }
-  const clearSearch = () => show({ q: '' }, { replace: true })
+  const handleClearSearch = () => show({ q: '' }, { replace: true })
 
-  const lastPage = lastPageInstead(view, rows)
+  const lastPage = clampedPage(view, rows)
   useEffect(() => {
     if (lastPage !== null) show({ page: lastPage }, { replace: true })
   })
@@ -91,13 +91,13 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         start={start}
         count={
           <>
-            <OrderCount rows={rows} isSearch={listed.searchVal !== '' && !rows.isPrevious} />
-            {queue === 'refundOrder' && listed.searchVal === '' && <ToRefundCount />}
+            <OrderCount rows={rows} isSearch={listQuery.searchVal !== '' && !rows.isPrevious} />
+            {queue === 'refundOrder' && listQuery.searchVal === '' && <PendingRefundCount />}
           </>
         }
-        onRefresh={fetchAgain}
-        refreshing={rows.fetching}
-        end={<ExportLink href={exportAddress(listed)} />}
+        onRefresh={handleRefresh}
+        isRefreshing={rows.isFetching}
+        end={<ExportLink href={exportUrl(listQuery)} />}
       >
         {title}
       </PageHeading>
@@ -109,46 +109,46 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           onSearch={(q) => show({ q }, { replace: true })}
         />
         {hint && <output className={css.hint}>{hint}</output>}
-        <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkActionBar selectedCount={selected.ids.length} onClear={selected.clear}>
           {buttons.map(({ action }) => (
             <Button
               key={action}
-              variant={actionTexts[action].look}
+              variant={actionTexts[action].buttonVariant}
               disabled={busy}
-              onClick={() => void act(action, chosen.ids)}
+              onClick={() => void runAction(action, selected.ids)}
             >
               {actionTexts[action].label}
             </Button>
           ))}
-        </BulkBar>
+        </BulkActionBar>
       </Toolbar>
-      <div className={css.place} ref={place}>
+      <div className={css.place} ref={container}>
         <OrderTable
-          key={shown}
+          key={displayedKey}
           title={title}
           screen={screen}
           rows={rows}
-          searchVal={listed.searchVal}
-          selection={buttons.length > 0 ? chosen.selection : undefined}
+          searchVal={listQuery.searchVal}
+          selection={buttons.length > 0 ? selected.selection : undefined}
           sort={view.sort}
-          onSort={(sort) => show({ sort: sortAfter(view.sort, sort) })}
-          onDelete={canDelete ? (row) => void act('delete', [row.order_id]) : undefined}
+          onSort={(sort) => show({ sort: nextSort(view.sort, sort) })}
+          onDelete={canDelete ? (row) => void runAction('delete', [row.order_id]) : undefined}
           onAssign={
             canAssign
-              ? (row) => void act('assign', chosen.ids.length > 0 ? chosen.ids : [row.order_id])
+              ? (row) => void runAction('assign', selected.ids.length > 0 ? selected.ids : [row.order_id])
               : undefined
           }
-          onRetry={fetchAgain}
-          onClearSearch={clearSearch}
+          onRetry={handleRefresh}
+          onClearSearch={handleClearSearch}
         />
       </div>
       <Pagination
-        page={view.rows === 'All' ? 1 : view.page}
-        rows={view.rows}
+        page={view.pageSize === 'All' ? 1 : view.page}
+        pageSize={view.pageSize}
         total={rows.total}
-        more={rows.more}
-        onPage={toPage}
-        onRows={(choice) => show({ rows: choice })}
+        hasMore={rows.hasMore}
+        onPageChange={handlePageChange}
+        onPageSizeChange={(choice) => show({ pageSize: choice })}
       />
     </>
   )

@@ -42,36 +42,36 @@ test('a chargeback is told right behind its status, on its own queue only', () =
   expect(screenOf('chargeBack').columns.slice(0, 4)).toEqual(['orderId', 'status', 'chargeback', 'name'])
 })
 
-const offered = (role: Role, action: BulkActionName) =>
+const queuesOffering = (role: Role, action: BulkActionName) =>
   queueNames.filter((queue) =>
     screenOf(queue).bulk.some((button) => button.action === action && can(role, button.permission)),
   )
-const rowDeletes = (role: Role) =>
+const queuesWithRowDelete = (role: Role) =>
   queueNames.filter((queue) => {
     const { rowDelete } = screenOf(queue)
     return rowDelete !== null && can(role, rowDelete)
   })
 
 test.each(roles)('%s may assign from New and Priority, and give back from My Orders (spec §6)', (role) => {
-  expect(offered(role, 'assign')).toEqual(['newOrder', 'priorityOrder'])
-  expect(offered(role, 'giveBack')).toEqual(['myOrder'])
+  expect(queuesOffering(role, 'assign')).toEqual(['newOrder', 'priorityOrder'])
+  expect(queuesOffering(role, 'giveBack')).toEqual(['myOrder'])
 })
 
 test.each(roles)('%s may refund from Refunds (spec §6)', (role) =>
-  expect(offered(role, 'refund')).toEqual(['refundOrder']),
+  expect(queuesOffering(role, 'refund')).toEqual(['refundOrder']),
 )
 
 test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6)', () => {
   const deletable = queueNames.filter((queue) => queue !== 'deletedOrder')
-  expect(offered('Admin', 'delete')).toEqual(deletable)
-  expect(offered('Manager', 'delete')).toEqual(deletable.filter((queue) => queue !== 'myOrder'))
+  expect(queuesOffering('Admin', 'delete')).toEqual(deletable)
+  expect(queuesOffering('Manager', 'delete')).toEqual(deletable.filter((queue) => queue !== 'myOrder'))
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
-    expect(offered(role, 'delete')).toEqual(['futureOrder'])
+    expect(queuesOffering(role, 'delete')).toEqual(['futureOrder'])
 })
 
 test('Delete in a row: Admin and Manager, in Future Orders everyone; never on Deleted Orders', () => {
   const deletable = queueNames.filter((queue) => queue !== 'deletedOrder')
-  expect(rowDeletes('Admin')).toEqual(deletable)
-  expect(rowDeletes('Manager')).toEqual(deletable)
-  expect(rowDeletes('Telecaller')).toEqual(['futureOrder'])
+  expect(queuesWithRowDelete('Admin')).toEqual(deletable)
+  expect(queuesWithRowDelete('Manager')).toEqual(deletable)
+  expect(queuesWithRowDelete('Telecaller')).toEqual(['futureOrder'])
 })

@@ -42,108 +42,108 @@ export interface QueueScreen {
   rowDelete: Permission | null
 }
 
-const without = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
+const columnsWithout = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
 
 const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
-const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
+const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-const oneWordWidth = 96
-const newWidth = 116
-const wordsWidth = 148
+const shortStatusWidth = 96
+const newStatusWidth = 116
+const longStatusWidth = 148
 /** Orders that were mailed say behind the address what became of it; those that wait for someone seldom were. */
-const mailedWidth = 236
-const unmailedWidth = 172
+const emailWithStateWidth = 236
+const plainEmailWidth = 172
 
 /** What most queues have: the date of the order is not shown, leads may delete. */
-const usual = {
+const defaultScreen = {
   permission: 'workOrders',
-  columns: without('date'),
-  statusWidth: wordsWidth,
-  emailWidth: mailedWidth,
+  columns: columnsWithout('date'),
+  statusWidth: longStatusWidth,
+  emailWidth: emailWithStateWidth,
   bulk: [deleteFor('deleteFromList')],
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
 /** Orders that wait for someone to take them. */
-const waiting = {
-  ...usual,
+const unassignedScreen = {
+  ...defaultScreen,
   columns: columnKeys,
-  statusWidth: newWidth,
-  emailWidth: unmailedWidth,
-  bulk: [assign, ...usual.bulk],
+  statusWidth: newStatusWidth,
+  emailWidth: plainEmailWidth,
+  bulk: [assign, ...defaultScreen.bulk],
 }
 
 /** The fourteen order queue screens (spec §2, §6; product §9). */
 export const queueScreens = {
   myOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/my-order',
     heading: 'My Orders',
-    statusWidth: newWidth,
-    bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
+    statusWidth: newStatusWidth,
+    bulk: [release, deleteFor('deleteButtonOnMyOrders')],
   },
-  newOrder: { ...waiting, path: '/admin/recent-order', heading: 'New Orders' },
-  priorityOrder: { ...waiting, path: '/admin/priority-order', heading: 'Priority Order' },
+  newOrder: { ...unassignedScreen, path: '/admin/recent-order', heading: 'New Orders' },
+  priorityOrder: { ...unassignedScreen, path: '/admin/priority-order', heading: 'Priority Order' },
   pendingOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/pending-order',
     heading: 'Pending Orders',
-    statusWidth: newWidth,
+    statusWidth: newStatusWidth,
   },
-  completedOrder: { ...usual, path: '/admin/completed-order', heading: 'Completed Orders' },
-  awaitingOrder: { ...usual, path: '/admin/awaiting-response', heading: 'Awaiting Customer' },
-  awaitingGovtOrder: { ...usual, path: '/admin/awaiting-govt', heading: 'Awaiting Govt' },
+  completedOrder: { ...defaultScreen, path: '/admin/completed-order', heading: 'Completed Orders' },
+  awaitingOrder: { ...defaultScreen, path: '/admin/awaiting-response', heading: 'Awaiting Customer' },
+  awaitingGovtOrder: { ...defaultScreen, path: '/admin/awaiting-govt', heading: 'Awaiting Govt' },
   contactCustomerOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/contact-customer',
     heading: 'Contact Customer',
-    columns: without('date', 'telephone'),
+    columns: columnsWithout('date', 'telephone'),
   },
-  customerCalledOrder: { ...usual, path: '/admin/called', heading: 'Customer Called' },
+  customerCalledOrder: { ...defaultScreen, path: '/admin/called', heading: 'Customer Called' },
   allOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/order-history',
     heading: 'Order History',
     permission: 'seeOrderHistory',
   },
   futureOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/future-order',
     heading: 'Future Orders',
     columns: columnKeys,
-    statusWidth: newWidth,
+    statusWidth: newStatusWidth,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',
   },
   deletedOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/deleted-order',
     heading: 'Deleted Orders',
     bulk: [],
     rowDelete: null,
   },
   refundOrder: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/refund-order',
     heading: 'Refunds',
-    statusWidth: oneWordWidth,
-    bulk: [refund, ...usual.bulk],
+    statusWidth: shortStatusWidth,
+    bulk: [refund, ...defaultScreen.bulk],
   },
   chargeBack: {
-    ...usual,
+    ...defaultScreen,
     path: '/admin/chargeback',
     heading: 'Chargeback',
-    statusWidth: newWidth,
-    columns: ['orderId', 'status', 'chargeback', ...without('orderId', 'status', 'date')],
+    statusWidth: newStatusWidth,
+    columns: ['orderId', 'status', 'chargeback', ...columnsWithout('orderId', 'status', 'date')],
   },
 } as const satisfies Record<QueueName, QueueScreen>
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
 
 /** The five of the dashboard's tiles and the desk's tabs, in their order (spec §2). */
-export const deskQueues = [
+export const dashboardQueues = [
   'myOrder',
   'newOrder',
   'priorityOrder',

@@ -8,9 +8,9 @@ import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { isOpenReply } from '#web/messages/open-replies.ts'
-import { isToRefund } from '#web/refunds/to-refund.ts'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
-import { actionTexts } from '../queue/bulk-texts.ts'
+import { actionTexts } from '../actions/action-texts.ts'
 import { AssignButton } from './head/AssignButton.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { DeclarationSections } from './declaration/DeclarationSections.tsx'
@@ -29,7 +29,7 @@ import { TransactionDialog } from './TransactionDialog.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useBackTarget } from './use-back-target.ts'
 import { useMailWatch } from '#web/documents/use-mail-watch.ts'
-import { useOrderActions } from './use-order-actions.ts'
+import { useOrderActions } from '../actions/use-order-actions.ts'
 import { useResend } from '#web/documents/use-resend.ts'
 import css from './CaseFile.module.css'
 
@@ -46,20 +46,20 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   const actions = useOrderActions(order)
   const resending = useResend(order)
   useMailWatch(order)
-  const [opened, setOpened] = useState<Paper | 'refund' | null>(null)
-  const [fileChosen, setFileChosen] = useState(false)
+  const [openedDialog, setOpenedDialog] = useState<Paper | 'refund' | null>(null)
+  const [hasPendingFile, setHasPendingFile] = useState(false)
   // An open reply is what the order was opened for; what is handled meanwhile stays in its place.
-  const [repliesFirst] = useState(() => order.messages.some(isOpenReply))
+  const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
-  const close = () => setOpened(null)
-  const toRefund = isToRefund(order)
+  const close = () => setOpenedDialog(null)
+  const hasPendingRefund = isRefundPending(order)
 
   return (
     <>
       <OrderHead
         order={order}
         back={back}
-        onOpen={setOpened}
+        onOpen={setOpenedDialog}
         mail={<MailLine order={order} resending={resending} />}
         actions={
           <>
@@ -68,11 +68,11 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
               busy={actions.busy}
               onAssign={(action) => void actions.assign(action)}
             />
-            {toRefund && (
+            {hasPendingRefund && (
               <Button
                 size="xs"
-                variant={fileChosen ? 'default' : 'filled'}
-                onClick={() => setOpened('refund')}
+                variant={hasPendingFile ? 'default' : 'filled'}
+                onClick={() => setOpenedDialog('refund')}
               >
                 {actionTexts.refund.label}
               </Button>
@@ -85,7 +85,7 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           <OrderStrip order={order} today={today} />
           <MoveLine
             status={order.process_status}
-            quiet={fileChosen || toRefund}
+            quiet={hasPendingFile || hasPendingRefund}
             busy={actions.busy}
             onMove={(to) => void actions.move(to)}
           />
@@ -100,10 +100,10 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           <GoodsSection order={order} />
         </div>
         <aside className={css.aside} aria-label="Actions and histories">
-          {repliesFirst && <MessagesSection order={order} />}
-          <UploadSection order={order} onChosen={setFileChosen} />
+          {showsRepliesFirst && <MessagesSection order={order} />}
+          <UploadSection order={order} onChosen={setHasPendingFile} />
           <CommentPanel orderId={order.order_id} />
-          {!repliesFirst && <MessagesSection order={order} />}
+          {!showsRepliesFirst && <MessagesSection order={order} />}
           <CommentHistory order={order} />
           <EmailHistory order={order} resending={resending} />
           <DownloadHistory order={order} />
@@ -114,21 +114,21 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
           />
         </aside>
       </div>
-      <EmailContentDialog orderId={order.order_id} opened={opened === 'emailContent'} onClose={close} />
+      <EmailContentDialog orderId={order.order_id} opened={openedDialog === 'emailContent'} onClose={close} />
       {defencePackTypes.map((type) => (
         <DefencePackDialog
           key={type}
           orderId={order.order_id}
           type={type}
-          opened={opened === `defencePack${type}`}
+          opened={openedDialog === `defencePack${type}`}
           onClose={close}
         />
       ))}
-      <TransactionDialog order={order} opened={opened === 'transaction'} onClose={close} />
-      <DisputeDialog order={order} opened={opened === 'dispute'} onClose={close} />
+      <TransactionDialog order={order} opened={openedDialog === 'transaction'} onClose={close} />
+      <DisputeDialog order={order} opened={openedDialog === 'dispute'} onClose={close} />
       <RefundDialog
         order={order}
-        opened={opened === 'refund' && toRefund}
+        opened={openedDialog === 'refund' && hasPendingRefund}
         onClose={close}
         onDone={(answer) => {
           close()

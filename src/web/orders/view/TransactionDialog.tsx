@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { getOrder, saveTransaction, type OrderDetails } from '#contract/order-details.ts'
-import { useContractForm } from '#web/lib/form.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './TransactionDialog.module.css'

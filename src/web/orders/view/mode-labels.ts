@@ -1,7 +1,7 @@
 import type { Mode } from '#contract/rules/queues.ts'
 
 /** The mode as the order view says it. */
-export const modeWords = {
+export const modeLabels = {
   standard: 'Standard',
   priority: 'Priority',
   future: 'Future',

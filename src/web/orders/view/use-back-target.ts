@@ -5,7 +5,7 @@ import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
-export function holdingQueue(order: OrderDetails, today: string): BackTarget {
+export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   const { path, heading } = screenOf(
     placeOf(
       {
@@ -22,6 +22,6 @@ export function holdingQueue(order: OrderDetails, today: string): BackTarget {
 
 /** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function useBackTarget(order: OrderDetails, today: string): BackTarget {
-  const [before] = useState(lastBackTarget)
-  return before ?? holdingQueue(order, today)
+  const [lastQueue] = useState(lastBackTarget)
+  return lastQueue ?? queueOfOrder(order, today)
 }

@@ -3,8 +3,8 @@ import { getOrder } from '#contract/order-details.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { lastBackTarget } from '#web/lib/back-target.ts'
-import { useRead } from '#web/lib/hooks.ts'
-import { holdingQueue } from './use-back-target.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { queueOfOrder } from './use-back-target.ts'
 
 export const orderPath = '/admin/view-order/:orderId'
 
@@ -21,6 +21,6 @@ export function useOrderSection(path: string): string | undefined {
   )
   if (!isOrder) return undefined
   const back =
-    lastBackTarget() ?? (data && holdingQueue(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
+    lastBackTarget() ?? (data && queueOfOrder(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
   return back?.href.split('?')[0]
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { Check } from '../Check.tsx'
+import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { useWindowScroller } from './scrollers.ts'
 import type { DataTableProps } from './table-types.ts'
-import { useChoice } from './use-choice.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './CompactList.module.css'
 
@@ -15,8 +15,8 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
   const { label, rowCount, rowAt, rowKey, rowLabel, selection, view, renderCompact } = props
   const list = useRef<HTMLUListElement>(null)
   const scroller = useWindowScroller(list)
-  const { rows, before, after } = useVisibleRows(scroller, rowCount, ENTRY_HEIGHT, props.onRange)
-  const choice = useChoice(props, selection)
+  const { rows, before, after } = useVisibleRows(scroller, rowCount, ENTRY_HEIGHT, props.onRangeChange)
+  const rowSelection = useRowSelection(props, selection)
 
   if (rowCount === 0) return <div className={css.empty}>{props.empty}</div>
   return (
@@ -30,20 +30,20 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
       {rows.map((index) => {
         const row = rowAt(index)
         if (row === undefined) return <LoadingEntry key={`unloaded-${index}`} />
-        const chosen = selection?.isChosen(row) ?? false
+        const isSelected = selection?.isSelected(row) ?? false
         return (
           <li
             key={rowKey(row)}
             className={css.entry}
-            data-chosen={chosen || undefined}
+            data-chosen={isSelected || undefined}
             aria-setsize={rowCount}
             aria-posinset={index + 1}
           >
             {selection && (
-              <Check
+              <RowCheckbox
                 label={`Select ${rowLabel(row)}`}
-                checked={chosen}
-                onChange={(next, withShift) => choice.choose(index, next, withShift)}
+                checked={isSelected}
+                onChange={(next, withShift) => rowSelection.choose(index, next, withShift)}
               />
             )}
             <div className={css.words}>{renderCompact(row)}</div>

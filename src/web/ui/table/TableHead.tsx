@@ -1,7 +1,7 @@
-import { Check } from '../Check.tsx'
+import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Icon } from '../Icon.tsx'
 import type { DataTableProps, SortState } from './table-types.ts'
-import { CHOOSE_AT_MOST } from './use-choice.ts'
+import { MAX_SELECTED_ROWS } from './use-row-selection.ts'
 import css from './WideTable.module.css'
 
 interface TableHeadProps<Row, Sort extends string> extends Pick<
@@ -9,7 +9,7 @@ interface TableHeadProps<Row, Sort extends string> extends Pick<
   'columns' | 'sort' | 'onSort' | 'rowCount' | 'view' | 'actions'
 > {
   /** Absent without a selection. */
-  choice: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
+  selectAll: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -21,37 +21,37 @@ const nextSort = <Sort extends string>(by: Sort, sort: SortState<Sort> | undefin
 })
 
 export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
-  const { columns, sort, onSort, rowCount, choice } = props
+  const { columns, sort, onSort, rowCount, selectAll } = props
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {choice && (
+        {selectAll && (
           <th scope="col" className={css.choose}>
-            <Check
+            <RowCheckbox
               label={
-                rowCount > CHOOSE_AT_MOST
+                rowCount > MAX_SELECTED_ROWS
                   ? 'Select the loaded rows, at most 1,000'
                   : 'Select all rows on this page'
               }
-              checked={choice.every}
-              some={choice.some}
+              checked={selectAll.every}
+              indeterminate={selectAll.some}
               disabled={rowCount === 0}
-              onChange={choice.onChange}
+              onChange={selectAll.onChange}
             />
           </th>
         )}
-        {columns.map(({ key, head, sort: by }, place) => (
+        {columns.map(({ key, header, sort: by }, columnIndex) => (
           <th
             key={key}
             scope="col"
-            className={place === 0 ? css.first : undefined}
+            className={columnIndex === 0 ? css.first : undefined}
             aria-sort={by !== undefined && sort?.by === by ? ariaSort[sort.order] : undefined}
           >
             {by === undefined || !onSort ? (
-              head
+              header
             ) : (
               <button type="button" className={css.sort} onClick={() => onSort(nextSort(by, sort))}>
-                {head}
+                {header}
                 <Icon
                   name="sort"
                   size={12}

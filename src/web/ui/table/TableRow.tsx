@@ -1,4 +1,4 @@
-import { Check } from '../Check.tsx'
+import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import type { Column, DataTableProps } from './table-types.ts'
 import css from './WideTable.module.css'
@@ -8,33 +8,35 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions
   index: number
   row: Row | undefined
   columns: readonly Column<Row>[]
-  selectable: boolean
-  chosen: boolean
-  current: boolean
-  onChoose: (chosen: boolean, withShift: boolean) => void
+  isSelectable: boolean
+  isSelected: boolean
+  isCurrent: boolean
+  onSelect: (isSelected: boolean, withShift: boolean) => void
 }
 
 /** Widths that look like text, the same for a row whenever it is drawn. */
-const share = (index: number, place: number) => 0.45 + (((index * 7 + place * 5) % 9) / 9) * 0.4
+const skeletonWidthRatio = (index: number, columnIndex: number) =>
+  0.45 + (((index * 7 + columnIndex * 5) % 9) / 9) * 0.4
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, selectable, chosen, current, onChoose, view, actions, rowLabel } = props
+  const { id, index, row, columns, isSelectable, isSelected, isCurrent, onSelect, view, actions, rowLabel } =
+    props
   const [first, ...others] = columns
   return (
     <tr
       id={id}
       className={css.row}
       data-index={index}
-      data-current={current || undefined}
+      data-current={isCurrent || undefined}
       aria-rowindex={index + 2}
-      aria-selected={selectable ? chosen : undefined}
+      aria-selected={isSelectable ? isSelected : undefined}
     >
-      {selectable && (
+      {isSelectable && (
         <td className={css.choose}>
           {row === undefined ? (
             <Skeleton width={16} height={16} />
           ) : (
-            <Check label={`Select ${rowLabel(row)}`} checked={chosen} onChange={onChoose} />
+            <RowCheckbox label={`Select ${rowLabel(row)}`} checked={isSelected} onChange={onSelect} />
           )}
         </td>
       )}
@@ -48,10 +50,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             {first.render(row)}
           </th>
         ))}
-      {others.map((column, place) => (
+      {others.map((column, columnIndex) => (
         <td key={column.key}>
           {row === undefined ? (
-            <Skeleton width={(column.width - 16) * share(index, place)} />
+            <Skeleton width={(column.width - 16) * skeletonWidthRatio(index, columnIndex)} />
           ) : (
             column.render(row)
           )}

@@ -3,15 +3,15 @@ import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { DataTableProps } from './table-types.ts'
-import { useChoice } from './use-choice.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './WideTable.module.css'
 
 /** px; as `--row`. */
 const ROW_HEIGHT = 36
-const CHOOSE_WIDTH = 40
+const SELECT_WIDTH = 40
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 
@@ -22,36 +22,36 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const frame = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const scroller = useFrameScroller(frame)
-  const { rows, before, after, reveal } = useVisibleRows(scroller, rowCount, ROW_HEIGHT, props.onRange)
-  const choice = useChoice(props, selection)
+  const { rows, before, after, reveal } = useVisibleRows(scroller, rowCount, ROW_HEIGHT, props.onRangeChange)
+  const rowSelection = useRowSelection(props, selection)
   const rowId = (index: number) => `${id}-${index}`
 
-  const withRow = (index: number, act: ((row: Row) => void) | undefined) => {
+  const withRow = (index: number, action: ((row: Row) => void) | undefined) => {
     const row = rowAt(index)
-    if (row !== undefined) act?.(row)
+    if (row !== undefined) action?.(row)
   }
   const { current, gridProps } = useCurrentRow({
     rowCount,
     rowId: (index) => (rows.includes(index) ? rowId(index) : undefined),
-    pageSize: () => Math.max(1, Math.floor(scroller.view() / ROW_HEIGHT) - 1),
+    pageSize: () => Math.max(1, Math.floor(scroller.viewHeight() / ROW_HEIGHT) - 1),
     reveal,
-    scrollSideways: (way) => frame.current?.scrollBy(way, 0),
-    onChoose: (index) =>
-      withRow(index, (row) => selection && choice.choose(index, !selection.isChosen(row), false)),
+    scrollHorizontally: (distance) => frame.current?.scrollBy(distance, 0),
+    onSelect: (index) =>
+      withRow(index, (row) => selection && rowSelection.choose(index, !selection.isSelected(row), false)),
     onOpen: (index) => withRow(index, props.onOpen),
     onKey: (key, index) => {
-      const act = props.keys?.[key]
-      withRow(index, act)
-      return act !== undefined
+      const action = props.shortcuts?.[key]
+      withRow(index, action)
+      return action !== undefined
     },
   })
-  useFocusKept(frame, table)
+  useFocusFallback(frame, table)
 
   const hasActions = Boolean(view ?? actions)
   const actionsWidth = props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
-    (selection ? CHOOSE_WIDTH : 0) +
+    (selection ? SELECT_WIDTH : 0) +
     (hasActions ? actionsWidth : 0)
 
   return (
@@ -67,7 +67,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
         {...gridProps}
       >
         <colgroup>
-          {selection && <col style={{ inlineSize: CHOOSE_WIDTH }} />}
+          {selection && <col style={{ inlineSize: SELECT_WIDTH }} />}
           {columns.map((column, place) => (
             <col
               key={column.key}
@@ -76,9 +76,12 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
           ))}
           {hasActions && <col style={{ inlineSize: actionsWidth }} />}
         </colgroup>
-        <TableHead {...props} choice={selection && { ...choice.chosenOfAll(), onChange: choice.chooseAll }} />
+        <TableHead
+          {...props}
+          selectAll={selection && { ...rowSelection.chosenOfAll(), onChange: rowSelection.chooseAll }}
+        />
         <tbody>
-          {before > 0 && <Gap height={before} />}
+          {before > 0 && <SpacerRow height={before} />}
           {rows.map((index) => {
             const row = rowAt(index)
             return (
@@ -91,14 +94,14 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 view={view}
                 actions={actions}
                 rowLabel={props.rowLabel}
-                selectable={selection !== undefined}
-                chosen={row !== undefined && selection !== undefined && selection.isChosen(row)}
-                current={index === current}
-                onChoose={(chosen, withShift) => choice.choose(index, chosen, withShift)}
+                isSelectable={selection !== undefined}
+                isSelected={row !== undefined && selection !== undefined && selection.isSelected(row)}
+                isCurrent={index === current}
+                onSelect={(chosen, withShift) => rowSelection.choose(index, chosen, withShift)}
               />
             )
           })}
-          {after > 0 && <Gap height={after} />}
+          {after > 0 && <SpacerRow height={after} />}
         </tbody>
       </table>
       {rowCount === 0 && <div className={css.empty}>{props.empty}</div>}
@@ -107,6 +110,6 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
 }
 
 /** Stands for the rows that are not drawn. */
-function Gap({ height }: { height: number }) {
+function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ blockSize: height }} />
 }

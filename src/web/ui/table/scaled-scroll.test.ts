@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { follow, placeAt, realHeight, SCROLL_LIMIT, type Place } from './scaled-scroll.ts'
+import { followScroll, positionAt, realHeight, SCROLL_LIMIT, type ScrollPosition } from './scaled-scroll.ts'
 
-const small = { full: 36_000, view: 600 }
-const million = { full: 36_000_000, view: 600 }
-const end = million.full - million.view
+const small = { fullHeight: 36_000, viewHeight: 600 }
+const million = { fullHeight: 36_000_000, viewHeight: 600 }
+const end = million.fullHeight - million.viewHeight
 
 test('a list under the limit scrolls as any other', () => {
   expect(realHeight(small)).toBe(36_000)
-  expect(follow({ real: 0, virtual: 0 }, 20_000, small)).toEqual({ real: 20_000, virtual: 20_000 })
-  expect(placeAt(123, small)).toEqual({ real: 123, virtual: 123 })
+  expect(followScroll({ real: 0, virtual: 0 }, 20_000, small)).toEqual({ real: 20_000, virtual: 20_000 })
+  expect(positionAt(123, small)).toEqual({ real: 123, virtual: 123 })
 })
 
 test('a list over the limit keeps to it', () => {
@@ -16,35 +16,38 @@ test('a list over the limit keeps to it', () => {
 })
 
 test('small steps pass over no row however long the list is', () => {
-  let place: Place = placeAt(10_000_000, million)
+  let place: ScrollPosition = positionAt(10_000_000, million)
   for (let step = 0; step < 50; step++) {
-    const next = follow(place, place.real + 100, million)
+    const next = followScroll(place, place.real + 100, million)
     expect(next.virtual - place.virtual).toBeCloseTo(100)
     place = next
   }
 })
 
 test('both ends can be reached', () => {
-  const middle = placeAt(18_000_000, million)
-  expect(follow(middle, 0, million).virtual).toBe(0)
-  expect(follow(middle, SCROLL_LIMIT, million).virtual).toBe(end)
-  expect(follow(placeAt(30, million), -5, million).virtual).toBe(0)
+  const middle = positionAt(18_000_000, million)
+  expect(followScroll(middle, 0, million).virtual).toBe(0)
+  expect(followScroll(middle, SCROLL_LIMIT, million).virtual).toBe(end)
+  expect(followScroll(positionAt(30, million), -5, million).virtual).toBe(0)
 })
 
 test('a jump of the scroll bar goes by the scale', () => {
-  const half = (SCROLL_LIMIT - million.view) / 2
-  expect(follow({ real: 0, virtual: 0 }, half, million).virtual).toBeCloseTo(end / 2)
+  const half = (SCROLL_LIMIT - million.viewHeight) / 2
+  expect(followScroll({ real: 0, virtual: 0 }, half, million).virtual).toBeCloseTo(end / 2)
 })
 
 test('a place puts the scroll bar where following finds it again', () => {
   for (const virtual of [0, 36, 1_000_000, 35_000_000, end]) {
-    const place = placeAt(virtual, million)
-    expect(follow({ real: -10_000, virtual: 0 }, place.real, million).virtual).toBeCloseTo(virtual)
-    expect(follow(place, place.real, million).virtual).toBeCloseTo(virtual)
+    const place = positionAt(virtual, million)
+    expect(followScroll({ real: -10_000, virtual: 0 }, place.real, million).virtual).toBeCloseTo(virtual)
+    expect(followScroll(place, place.real, million).virtual).toBeCloseTo(virtual)
   }
 })
 
 test('a list that fits does not scroll', () => {
-  expect(placeAt(50, { full: 300, view: 600 })).toEqual({ real: 0, virtual: 0 })
-  expect(follow({ real: 0, virtual: 0 }, 40, { full: 300, view: 600 })).toEqual({ real: 0, virtual: 0 })
+  expect(positionAt(50, { fullHeight: 300, viewHeight: 600 })).toEqual({ real: 0, virtual: 0 })
+  expect(followScroll({ real: 0, virtual: 0 }, 40, { fullHeight: 300, viewHeight: 600 })).toEqual({
+    real: 0,
+    virtual: 0,
+  })
 })

@@ -3,53 +3,56 @@ export const SCROLL_LIMIT = 15_000_000
 
 /** px: how high all rows are together, and how much of them the window shows. */
 export interface Extent {
-  full: number
-  view: number
+  fullHeight: number
+  viewHeight: number
 }
 
 /** px from the start of the list: `real` as the browser scrolls it, `virtual` as if it had its full height. */
-export interface Place {
+export interface ScrollPosition {
   real: number
   virtual: number
 }
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
+const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max))
 
 /** The height that the list has in the page. */
-export const realHeight = ({ full }: Extent) => Math.min(full, SCROLL_LIMIT)
+export const realHeight = ({ fullHeight }: Extent) => Math.min(fullHeight, SCROLL_LIMIT)
 
-const realMost = (extent: Extent) => Math.max(0, realHeight(extent) - extent.view)
-const virtualMost = ({ full, view }: Extent) => Math.max(0, full - view)
+const maxRealTop = (extent: Extent) => Math.max(0, realHeight(extent) - extent.viewHeight)
+const maxVirtualTop = ({ fullHeight, viewHeight }: Extent) => Math.max(0, fullHeight - viewHeight)
 
 /** px at either end where even a scaled list goes one to one; more than a row, so that none is cut at the edge. */
-const END = 100
+const UNSCALED_MARGIN = 100
 
 /** Between the ends, `from` px of `fromMost` as px of `toMost`. */
-function scale(from: number, fromMost: number, toMost: number): number {
-  if (from <= END) return from
-  if (from >= fromMost - END) return toMost - (fromMost - from)
-  return END + ((from - END) / (fromMost - 2 * END)) * (toMost - 2 * END)
+function scale(from: number, fromMax: number, toMax: number): number {
+  if (from <= UNSCALED_MARGIN) return from
+  if (from >= fromMax - UNSCALED_MARGIN) return toMax - (fromMax - from)
+  return (
+    UNSCALED_MARGIN +
+    ((from - UNSCALED_MARGIN) / (fromMax - 2 * UNSCALED_MARGIN)) * (toMax - 2 * UNSCALED_MARGIN)
+  )
 }
 
-const isScaled = (extent: Extent) => extent.full > SCROLL_LIMIT
+const isScaled = (extent: Extent) => extent.fullHeight > SCROLL_LIMIT
 
 /** The place that shows `virtual` at the top, the scroll bar standing where it belongs. */
-export function placeAt(virtual: number, extent: Extent): Place {
-  const at = clamp(virtual, virtualMost(extent))
-  return { virtual: at, real: isScaled(extent) ? scale(at, virtualMost(extent), realMost(extent)) : at }
+export function positionAt(virtual: number, extent: Extent): ScrollPosition {
+  const at = clamp(virtual, maxVirtualTop(extent))
+  return { virtual: at, real: isScaled(extent) ? scale(at, maxVirtualTop(extent), maxRealTop(extent)) : at }
 }
 
 /**
  * Where the list stands after the browser scrolled to `real`. A way shorter than the window goes one to one, so that
  * no row is passed over; a longer one, and reaching an end, goes by the scale.
  */
-export function follow(from: Place, real: number, extent: Extent): Place {
-  const most = realMost(extent)
-  const at = clamp(real, most)
+export function followScroll(from: ScrollPosition, real: number, extent: Extent): ScrollPosition {
+  const max = maxRealTop(extent)
+  const at = clamp(real, max)
   if (!isScaled(extent)) return { real: at, virtual: at }
-  const way = at - from.real
-  if (at <= END || at >= most - END || Math.abs(way) > extent.view) {
-    return { real: at, virtual: scale(at, most, virtualMost(extent)) }
+  const distance = at - from.real
+  if (at <= UNSCALED_MARGIN || at >= max - UNSCALED_MARGIN || Math.abs(distance) > extent.viewHeight) {
+    return { real: at, virtual: scale(at, max, maxVirtualTop(extent)) }
   }
-  return { real: at, virtual: clamp(from.virtual + way, virtualMost(extent)) }
+  return { real: at, virtual: clamp(from.virtual + distance, maxVirtualTop(extent)) }
 }

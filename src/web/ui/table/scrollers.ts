@@ -9,12 +9,12 @@ export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller
   return useMemo(
     () => ({
       element: () => frame.current,
-      events: () => frame.current,
+      eventTarget: () => frame.current,
       top: () => frame.current?.scrollTop ?? 0,
-      scrollBy: (way) => {
-        frame.current?.scrollBy(0, way)
+      scrollBy: (distance) => {
+        frame.current?.scrollBy(0, distance)
       },
-      view: () => Math.max(0, (frame.current?.clientHeight ?? 0) - HEAD_HEIGHT),
+      viewHeight: () => Math.max(0, (frame.current?.clientHeight ?? 0) - HEAD_HEIGHT),
     }),
     [frame],
   )
@@ -25,12 +25,12 @@ export function useWindowScroller(list: RefObject<HTMLElement | null>): Scroller
   return useMemo(
     () => ({
       element: () => list.current,
-      events: () => window,
+      eventTarget: () => window,
       top: () => -(list.current?.getBoundingClientRect().top ?? 0),
-      scrollBy: (way) => {
-        window.scrollBy(0, way)
+      scrollBy: (distance) => {
+        window.scrollBy(0, distance)
       },
-      view: () => window.innerHeight,
+      viewHeight: () => window.innerHeight,
     }),
     [list],
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row, Sort extends string = string> {
   key: string
-  head: string
+  header: string
   /** px. The last column takes what the others leave. */
   width: number
   render: (row: Row) => ReactNode
@@ -16,9 +16,9 @@ export interface SortState<Sort extends string = string> {
 }
 
 export interface Selection<Row> {
-  isChosen: (row: Row) => boolean
+  isSelected: (row: Row) => boolean
   /** One row, a range (shift), or all rows of the page. */
-  onChoose: (rows: readonly Row[], chosen: boolean) => void
+  onSelect: (rows: readonly Row[], chosen: boolean) => void
 }
 
 export interface DataTableProps<Row, Sort extends string = string> {
@@ -33,7 +33,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** As in 'order 2048731', for the labels of a row's controls. */
   rowLabel: (row: Row) => string
   /** The rows in view and a few around them, `last` included: load what is missing. */
-  onRange?: (first: number, last: number) => void
+  onRangeChange?: (first: number, last: number) => void
   selection?: Selection<Row>
   sort?: SortState<Sort>
   onSort?: (sort: SortState<Sort>) => void
@@ -46,7 +46,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** Enter on the current row. */
   onOpen?: (row: Row) => void
   /** Further keys for the current row, as in `{ a: assign }`. */
-  keys?: Readonly<Record<string, (row: Row) => void>>
+  shortcuts?: Readonly<Record<string, (row: Row) => void>>
   /** Under 767 px: what an entry of three lines says; a CompactEntry. */
   renderCompact: (row: Row) => ReactNode
   /** Stands in the place of rows when there are none. */

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { drawnRows, STEP, type DrawnRows } from './drawn-rows.ts'
-import { follow, placeAt, realHeight, type Extent, type Place } from './scaled-scroll.ts'
+import { rowsToRender, ROWS_PER_STEP, type RenderedRows } from './rendered-rows.ts'
+import { followScroll, positionAt, realHeight, type Extent, type ScrollPosition } from './scaled-scroll.ts'
 
 /** What scrolls a list: its own frame, or the window. Positions are px from the start of the list's first row. */
 export interface Scroller {
   /** Where its scroll events arrive. */
-  events: () => HTMLElement | Window | null
+  eventTarget: () => HTMLElement | Window | null
   /** What changes its size with it. */
   element: () => HTMLElement | null
   top: () => number
-  scrollBy: (way: number) => void
+  scrollBy: (distance: number) => void
   /** The height in which rows can be seen. */
-  view: () => number
+  viewHeight: () => number
 }
 
 interface VisibleRows {
@@ -25,7 +25,8 @@ interface VisibleRows {
   reveal: (index: number) => void
 }
 
-const isSame = (a: DrawnRows, b: DrawnRows) => a.first === b.first && a.last === b.last && a.shift === b.shift
+const isSameRange = (a: RenderedRows, b: RenderedRows) =>
+  a.first === b.first && a.last === b.last && a.shift === b.shift
 
 /**
  * Which of the rows, all `rowHeight` px high, are to be drawn. Ours rather than a library's, since rows of one height
@@ -37,28 +38,31 @@ export function useVisibleRows(
   rowHeight: number,
   onRange: ((first: number, last: number) => void) | undefined,
 ): VisibleRows {
-  const place = useRef<Place>({ real: 0, virtual: 0 })
-  const [{ first, last: wanted, shift }, setDrawn] = useState<DrawnRows>({
+  const position = useRef<ScrollPosition>({ real: 0, virtual: 0 })
+  const [{ first, last: requestedLast, shift }, setDrawn] = useState<RenderedRows>({
     first: 0,
-    last: 2 * STEP - 1,
+    last: 2 * ROWS_PER_STEP - 1,
     shift: 0,
   })
-  const last = Math.min(wanted, count - 1)
+  const last = Math.min(requestedLast, count - 1)
   const full = count * rowHeight
 
-  const extent = useCallback((): Extent => ({ full, view: scroller.view() }), [full, scroller])
+  const extent = useCallback(
+    (): Extent => ({ fullHeight: full, viewHeight: scroller.viewHeight() }),
+    [full, scroller],
+  )
 
   const draw = useCallback(() => {
-    const next = drawnRows(place.current, extent(), rowHeight)
-    setDrawn((before) => (isSame(before, next) ? before : next))
+    const next = rowsToRender(position.current, extent(), rowHeight)
+    setDrawn((before) => (isSameRange(before, next) ? before : next))
   }, [extent, rowHeight])
 
   /** Brings the scroll bar to where the place belongs, and remembers where it really came to stand. */
-  const settle = useCallback(
+  const scrollToVirtual = useCallback(
     (virtual: number) => {
-      const target = placeAt(virtual, extent())
+      const target = positionAt(virtual, extent())
       scroller.scrollBy(target.real - scroller.top())
-      place.current = { virtual: target.virtual, real: Math.max(0, scroller.top()) }
+      position.current = { virtual: target.virtual, real: Math.max(0, scroller.top()) }
       draw()
     },
     [draw, extent, scroller],
@@ -66,19 +70,19 @@ export function useVisibleRows(
 
   useLayoutEffect(() => {
     const onScroll = () => {
-      place.current = follow(place.current, scroller.top(), extent())
+      position.current = followScroll(position.current, scroller.top(), extent())
       flushSync(draw)
     }
     // Steps of one to one lead the scroll bar away from where it belongs.
     const onScrollEnd = () => {
-      const { real, virtual } = place.current
-      if (Math.abs(placeAt(virtual, extent()).real - real) >= 1) settle(virtual)
+      const { real, virtual } = position.current
+      if (Math.abs(positionAt(virtual, extent()).real - real) >= 1) scrollToVirtual(virtual)
     }
     const onResize = () => {
-      place.current = follow(place.current, scroller.top(), extent())
+      position.current = followScroll(position.current, scroller.top(), extent())
       draw()
     }
-    const target = scroller.events()
+    const target = scroller.eventTarget()
     const element = scroller.element()
     const sizes = new ResizeObserver(onResize)
     if (element) sizes.observe(element)
@@ -92,7 +96,7 @@ export function useVisibleRows(
       target?.removeEventListener('scroll', onScroll)
       target?.removeEventListener('scrollend', onScrollEnd)
     }
-  }, [draw, extent, scroller, settle])
+  }, [draw, extent, scroller, scrollToVirtual])
 
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
@@ -101,20 +105,20 @@ export function useVisibleRows(
   const reveal = useCallback(
     (index: number) => {
       const start = index * rowHeight
-      const { virtual } = place.current
-      const { view } = extent()
-      if (start < virtual) settle(start)
-      else if (start + rowHeight > virtual + view) settle(start + rowHeight - view)
+      const { virtual } = position.current
+      const { viewHeight } = extent()
+      if (start < virtual) scrollToVirtual(start)
+      else if (start + rowHeight > virtual + viewHeight) scrollToVirtual(start + rowHeight - viewHeight)
     },
-    [extent, rowHeight, settle],
+    [extent, rowHeight, scrollToVirtual],
   )
 
   const drawnCount = Math.max(0, last - first + 1)
   const before = drawnCount === 0 ? 0 : Math.max(0, first * rowHeight + shift)
   return {
-    rows: Array.from({ length: drawnCount }, (_, place) => first + place),
+    rows: Array.from({ length: drawnCount }, (_, position) => first + position),
     before,
-    after: Math.max(0, realHeight({ full, view: 0 }) - before - drawnCount * rowHeight),
+    after: Math.max(0, realHeight({ fullHeight: full, viewHeight: 0 }) - before - drawnCount * rowHeight),
     reveal,
   }
 }

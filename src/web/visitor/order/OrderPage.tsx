@@ -1,123 +1,127 @@
 import { useEffect, useState, type MouseEvent } from 'react'
-import type { OpenedOrder, VisitorStart } from '#contract/visitor-start.ts'
-import { CallFailed } from '../call.ts'
-import { useShowToast } from '../frame/toast.ts'
+import type { OpenedOrder, VisitorPageData } from '#contract/visitor-start.ts'
+import { CallError } from '../call.ts'
+import { useShowToast } from '../layout/toast.ts'
 import { Heading } from '../Heading.tsx'
-import { Refusal } from '../Refusal.tsx'
+import { ErrorAlert } from '../ErrorAlert.tsx'
 import { orderPath } from '../routes.ts'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
-import { Documents } from './Documents.tsx'
-import { announce, documentUrl, startDownload, type VisitorDocument } from './download.ts'
-import { History } from './History.tsx'
-import { OrderFacts } from './OrderFacts.tsx'
-import { OrderLoading } from './OrderLoading.tsx'
-import { Situation } from './Situation.tsx'
-import { Steps } from './Steps.tsx'
+import { DocumentDownloads } from './DocumentDownloads.tsx'
+import { recordDownload, documentUrl, startDownload, type VisitorDocument } from './download.ts'
+import { DownloadHistory } from './DownloadHistory.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { OrderSkeleton } from './OrderSkeleton.tsx'
+import { StageHeading } from './StageHeading.tsx'
+import { ProgressSteps } from './ProgressSteps.tsx'
 import { useOrder } from './use-order.ts'
 
 interface OrderPageProps {
   orderId: string
-  first: VisitorStart | null
+  initialData: VisitorPageData | null
   /** Nobody chose the language of these pages. */
-  isGuess: boolean
+  isLanguageGuessed: boolean
   /** Back to where the order is opened. */
-  leave: () => void
+  onLeave: () => void
 }
 
-const isShut = (error: unknown): error is CallFailed & { http: 403 } =>
-  error instanceof CallFailed && error.http === 403
+const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
+  error instanceof CallError && error.httpStatus === 403
 
 /** Where no script runs, the link loads the page anew; else it does this. */
-const instead = (act: () => void) => (event: MouseEvent) => {
+const preventDefaultAnd = (action: () => void) => (event: MouseEvent) => {
   event.preventDefault()
-  act()
+  action()
 }
 
 /** The download page with its history (spec §2); without the order's cookie it leads back to tracking. */
-export function OrderPage({ orderId, first, isGuess, leave }: OrderPageProps) {
+export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: OrderPageProps) {
   const texts = useTexts()
   const language = useLanguage()
   const showToast = useShowToast()
-  const { state, reload, retry } = useOrder(orderId, first)
-  const failure = state.is === 'failed' ? state.failure : null
-  const own = state.is === 'shown' ? state.view.order.language : null
+  const { state, reload, retry } = useOrder(orderId, initialData)
+  const failure = state.status === 'failed' ? state.failure : null
+  const orderLanguage = state.status === 'shown' ? state.view.order.language : null
 
-  const goBack = (refusal: CallFailed) => {
+  const goBack = (refusal: CallError) => {
     showToast({ tone: 'bad', text: refusal.message })
-    leave()
+    onLeave()
   }
   useEffect(() => {
-    if (isShut(failure)) goBack(failure)
+    if (isOrderNotOpen(failure)) goBack(failure)
   })
   // The language of an order is known once it is open; the server gives the page anew in it.
-  const isInAnother = isGuess && own !== null && own !== language
+  const needsOrderLanguage = isLanguageGuessed && orderLanguage !== null && orderLanguage !== language
   useEffect(() => {
-    if (isInAnother) location.reload()
-  }, [isInAnother])
+    if (needsOrderLanguage) location.reload()
+  }, [needsOrderLanguage])
 
-  if (state.is === 'loading' || isShut(failure)) return <OrderLoading />
-  if (state.is === 'failed')
+  if (state.status === 'loading' || isOrderNotOpen(failure)) return <OrderSkeleton />
+  if (state.status === 'failed')
     return (
       <div>
         <Heading title={texts.order.title}>{texts.order.title}</Heading>
-        <Refusal>{state.failure.message || texts.noAnswer}</Refusal>
-        <a className={`${page.big} ${page.submit}`} href={orderPath(orderId)} onClick={instead(retry)}>
+        <ErrorAlert>{state.failure.message || texts.noAnswer}</ErrorAlert>
+        <a
+          className={`${page.big} ${page.submit}`}
+          href={orderPath(orderId)}
+          onClick={preventDefaultAnd(retry)}
+        >
           {texts.order.again}
         </a>
       </div>
     )
-  return <OrderShown view={state.view} reload={reload} goBack={goBack} />
+  return <OrderContent view={state.view} reload={reload} goBack={goBack} />
 }
 
-interface OrderShownProps {
+interface OrderContentProps {
   view: OpenedOrder
   reload: () => Promise<void>
-  goBack: (refusal: CallFailed) => void
+  goBack: (refusal: CallError) => void
 }
 
-function OrderShown({ view, reload, goBack }: OrderShownProps) {
+function OrderContent({ view, reload, goBack }: OrderContentProps) {
   const texts = useTexts()
   const showToast = useShowToast()
-  const [starting, setStarting] = useState<string | null>(null)
+  const [startingFile, setStartingFile] = useState<string | null>(null)
   const { order, history, path } = view
   const hasDocuments = order.documents.length > 0
   const isWaiting = !hasDocuments && order.stage !== 'closed'
 
-  const download = async (document: VisitorDocument) => {
-    setStarting(document.file1)
+  const handleDownload = async (document: VisitorDocument) => {
+    setStartingFile(document.file1)
     try {
-      await announce(order.order_id, document)
+      await recordDownload(order.order_id, document)
       await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, document))])
     } catch (error) {
-      if (isShut(error)) goBack(error)
+      if (isOrderNotOpen(error)) goBack(error)
       // A failed download is only logged (spec §8); the button is there again.
       console.error('download', error)
     } finally {
-      setStarting(null)
+      setStartingFile(null)
     }
   }
 
-  const look = () =>
+  const handleReload = () =>
     reload().catch((error: unknown) => {
-      if (!(error instanceof CallFailed)) throw error
-      if (isShut(error)) goBack(error)
+      if (!(error instanceof CallError)) throw error
+      if (isOrderNotOpen(error)) goBack(error)
       else showToast({ tone: 'bad', text: error.message || texts.noAnswer })
     })
 
   return (
     <>
       <div>
-        <Situation order={order} />
+        <StageHeading order={order} />
         {hasDocuments && (
-          <Documents
+          <DocumentDownloads
             documents={order.documents}
             urlOf={(document) => documentUrl(path, order.order_id, document)}
-            starting={starting}
-            onDownload={(document) => void download(document)}
+            startingFile={startingFile}
+            onDownload={(document) => void handleDownload(document)}
           />
         )}
-        <Steps steps={order.steps} travelDate={order.travel_date} />
+        <ProgressSteps steps={order.steps} travelDate={order.travel_date} />
         {isWaiting && (
           <section className={page.section}>
             <h2 className={page.subheading}>{texts.order.nowHeading}</h2>
@@ -125,15 +129,15 @@ function OrderShown({ view, reload, goBack }: OrderShownProps) {
             <a
               className={`${page.big} ${page.submit}`}
               href={orderPath(String(order.order_id))}
-              onClick={instead(() => void look())}
+              onClick={preventDefaultAnd(() => void handleReload())}
             >
               {texts.order.reload}
             </a>
           </section>
         )}
-        {(hasDocuments || history.length > 0) && <History rows={history} />}
+        {(hasDocuments || history.length > 0) && <DownloadHistory rows={history} />}
       </div>
-      <OrderFacts order={order} />
+      <OrderSummary order={order} />
     </>
   )
 }

@@ -5,14 +5,14 @@ import css from './QrCode.module.css'
 type Code = NonNullable<VisitorDocument['qr']>
 
 /** Modules of white around the code, without which readers miss it (ISO/IEC 18004). */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 /** Black on white, whatever the scheme of the page. */
-function pictureOf({ size, path }: Code): string {
-  const side = size + 2 * QUIET
+function toDataUrl({ size, path }: Code): string {
+  const side = size + 2 * QUIET_ZONE
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" shape-rendering="crispEdges">`,
-    `<path fill="#fff" d="M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z"/><path d="${path}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M${-QUIET_ZONE} ${-QUIET_ZONE}h${side}v${side}h${-side}z"/><path d="${path}"/></svg>`,
   ].join('')
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
@@ -23,7 +23,7 @@ export function QrCode({ code }: { code: Code }) {
   return (
     <section className={css.code}>
       <h2 className={css.heading}>{texts.qrHeading}</h2>
-      <img className={css.picture} src={pictureOf(code)} alt={texts.qr} width={320} height={320} />
+      <img className={css.picture} src={toDataUrl(code)} alt={texts.qr} width={320} height={320} />
       <p className={css.note}>{texts.qrNote}</p>
     </section>
   )

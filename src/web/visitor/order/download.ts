@@ -6,14 +6,14 @@ const DOWNLOAD_DELAY_MS = 1000
 
 export type VisitorDocument = VisitorOrder['documents'][number]
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Where the document is (spec §7); a browser that follows the link downloads it. */
 export const documentUrl = (path: string, orderId: number, { file1 }: VisitorDocument) =>
   `/${path}/${orderId}_${file1}`
 
 /** Tells the server, which records the download before a byte is sent. */
-export const announce = (orderId: number, document: VisitorDocument) =>
+export const recordDownload = (orderId: number, document: VisitorDocument) =>
   post<typeof downloadDocument>('/front/download-passport-doc-pdf', {
     orderId,
     customername: document.customer_name,
@@ -26,7 +26,7 @@ export const announce = (orderId: number, document: VisitorDocument) =>
  * @throws where the file is not there; it is asked for first (spec §7), since a browser's download tells nothing
  */
 export async function startDownload(url: string) {
-  await pause(DOWNLOAD_DELAY_MS)
+  await delay(DOWNLOAD_DELAY_MS)
   const { ok, status } = await fetch(url, { method: 'HEAD' })
   if (!ok) throw new Error(`${url}: ${status}`)
   const link = window.document.createElement('a')

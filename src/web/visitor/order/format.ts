@@ -10,7 +10,7 @@ export const estDay = (language: LanguageCode, instant: string) =>
 export const estInstant = (language: LanguageCode, instant: string) =>
   language === 'en' ? estDateTime(instant) : `${estDay(language, instant)}, ${estUsTime(instant)}`
 
-const kinds: Record<string, string> = {
+const fileKindLabels: Record<string, string> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
 }
 
 /** What a file is, in a word that people know. */
-export const fileKind = (contentType: string) => kinds[contentType] ?? contentType
+export const fileKind = (contentType: string) => fileKindLabels[contentType] ?? contentType
 
 const kilobyte = 1024
 
@@ -26,6 +26,6 @@ const kilobyte = 1024
 export function fileSize(language: LanguageCode, bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte))
   if (kilobytes < kilobyte) return `${kilobytes} KB`
-  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return `${new Intl.NumberFormat(languages[language].locale, one).format(kilobytes / kilobyte)} MB`
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return `${new Intl.NumberFormat(languages[language].locale, oneDecimal).format(kilobytes / kilobyte)} MB`
 }

@@ -1,30 +1,32 @@
 import { useEffect, useState } from 'react'
-import type { OpenedOrder, VisitorStart } from '#contract/visitor-start.ts'
+import type { OpenedOrder, VisitorPageData } from '#contract/visitor-start.ts'
 import type { downloadHistory } from '#contract/visitor.ts'
-import { CallFailed, post } from '../call.ts'
+import { CallError, post } from '../call.ts'
 
 export type OrderState =
-  | { is: 'loading' }
-  | { is: 'shown'; view: OpenedOrder }
-  | { is: 'failed'; failure: CallFailed }
+  | { status: 'loading' }
+  | { status: 'shown'; view: OpenedOrder }
+  | { status: 'failed'; failure: CallError }
 
 const loadOrder = async (orderId: string): Promise<OpenedOrder> => {
   const answer = await post<typeof downloadHistory>('/front/get-download-history', { orderId })
   return { order: answer.mainResult, history: answer.data, path: answer.path }
 }
 
-async function show(orderId: string, set: (state: OrderState) => void) {
+async function loadInto(orderId: string, set: (state: OrderState) => void) {
   try {
-    set({ is: 'shown', view: await loadOrder(orderId) })
+    set({ status: 'shown', view: await loadOrder(orderId) })
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
-    set({ is: 'failed', failure: error })
+    if (!(error instanceof CallError)) throw error
+    set({ status: 'failed', failure: error })
   }
 }
 
-function beginning(first: VisitorStart | null): OrderState {
-  if (first?.opened) return { is: 'shown', view: first.opened }
-  return first?.hasFailed ? { is: 'failed', failure: new CallFailed(500, '') } : { is: 'loading' }
+function initialState(initialData: VisitorPageData | null): OrderState {
+  if (initialData?.openedOrder) return { status: 'shown', view: initialData.openedOrder }
+  return initialData?.hasLoadFailed
+    ? { status: 'failed', failure: new CallError(500, '') }
+    : { status: 'loading' }
 }
 
 /**
@@ -33,27 +35,27 @@ function beginning(first: VisitorStart | null): OrderState {
  */
 export function useOrder(
   orderId: string,
-  first: VisitorStart | null,
+  initialData: VisitorPageData | null,
 ): {
   state: OrderState
   reload: () => Promise<void>
   retry: () => void
 } {
-  const [state, setState] = useState<OrderState>(() => beginning(first))
-  const isLoading = state.is === 'loading'
+  const [state, setState] = useState<OrderState>(() => initialState(initialData))
+  const isLoading = state.status === 'loading'
   useEffect(() => {
     if (!isLoading) return
-    let isWanted = true
-    void show(orderId, (next) => {
-      if (isWanted) setState(next)
+    let isCurrent = true
+    void loadInto(orderId, (next) => {
+      if (isCurrent) setState(next)
     })
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [orderId, isLoading])
   return {
     state,
-    reload: async () => setState({ is: 'shown', view: await loadOrder(orderId) }),
-    retry: () => setState({ is: 'loading' }),
+    reload: async () => setState({ status: 'shown', view: await loadOrder(orderId) }),
+    retry: () => setState({ status: 'loading' }),
   }
 }

@@ -3,27 +3,27 @@ import type { VisitorOrder, VisitorStage, VisitorStepKey } from '#contract/visit
 type OrderType = VisitorOrder['order_type']
 
 /** What the page says of an order; an approved order whose document is not there yet has words of its own. */
-export type Situation = VisitorStage | 'approved'
+export type DisplayStage = VisitorStage | 'approved'
 
-interface SituationText {
+interface StageText {
   word: string
   heading: string
   lede: (order: { email: string; type: OrderType }) => string
 }
 
-const weSendIt = (email: string) =>
+const sendingSentence = (email: string) =>
   `Nothing is missing. We send it to ${email} as soon as it is approved; you can also come back here.`
 
-const situations: Record<Situation, SituationText> = {
+const situations: Record<DisplayStage, StageText> = {
   received: {
     word: 'In progress',
     heading: 'We have received your order',
-    lede: ({ email }) => weSendIt(email),
+    lede: ({ email }) => sendingSentence(email),
   },
   preparing: {
     word: 'In progress',
     heading: 'Your declaration is being prepared',
-    lede: ({ email }) => weSendIt(email),
+    lede: ({ email }) => sendingSentence(email),
   },
   answer: {
     word: 'Waiting for your answer',
@@ -34,7 +34,7 @@ const situations: Record<Situation, SituationText> = {
   customs: {
     word: 'In progress',
     heading: 'Your declaration is with customs',
-    lede: ({ email }) => weSendIt(email),
+    lede: ({ email }) => sendingSentence(email),
   },
   approved: {
     word: 'Approved',

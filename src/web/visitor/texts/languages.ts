@@ -4,30 +4,30 @@ import type { Texts } from './english.ts'
 
 /** Each language is a file of its own, named in English: a page loads the one that it is in. */
 const files = import.meta.glob<{ texts: Texts }>(['./*.ts', '!./languages.ts', '!./*.test.ts'])
-const nameOf = (language: LanguageCode) => `${languages[language].english.toLowerCase()}.ts`
+const fileName = (language: LanguageCode) => `${languages[language].english.toLowerCase()}.ts`
 
 /** The source of a language's words, as the build's manifest names it. */
-export const sourceOf = (language: LanguageCode) => `src/web/visitor/texts/${nameOf(language)}`
+export const textsSource = (language: LanguageCode) => `src/web/visitor/texts/${fileName(language)}`
 
 /** A language with its words. */
-export interface Spoken {
+export interface Localization {
   language: LanguageCode
   texts: Texts
 }
 
-export async function speak(language: LanguageCode): Promise<Spoken> {
-  const load = files[`./${nameOf(language)}`]
+export async function loadLocalization(language: LanguageCode): Promise<Localization> {
+  const load = files[`./${fileName(language)}`]
   if (!load) throw new Error(`There is no file of texts for ${language}.`)
   return { language, texts: (await load()).texts }
 }
 
-export const SpokenContext = createContext<Spoken | null>(null)
+export const LocalizationContext = createContext<Localization | null>(null)
 
-function useSpoken(): Spoken {
-  const spoken = useContext(SpokenContext)
-  if (!spoken) throw new Error('The page has no language.')
-  return spoken
+function useLocalization(): Localization {
+  const localization = useContext(LocalizationContext)
+  if (!localization) throw new Error('The page has no language.')
+  return localization
 }
 
-export const useTexts = (): Texts => useSpoken().texts
-export const useLanguage = (): LanguageCode => useSpoken().language
+export const useTexts = (): Texts => useLocalization().texts
+export const useLanguage = (): LanguageCode => useLocalization().language

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, type LanguageCode } from '#contract/rules/languages.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
-import { speak } from './languages.ts'
+import { loadLocalization } from './languages.ts'
 
 /** Words that are the same in English, by language: they are borrowed, or happen to be spelt alike. */
-const alike: Partial<Record<LanguageCode, readonly string[]>> = {
+const sameAsEnglish: Partial<Record<LanguageCode, readonly string[]>> = {
   id: ['Menu', 'Email'],
   fr: ['Menu', 'Messages', 'Date'],
 }
@@ -22,58 +22,58 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
 const keptLatin = /Google|PDF|JPEG|QR|IP|EST|214 KB|guest@example\.com/g
 
 /** What the words of every function are given; its sentence has to hold it. */
-const given = {
+const sampleArguments = {
   lede: [{ email: 'guest@example.com', type: 'Arrival' }],
   since: ['20-11-2026'],
   before: ['20-11-2026'],
   document: ['JPEG', '214 KB'],
-  tooMany: [12],
+  tooManyAttempts: [12],
 } as const
 
-type Words = { [key: string]: string | Words | ((...parts: unknown[]) => string) }
+type TextTree = { [key: string]: string | TextTree | ((...parts: unknown[]) => string) }
 
 /** Every word by its path, functions spoken with what they are given. */
-function spoken(words: Words, path = ''): [string, string][] {
+function flattenTexts(words: TextTree, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
-    const here = `${path}${key}`
-    if (typeof value === 'string') return [[here, value]]
-    if (typeof value !== 'function') return spoken(value, `${here}.`)
-    if (!(key in given)) throw new Error(`${here}: what is it given?`)
-    return [[here, value(...given[key as keyof typeof given])]]
+    const fullPath = `${path}${key}`
+    if (typeof value === 'string') return [[fullPath, value]]
+    if (typeof value !== 'function') return flattenTexts(value, `${fullPath}.`)
+    if (!(key in sampleArguments)) throw new Error(`${fullPath}: what is it given?`)
+    return [[fullPath, value(...sampleArguments[key as keyof typeof sampleArguments])]]
   })
 }
 
-const wordsOf = async (language: LanguageCode) =>
+const allTexts = async (language: LanguageCode) =>
   new Map([
-    ...spoken((await speak(language)).texts as unknown as Words, 'page.'),
-    ...spoken(visitorMessages[language] as unknown as Words, 'server.'),
+    ...flattenTexts((await loadLocalization(language)).texts as unknown as TextTree, 'page.'),
+    ...flattenTexts(visitorMessages[language] as unknown as TextTree, 'server.'),
   ])
 
-const others = languageCodes.filter((code) => code !== 'en')
+const translatedCodes = languageCodes.filter((code) => code !== 'en')
 
-describe.each(others)('the words in %s', (language) => {
+describe.each(translatedCodes)('the words in %s', (language) => {
   test('are there, each under its key', async () => {
-    const [english, words] = [await wordsOf('en'), await wordsOf(language)]
+    const [english, words] = [await allTexts('en'), await allTexts(language)]
     expect([...words.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     for (const [path, word] of words) expect(word, path).toMatch(/^\S(.*\S)?$/u)
   })
 
   test('are not English', async () => {
-    const [english, words] = [await wordsOf('en'), await wordsOf(language)]
+    const [english, words] = [await allTexts('en'), await allTexts(language)]
     const same = [...words].filter(([path, word]) => word === english.get(path)).map(([, word]) => word)
-    const expected = new Set([...(alike[language] ?? []), english.get('page.order.document')])
+    const expected = new Set([...(sameAsEnglish[language] ?? []), english.get('page.order.document')])
     expect(same.filter((word) => !expected.has(word))).toEqual([])
     const script = scripts[language]
     if (!script) return
     for (const [path, word] of words) {
-      const own = word.replaceAll(keptLatin, '')
-      expect(own, path).not.toMatch(/\p{Script=Latin}/u)
-      if (path !== 'page.order.document') expect(own, path).toMatch(script)
+      const withoutLatin = word.replaceAll(keptLatin, '')
+      expect(withoutLatin, path).not.toMatch(/\p{Script=Latin}/u)
+      if (path !== 'page.order.document') expect(withoutLatin, path).toMatch(script)
     }
   })
 
   test('hold what they are given', async () => {
-    const [english, words] = [await wordsOf('en'), await wordsOf(language)]
+    const [english, words] = [await allTexts('en'), await allTexts(language)]
     const facts = ['guest@example.com', '20-11-2026', 'JPEG', '214 KB', '12']
     for (const [path, sentence] of english)
       for (const fact of facts.filter((it) => sentence.includes(it)))
@@ -81,10 +81,10 @@ describe.each(others)('the words in %s', (language) => {
   })
 
   test('tell arrival from departure', async () => {
-    const { lede } = (await speak(language)).texts.order.situations.ready
-    const said = (['Arrival', 'Departure', 'Unknown'] as const).map((type) => lede({ email: '', type }))
-    expect(new Set(said).size).toBe(2)
-    expect(said[2], 'who travels to Indonesia, where nothing else is known').toBe(said[0])
+    const { lede } = (await loadLocalization(language)).texts.order.situations.ready
+    const sentences = (['Arrival', 'Departure', 'Unknown'] as const).map((type) => lede({ email: '', type }))
+    expect(new Set(sentences).size).toBe(2)
+    expect(sentences[2], 'who travels to Indonesia, where nothing else is known').toBe(sentences[0])
   })
 })
 
@@ -102,5 +102,7 @@ test.each([
   ['ar', 10, '10 دقائق'],
   ['ar', 11, '11 دقيقة'],
 ] as const)('%s counts %i as its grammar wants', (language, minutes, counted) => {
-  expect(visitorMessages[language].tooMany(minutes)).toMatch(new RegExp(`(?<!\\d)${counted}(?!\\p{L})`, 'u'))
+  expect(visitorMessages[language].tooManyAttempts(minutes)).toMatch(
+    new RegExp(`(?<!\\d)${counted}(?!\\p{L})`, 'u'),
+  )
 })

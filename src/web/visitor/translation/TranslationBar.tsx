@@ -3,7 +3,7 @@ import { translationOf } from '#contract/rules/translated-languages.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
-import { Fold } from '../frame/Fold.tsx'
+import { Disclosure } from '../layout/Disclosure.tsx'
 import css from './TranslationBar.module.css'
 
 /** The languages of these pages (spec §2); each is an address, so that it works before any script does. */
@@ -29,7 +29,7 @@ function Picker() {
         <Languages className={css.row} />
         <MoreLanguages />
       </div>
-      <Fold
+      <Disclosure
         className={css.fold}
         summary={
           <>
@@ -42,7 +42,7 @@ function Picker() {
           <Languages className={css.column} />
           <MoreLanguages />
         </div>
-      </Fold>
+      </Disclosure>
     </>
   )
 }

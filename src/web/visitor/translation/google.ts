@@ -18,34 +18,34 @@ declare global {
 }
 
 const elementId = 'google-translation'
-const source = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
+const scriptUrl = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
 
 /** As Google calls our languages. */
-const pageLanguage = (language: LanguageCode) => (language === 'zh-Hans' ? 'zh-CN' : language)
+const toGoogleLanguageCode = (language: LanguageCode) => (language === 'zh-Hans' ? 'zh-CN' : language)
 
 /** Loads Google's translation element, which takes the wish from its cookie and translates at once. */
-export function translatePage(language: LanguageCode, into: TranslatedLanguage) {
+export function translatePage(language: LanguageCode, target: TranslatedLanguage) {
   if (document.getElementById(elementId)) return
-  const from = pageLanguage(language)
-  keepReactGoing()
-  document.cookie = `googtrans=/${from}/${into}; path=/; samesite=lax`
-  const place = document.createElement('div')
-  place.id = elementId
-  place.hidden = true
-  document.body.append(place)
+  const from = toGoogleLanguageCode(language)
+  tolerateMovedNodes()
+  document.cookie = `googtrans=/${from}/${target}; path=/; samesite=lax`
+  const container = document.createElement('div')
+  container.id = elementId
+  container.hidden = true
+  document.body.append(container)
   window.showTranslation = () => {
     if (!window.google) return null
-    const options = { pageLanguage: from, includedLanguages: into, autoDisplay: false }
+    const options = { pageLanguage: from, includedLanguages: target, autoDisplay: false }
     return new window.google.translate.TranslateElement(options, elementId)
   }
   const script = document.createElement('script')
-  script.src = source
+  script.src = scriptUrl
   script.async = true
   document.head.append(script)
 }
 
 /** Google puts elements of its own where React's texts were; React must not fail where it looks for them. */
-function keepReactGoing() {
+function tolerateMovedNodes() {
   const remove = Node.prototype.removeChild
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) return child

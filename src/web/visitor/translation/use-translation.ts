@@ -5,8 +5,8 @@ import { useLanguage } from '../texts/languages.ts'
 /** Has Google translate the page if its address asks for that (product §6); its script is loaded only then. */
 export function useTranslation(search: string) {
   const from = useLanguage()
-  const into = translationOf(search)
+  const target = translationOf(search)
   useEffect(() => {
-    if (into) void import('./google.ts').then(({ translatePage }) => translatePage(from, into))
-  }, [from, into])
+    if (target) void import('./google.ts').then(({ translatePage }) => translatePage(from, target))
+  }, [from, target])
 }

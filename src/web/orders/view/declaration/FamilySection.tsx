@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
-import { Correct } from '#web/corrections/Correct.tsx'
+import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
@@ -30,7 +30,7 @@ export function FamilySection({ order }: { order: OrderDetails }) {
     <Card
       title="Family Information"
       count={members.length || undefined}
-      end={<Correct order={order} part="family" />}
+      end={<CorrectButton order={order} section="family" />}
     >
       {members.length === 0 ? (
         <EmptyState kind="list" />

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { goodsKeys } from '#contract/rules/goods.ts'
-import { orMissing } from '#contract/rules/missing.ts'
-import { Correct } from '#web/corrections/Correct.tsx'
+import { orMissingText } from '#contract/rules/missing.ts'
+import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { declaredCount, filledColumns, goodsQuestions, type GoodsDeclaration } from './goods-answers.ts'
@@ -11,7 +11,7 @@ import css from './GoodsSection.module.css'
 /** The eight answers of each traveller's declaration, and what was declared. */
 export function GoodsSection({ order }: { order: OrderDetails }) {
   const declarations = order.importingGoods
-  const correct = <Correct order={order} part="goods" />
+  const correct = <CorrectButton order={order} section="goods" />
   if (declarations.length === 0) {
     return (
       <Card title="Importing Goods" end={correct}>
@@ -41,7 +41,7 @@ function Questions({ declaration }: { declaration: GoodsDeclaration }) {
       {goodsQuestions(declaration).map(({ key, label, answer, lines }) => (
         <li key={key} className={css.question} data-answer={answer || undefined}>
           <span>{label}</span>
-          <b className={css.answer}>{orMissing(answer)}</b>
+          <b className={css.answer}>{orMissingText(answer)}</b>
           {lines.length > 0 && (
             <div className={css.lines}>
               <SmallTable label={label} columns={filledColumns(lines)} rows={lines} />

@@ -1,12 +1,12 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estDateTime } from '#contract/rules/dates.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
-import { Correct } from '#web/corrections/Correct.tsx'
-import { isToRefund } from '#web/refunds/to-refund.ts'
-import { ToRefund } from '#web/refunds/ToRefund.tsx'
+import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { modeWords } from '../mode-labels.ts'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { modeLabels } from '../mode-labels.ts'
 import { textFact } from './text-fact.tsx'
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
@@ -28,9 +28,9 @@ const moment = (at: string | null) => at && `${estDateTime(at)} EST`
 /** The order itself: where it was bought, how it is paid and worked. */
 export function OrderInformation({ order }: { order: OrderDetails }) {
   return (
-    <Card title="Order Information" end={<Correct order={order} part="information" />}>
-      <Facts
-        facts={[
+    <Card title="Order Information" end={<CorrectButton order={order} section="information" />}>
+      <DescriptionList
+        items={[
           textFact('Order ID', String(order.order_id)),
           textFact('Order Type', orderType(order.landing_domain)),
           textFact('E-mail', order.email, true),
@@ -38,14 +38,14 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
           textFact('Transaction ID', order.transaction_id),
           textFact('Transport', order.transport_type),
           textFact('Merchant', order.merchant_name),
-          textFact('Mode', modeWords[order.processing_mode]),
+          textFact('Mode', modeLabels[order.processing_mode]),
           textFact('Language', order.language && languageName(order.language)),
           textFact('Amount', money(order)),
           textFact('Ordered', moment(order.created_at)),
           textFact('Processed', moment(order.processing_date)),
           textFact('Processed by', order.processed_by),
-          isToRefund(order)
-            ? { label: 'Refunded', value: <ToRefund /> }
+          isRefundPending(order)
+            ? { label: 'Refunded', value: <PendingRefundTag /> }
             : textFact('Refunded', moment(order.refund_date)),
           textFact('Refund', money(order.refund)),
           textFact('Refund reference', order.refund?.reference),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { moves, statusWords, usualMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
-import { StatusGlyph } from '#web/ui/StatusMark.tsx'
+import { moves, statusLabels, suggestedMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
+import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import css from './MoveLine.module.css'
 
 interface MoveLineProps {
@@ -36,12 +36,12 @@ export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
         ) : (
           <Button
             key={to}
-            variant={to === usualMove[status] && !quiet ? 'filled' : 'subtle'}
+            variant={to === suggestedMove[status] && !quiet ? 'filled' : 'subtle'}
             size="xs"
             justify="flex-start"
             fullWidth
             classNames={{ root: css.move, label: css.word }}
-            leftSection={<StatusGlyph look={statusWords[to].look} />}
+            leftSection={<StatusIcon appearance={statusLabels[to].appearance} />}
             aria-disabled={busy}
             onClick={() => {
               if (!busy) onMove(to)

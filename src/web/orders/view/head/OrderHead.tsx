@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { disputable, statusWords, type Status } from '#contract/rules/statuses.ts'
+import { disputableStatuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import type { BackTarget } from '#web/lib/back-target.ts'
 import { customerName } from '../declaration/declaration.ts'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './OrderHead.module.css'
 
 /** What a paper button opens. */
@@ -21,19 +21,19 @@ const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status
   {
     opens: 'defencePack1',
     label: 'Defence Pack 1',
-    offeredIn: (status) => disputable.includes(status),
+    offeredIn: (status) => disputableStatuses.includes(status),
   },
   {
     opens: 'defencePack2',
     label: 'Defence Pack 2',
-    offeredIn: (status) => disputable.includes(status),
+    offeredIn: (status) => disputableStatuses.includes(status),
   },
   {
     opens: 'transaction',
     label: 'Enter Transaction Details',
-    offeredIn: (status) => disputable.includes(status),
+    offeredIn: (status) => disputableStatuses.includes(status),
   },
-  { opens: 'dispute', label: 'Chargeback', offeredIn: (status) => disputable.includes(status) },
+  { opens: 'dispute', label: 'Chargeback', offeredIn: (status) => disputableStatuses.includes(status) },
 ]
 
 interface OrderHeadProps {
@@ -49,7 +49,7 @@ interface OrderHeadProps {
 /** Which order this is, and its papers. */
 export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps) {
   const name = customerName(order)
-  const status = statusWords[order.process_status]
+  const status = statusLabels[order.process_status]
   const openReplies = order.messages.filter(isOpenReply).length
   return (
     <div className={css.head}>
@@ -61,14 +61,14 @@ export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps
           {order.order_id}{' '}
           {name && (
             <span className={css.name} title={name}>
-              <GivenText>{name}</GivenText>
+              <ExternalText>{name}</ExternalText>
             </span>
           )}
         </h1>
         <span className={css.status}>
-          <StatusMark look={status.look} variant="pill">
+          <StatusLabel appearance={status.appearance} variant="pill">
             {status.label}
-          </StatusMark>
+          </StatusLabel>
           {openReplies > 0 && (
             <a className={css.replies} href="#messages">
               <ReplyTag count={openReplies} />

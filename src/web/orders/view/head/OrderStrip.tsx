@@ -1,13 +1,13 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
-import { orMissing } from '#contract/rules/missing.ts'
+import { orMissingText } from '#contract/rules/missing.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
-import { DisputeBand } from '#web/disputes/DisputeBand.tsx'
-import { Due } from '#web/ui/Due.tsx'
+import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
+import { DueLabel } from '#web/ui/DueLabel.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
-import { modeWords } from '../mode-labels.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { modeLabels } from '../mode-labels.ts'
 import { submissionWindow } from './submission-window.ts'
 import css from './OrderStrip.module.css'
 
@@ -41,7 +41,7 @@ export function OrderStrip({ order, today }: OrderStripProps) {
         <dt>Travel date</dt>
         <dd>
           {displayDate(order.travel_date)}
-          {order.travel_date && <Due days={daysUntil(order.travel_date, today)} variant="long" />}
+          {order.travel_date && <DueLabel days={daysUntil(order.travel_date, today)} variant="long" />}
         </dd>
       </div>
       <div className={css.wide}>
@@ -54,14 +54,14 @@ export function OrderStrip({ order, today }: OrderStripProps) {
               <i />
             </span>
           )}
-          {orMissing(window?.text)}
+          {orMissingText(window?.text)}
         </dd>
       </div>
       <div>
         <dt>Mode</dt>
         <dd>
           <Tag tone={order.processing_mode === 'priority' ? 'priority' : 'neutral'}>
-            {modeWords[order.processing_mode]}
+            {modeLabels[order.processing_mode]}
           </Tag>
         </dd>
       </div>
@@ -69,7 +69,7 @@ export function OrderStrip({ order, today }: OrderStripProps) {
         <div className={css.wide}>
           <dt>Chargeback</dt>
           <dd>
-            <DisputeBand dispute={order} today={today} />
+            <DisputeStatus dispute={order} today={today} />
           </dd>
         </div>
       )}
@@ -77,7 +77,7 @@ export function OrderStrip({ order, today }: OrderStripProps) {
         <dt>Assigned to</dt>
         <dd>
           <span className={css.assignee}>
-            <GivenText>{orMissing(order.assign_to)}</GivenText>
+            <ExternalText>{orMissingText(order.assign_to)}</ExternalText>
           </span>
         </dd>
       </div>

@@ -1,29 +1,29 @@
 import { eventDetails } from './event-details.ts'
-import { eventWords, type OrderEvent } from './event-labels.ts'
+import { eventLabel, type OrderEvent } from './event-labels.ts'
 import css from './EventText.module.css'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 /** What was done, to which document, what it replaced by what, and why. */
 export function EventText({ event }: { event: OrderEvent }) {
   const { name, reason, changes } = eventDetails(event)
   return (
     <>
-      <GivenText>{eventWords(event)}</GivenText>
+      <ExternalText>{eventLabel(event)}</ExternalText>
       {name && (
         <span className={css.line}>
-          <GivenText>{name}</GivenText>
+          <ExternalText>{name}</ExternalText>
         </span>
       )}
       {[...changes.entries()].map(([index, { label, from, to }]) => (
         <span key={index} className={css.line}>
           <span className={css.label}>{label}: </span>
-          <GivenText>{from}</GivenText> → <GivenText>{to}</GivenText>
+          <ExternalText>{from}</ExternalText> → <ExternalText>{to}</ExternalText>
         </span>
       ))}
       {reason && (
         <span className={css.line}>
           <span className={css.label}>Reason: </span>
-          <GivenText>{reason}</GivenText>
+          <ExternalText>{reason}</ExternalText>
         </span>
       )}
     </>

@@ -4,11 +4,11 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
-import { GivenText } from '#web/ui/GivenText.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { remarkFlags } from '#web/remarks/remark-flags.ts'
 
-const est = (at: string) => `${estDateTime(at)} EST`
-const dotted = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
+const estText = (at: string) => `${estDateTime(at)} EST`
+const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 
 /** What the members wrote about the order, newest first. */
 export function CommentHistory({ order }: { order: OrderDetails }) {
@@ -17,9 +17,9 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
       <LogList
         entries={order.remark.map((remark, index) => ({
           key: order.remark.length - index,
-          by: <GivenText>{remark.remark_name}</GivenText>,
+          by: <ExternalText>{remark.remark_name}</ExternalText>,
           time: `${remark.us_date} ${remark.us_time} EST`,
-          text: <GivenText>{remark.remark}</GivenText>,
+          text: <ExternalText>{remark.remark}</ExternalText>,
           tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
         }))}
       />
@@ -34,9 +34,9 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
       <LogList
         entries={order.downloadHistory.map((download, index) => ({
           key: order.downloadHistory.length - index,
-          by: <GivenText>{dotted(download.browser, download.os) || '-'}</GivenText>,
-          time: est(download.create_ts),
-          text: <GivenText>{dotted(download.ip, download.timezone)}</GivenText>,
+          by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
+          time: estText(download.create_ts),
+          text: <ExternalText>{joinByDots(download.ip, download.timezone)}</ExternalText>,
           quiet: true,
         }))}
       />
@@ -57,8 +57,8 @@ export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
       <LogList
         entries={order.events.map((event) => ({
           key: event.id,
-          by: <GivenText>{event.by}</GivenText>,
-          time: est(event.at),
+          by: <ExternalText>{event.by}</ExternalText>,
+          time: estText(event.at),
           text: <EventText event={event} />,
           end: event.can_restore && (
             <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>

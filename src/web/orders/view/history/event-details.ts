@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
-import { missing, orMissing } from '#contract/rules/missing.ts'
-import { fieldOf } from '#web/corrections/fields.ts'
+import { missingText, orMissingText } from '#contract/rules/missing.ts'
+import { findField } from '#web/corrections/fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 
 type OrderEvent = OrderDetails['events'][number]
@@ -17,7 +17,7 @@ export interface EventChange {
 
 const replaced = z.object({ from: z.unknown(), to: z.unknown() })
 type Replaced = z.infer<typeof replaced>
-const known = z.looseObject({
+const knownDetails = z.looseObject({
   name: z.optional(z.string()),
   reason: z.optional(z.string()),
   changes: z._default(z.record(z.string(), replaced), {}),
@@ -33,12 +33,12 @@ const labels: Record<string, string> = {
 }
 const dates = new Set(['due_on'])
 
-const textOf = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-const shown = (isDate: boolean, value: unknown) =>
-  isDate ? displayDate(textOf(value)) : orMissing(textOf(value))
+const displayValue = (isDate: boolean, value: unknown) =>
+  isDate ? displayDate(toText(value)) : orMissingText(toText(value))
 
-const joined = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
+const joinFilled = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
 
 /** Rows that went beside rows that came, each as one text; rows that stayed are not told. */
 function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
@@ -50,23 +50,25 @@ function rowChanges(label: string, before: readonly string[], after: readonly st
   })
   return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
     label,
-    from: gone[index] ?? missing,
-    to: come[index] ?? missing,
+    from: gone[index] ?? missingText,
+    to: come[index] ?? missingText,
   }))
 }
 
 const family = z.array(familyMember)
 const goods = z.array(goodsDeclaration)
-const read = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] => z.safeParse(schema, value).data ?? []
+const parseRows = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] =>
+  z.safeParse(schema, value).data ?? []
 
-const familyRows = (value: unknown) => read(family, value).map((member) => joined(...Object.values(member)))
+const familyRows = (value: unknown) =>
+  parseRows(family, value).map((member) => joinFilled(...Object.values(member)))
 const familyChanges = ({ from, to }: Replaced) =>
   rowChanges('Family member', familyRows(from), familyRows(to))
 
 const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
   declarations.flatMap(({ details }) =>
     details.map((line) =>
-      joined(
+      joinFilled(
         line.description_of_Goods,
         `${line.quantityofGoods} ${line.units}`.trim(),
         line.category,
@@ -78,13 +80,13 @@ const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
   )
 
 function goodsChanges({ from, to }: Replaced): EventChange[] {
-  const [before, after] = [read(goods, from), read(goods, to)]
+  const [before, after] = [parseRows(goods, from), parseRows(goods, to)]
   const numbers = [...Array.from({ length: Math.max(before.length, after.length) }).keys()]
   const answers = numbers.flatMap((index) =>
     goodsKeys.map((key) => ({
       label: goodsLabels[key],
-      from: orMissing(before[index]?.[key]),
-      to: orMissing(after[index]?.[key]),
+      from: orMissingText(before[index]?.[key]),
+      to: orMissingText(after[index]?.[key]),
     })),
   )
   return [...answers, ...rowChanges('Goods', goodsRows(before), goodsRows(after))]
@@ -93,8 +95,8 @@ function goodsChanges({ from, to }: Replaced): EventChange[] {
 function correctedChanges(key: string, { from, to }: Replaced): EventChange[] {
   if (key === 'familyMember') return familyChanges({ from, to })
   if (key === 'importingGoods') return goodsChanges({ from, to })
-  const { label, kind } = fieldOf(key)
-  return [{ label, from: shown(kind === 'date', from), to: shown(kind === 'date', to) }]
+  const { label, kind } = findField(key)
+  return [{ label, from: displayValue(kind === 'date', from), to: displayValue(kind === 'date', to) }]
 }
 
 /** Which document an event is about, why it was done, and what it replaced by what. */
@@ -103,12 +105,12 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   reason: string
   changes: EventChange[]
 } {
-  const { name = '', reason = '', changes } = z.safeParse(known, details).data ?? { changes: {} }
+  const { name = '', reason = '', changes } = z.safeParse(knownDetails, details).data ?? { changes: {} }
   const others = Object.entries(labels).flatMap(([key, label]) => {
     const found = z.safeParse(replaced, details[key])
     if (!found.success) return []
     const isDate = dates.has(key)
-    return [{ label, from: shown(isDate, found.data.from), to: shown(isDate, found.data.to) }]
+    return [{ label, from: displayValue(isDate, found.data.from), to: displayValue(isDate, found.data.to) }]
   })
   const corrected = Object.entries(changes).flatMap(([key, change]) => correctedChanges(key, change))
   return { name, reason, changes: [...corrected, ...others].filter(({ from, to }) => from !== to) }

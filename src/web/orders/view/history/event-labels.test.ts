@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventWords } from './event-labels.ts'
+import { eventLabel } from './event-labels.ts'
 
 test.each([
   [{ action: 'moved', from: 'New', to: 'Awaiting Govt' }, 'Moved: New → Awaiting Govt'],
@@ -7,4 +7,4 @@ test.each([
   [{ action: 'assigned', from: null, to: 'Ayu Lestari' }, 'Assigned: nobody → Ayu Lestari'],
   [{ action: 'released', from: 'Ayu Lestari', to: null }, 'Released: Ayu Lestari → nobody'],
   [{ action: 'refunded', from: 'Refunds', to: 'Refunds' }, 'Refunded'],
-])('%j reads %s', (event, words) => expect(eventWords(event)).toBe(words))
+])('%j reads %s', (event, words) => expect(eventLabel(event)).toBe(words))

@@ -1,0 +1,62 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+interface ScrollPosition {
+  frame: number
+  window: number
+}
+
+const keyOf = (address: string) => `scroll ${address}`
+
+const topPosition: ScrollPosition = { frame: 0, window: 0 }
+
+function storedPosition(address: string): ScrollPosition {
+  try {
+    return {
+      ...topPosition,
+      ...(JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '{}') as Partial<ScrollPosition>),
+    }
+  } catch {
+    return topPosition
+  }
+}
+
+/** A link begins at the top of its page; only Back, Forward and a reload come to where one was. Called once. */
+export function scrollToTopOnNavigation(): void {
+  window.addEventListener('pushState', () => {
+    sessionStorage.removeItem(keyOf(location.pathname + location.search))
+    window.scrollTo(0, 0)
+  })
+}
+
+/** The list in `place` scrolls in the one element that it holds, on a phone with the window. */
+const scrollFrameOf = (container: HTMLElement | null) => container?.firstElementChild ?? null
+
+/**
+ * Keeps where a list was scrolled to under its address, and goes there again once its rows are there. `shown` changes
+ * when other rows take their place.
+ */
+export function useScrollRestoration(container: RefObject<HTMLElement | null>, rowsKey: string | null) {
+  useLayoutEffect(() => {
+    if (rowsKey === null) return undefined
+    const address = location.pathname + location.search
+    const { frame, window: top } = storedPosition(address)
+    // The table has measured itself by then, and is as high as its rows.
+    const restoreFrame = requestAnimationFrame(() => {
+      scrollFrameOf(container.current)?.scrollTo(0, frame)
+      window.scrollTo(0, top)
+    })
+    const savePosition = () => {
+      if (location.pathname + location.search !== address) return
+      const now: ScrollPosition = {
+        frame: scrollFrameOf(container.current)?.scrollTop ?? 0,
+        window: window.scrollY,
+      }
+      sessionStorage.setItem(keyOf(address), JSON.stringify(now))
+    }
+    document.addEventListener('scrollend', savePosition, { capture: true, passive: true })
+    return () => {
+      cancelAnimationFrame(restoreFrame)
+      document.removeEventListener('scrollend', savePosition, { capture: true })
+    }
+  }, [container, rowsKey])
+}

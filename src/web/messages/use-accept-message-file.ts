@@ -1,0 +1,34 @@
+import { acceptMessageFile } from '#contract/messages.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { orderReads } from '#contract/order-reads.ts'
+
+export interface AcceptMessageFile {
+  accept: (messageFileId: number) => Promise<void>
+  /** On its way, or taken. */
+  isDisabled: (messageFileId: number) => boolean
+  isAccepted: (messageFileId: number) => boolean
+}
+
+/** Takes a file that came by mail as the approved document; told as an upload is. */
+export function useAcceptMessageFile(orderId: number): AcceptMessageFile {
+  const { call } = useCall(acceptMessageFile, { refreshes: orderReads })
+  const acceptances = useOncePerKey<number>()
+  const accept = (messageFileId: number) =>
+    acceptances.run(messageFileId, async () => {
+      const answer = await call({ body: { orderId, messageFileId } })
+      if (!answer) return false
+      showToast({
+        tone: 'good',
+        title: answer.message,
+        text: answer.data.completed ? 'The order is Completed.' : undefined,
+      })
+      return true
+    })
+  return {
+    accept,
+    isDisabled: (id) => acceptances.isRunning(id) || acceptances.isDone(id),
+    isAccepted: acceptances.isDone,
+  }
+}

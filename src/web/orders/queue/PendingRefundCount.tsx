@@ -1,0 +1,13 @@
+import { listOrders } from '#contract/orders.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** ` · 12 to refund`: how many in Refunds have no refund date yet. */
+export function PendingRefundCount() {
+  const { data } = useRead(
+    listOrders,
+    { params: { orderName: 'refundOrder' }, query: { limit: 1, 'filter[refund_date]': '' } },
+    { showsFailureInline: true },
+  )
+  return data && data.count > 0 ? ` · ${formatCount(data.count)} to refund` : null
+}

@@ -1,0 +1,133 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { listOrders, searchOrders, searchVal, type OrderRow, type SortField } from '#contract/orders.ts'
+import { foldPattern } from '#contract/rules/fold.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/client.ts'
+import { endpointKey } from '#web/lib/query-client.ts'
+import type { SortState } from '#web/ui/table/table-types.ts'
+import type { ListView } from './list-view.ts'
+import type { Cursor } from './use-list-view.ts'
+
+/** Which orders are listed, and in which order. */
+export interface OrderListQuery {
+  queue: QueueName
+  month: number | null
+  /** '' lists the whole queue. */
+  searchVal: string
+  sort: SortState<SortField>
+}
+
+/** Some rows in sequence, and how many there are in all. */
+export interface RowBlock {
+  rows: OrderRow[]
+  total: number
+  /** There are more than `total` says. */
+  hasMore: boolean
+  keys: { first: string; last: string } | null
+}
+
+export interface BlockRequest {
+  /** How many rows. */
+  size: number
+  /** Which block of that size, from 0. */
+  index: number
+  cursor?: Cursor | undefined
+  /** Of a search: count all, however many. */
+  exact?: boolean
+}
+
+/** Why a text is not searched for, as with too short a one: the queue stays as it is. null where there is no reason. */
+export function searchHint(q: string): string | null {
+  if (q.trim() === '') return null
+  if (foldPattern(q) === null) return 'Please enter at least 3 characters.'
+  return z.safeParse(searchVal, q).error?.issues[0]?.message ?? null
+}
+
+export const toOrderListQuery = (queue: QueueName, { month, q, sort }: ListView): OrderListQuery => ({
+  queue,
+  month,
+  searchVal: q.trim() === '' || searchHint(q) !== null ? '' : q,
+  sort,
+})
+
+async function fetchList(
+  { queue, month, sort }: OrderListQuery,
+  { size, index, cursor }: BlockRequest,
+  signal: AbortSignal,
+): Promise<RowBlock> {
+  const { data, count, keys } = await call(
+    listOrders,
+    {
+      params: { orderName: queue },
+      query: {
+        page: index + 1,
+        limit: size,
+        delay: 1,
+        sort: sort.by,
+        order: sort.order,
+        ...(month !== null && { month }),
+        ...cursor,
+      },
+    },
+    { signal },
+  )
+  return { rows: data, total: count, hasMore: false, keys }
+}
+
+async function fetchSearch(
+  { queue, month, searchVal }: OrderListQuery,
+  { size, index, exact }: BlockRequest,
+  signal: AbortSignal,
+): Promise<RowBlock> {
+  const { data, count, more } = await call(
+    searchOrders,
+    {
+      body: {
+        searchVal,
+        folderName: queue,
+        start: index * size,
+        end: (index + 1) * size,
+        ...(month !== null && { month }),
+        ...(exact && { exactCount: true }),
+      },
+    },
+    { signal },
+  )
+  return { rows: data, total: count, hasMore: more ?? false, keys: null }
+}
+
+const listKey = (listQuery: OrderListQuery) => [
+  ...endpointKey(listQuery.searchVal === '' ? listOrders : searchOrders),
+  listQuery,
+]
+
+export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
+  queryOptions<RowBlock, CallError>({
+    queryKey: [...listKey(listQuery), request],
+    queryFn: ({ signal }) =>
+      listQuery.searchVal === ''
+        ? fetchList(listQuery, request, signal)
+        : fetchSearch(listQuery, request, signal),
+    meta: { onPage: true },
+  })
+
+/** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */
+export async function removeFromCache(
+  client: QueryClient,
+  listQuery: OrderListQuery,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  const filter = { queryKey: listKey(listQuery) }
+  await client.cancelQueries(filter)
+  client.setQueriesData<RowBlock>(
+    filter,
+    (block) =>
+      block && {
+        ...block,
+        rows: block.rows.filter((row) => !ids.has(row.order_id)),
+        total: Math.max(0, block.total - ids.size),
+      },
+  )
+}

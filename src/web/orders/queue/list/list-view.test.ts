@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { defaultListView, parseListView, nextSort, formatListView, type ListView } from './list-view.ts'
+
+describe('a view in the address', () => {
+  test.each<[string, Partial<ListView>]>([
+    ['', {}],
+    ['?page=4', { page: 4 }],
+    ['?rows=All', { pageSize: 'All' }],
+    ['?q=G%C3%BCl%26', { q: 'Gül&' }],
+    ['?sort=travel_date&order=asc', { sort: { by: 'travel_date', order: 'asc' } }],
+    [
+      '?month=3&q=li&sort=refund_date&rows=100&page=2',
+      { month: 3, q: 'li', sort: { by: 'refund_date', order: 'desc' }, pageSize: 100, page: 2 },
+    ],
+  ])('%s is read and written', (search, changes) => {
+    const view = { ...defaultListView, ...changes }
+    expect(parseListView(search)).toEqual(view)
+    expect(formatListView(view)).toBe(search)
+  })
+
+  test.each([
+    '?page=0',
+    '?page=-1',
+    '?page=x',
+    '?page=1.5',
+    '?rows=7',
+    '?sort=name',
+    '?order=up',
+    '?month=13',
+  ])('%s means nothing', (search) => expect(parseListView(search)).toEqual(defaultListView))
+})
+
+test('a column sorts downwards, then upwards, then no more', () => {
+  const down = { by: 'travel_date', order: 'desc' } as const
+  const up = { by: 'travel_date', order: 'asc' } as const
+  expect(nextSort(defaultListView.sort, down)).toEqual(down)
+  expect(nextSort(down, up)).toEqual(up)
+  expect(nextSort(up, down)).toEqual(defaultListView.sort)
+})

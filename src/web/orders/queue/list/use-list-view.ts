@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { parseListView, formatListView, type ListView } from './list-view.ts'
+
+/** From which row of the neighbouring page this one was reached: that costs the server no counting. */
+export type Cursor = { after: string } | { before: string }
+
+interface ListHistoryState {
+  cursor?: Cursor
+}
+
+interface ShowOptions {
+  /** Takes the place of the present address, which Back then passes over. */
+  replace?: boolean
+  cursor?: Cursor | undefined
+}
+
+/** What of the queue is shown, from the address, and how to show something else. */
+export function useListView() {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const historyState = useHistoryState<ListHistoryState | null>()
+  const view = useMemo(() => parseListView(search), [search])
+
+  const show = (changes: Partial<ListView>, { replace = false, cursor }: ShowOptions = {}) =>
+    navigate(path + formatListView({ ...view, page: 1, ...changes }), {
+      replace,
+      state: cursor ? { cursor } : null,
+    })
+
+  return { view, cursor: historyState?.cursor, show }
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OrderRow } from '#contract/orders.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { useBlocks } from '#web/lib/use-blocks.ts'
+import { blockQuery, type OrderListQuery, type RowBlock } from './list-queries.ts'
+import type { ListView } from './list-view.ts'
+import type { Cursor } from './use-list-view.ts'
+
+/** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
+const maxSingleFetch = 1000
+const blockSize = 500
+/** Skeletons in the place of rows of which nothing is known. */
+const initialRowCount = 10
+
+export interface OrderRows {
+  rowCount: number
+  rowAt: (index: number) => OrderRow | undefined
+  onRangeChange: (first: number, last: number) => void
+  total: number | undefined
+  hasMore: boolean
+  keys: RowBlock['keys']
+  /** The rows of what was asked for before, until these are here. */
+  isPrevious: boolean
+  isFetching: boolean
+  /** When the rows were read, in ms. */
+  updatedAt: number
+  /** Nothing is there, and this is why. */
+  failure: CallError | null
+}
+
+/** The rows of a view: one page, all in one answer, or those of any number that are in sight. */
+export function useOrderRows(
+  listQuery: OrderListQuery,
+  view: ListView,
+  cursor: Cursor | undefined,
+): OrderRows {
+  const isAll = view.pageSize === 'All'
+  const countQuery = useQuery({
+    ...blockQuery(listQuery, { size: 1, index: 0, exact: true }),
+    enabled: isAll,
+  })
+  const total = countQuery.data?.total
+  const usesBlocks = isAll && total !== undefined && total > maxSingleFetch
+
+  const blockRequest = isAll
+    ? { size: Math.max(1, total ?? 1), index: 0 }
+    : { size: pageSizeOf(view), index: view.page - 1, cursor }
+  const page = useQuery({
+    ...blockQuery(listQuery, blockRequest),
+    placeholderData: keepPreviousData,
+    enabled: !isAll || (total !== undefined && !usesBlocks),
+  })
+  const blocks = useBlocks(
+    blockSize,
+    (index) => blockQuery(listQuery, { size: blockSize, index }),
+    usesBlocks,
+  )
+
+  if (usesBlocks)
+    return {
+      rowCount: total,
+      rowAt: (index) => blocks.blockAt(index)?.rows[index % blockSize],
+      onRangeChange: blocks.onRangeChange,
+      total,
+      hasMore: false,
+      keys: null,
+      isPrevious: false,
+      isFetching: blocks.isFetching || countQuery.isFetching,
+      updatedAt: blocks.updatedAt,
+      failure: blocks.failure,
+    }
+  const block = page.data
+  const isLoading = block === undefined || (block.rows.length === 0 && block.total > 0)
+  return {
+    rowCount: isLoading ? initialRowCount : block.rows.length,
+    rowAt: (index) => block?.rows[index],
+    onRangeChange: noop,
+    total: block?.total,
+    hasMore: block?.hasMore ?? false,
+    keys: page.isPlaceholderData ? null : (block?.keys ?? null),
+    isPrevious: page.isPlaceholderData,
+    isFetching: page.isFetching || countQuery.isFetching,
+    updatedAt: page.dataUpdatedAt,
+    failure: block ? null : (page.error ?? (isAll ? countQuery.error : null)),
+  }
+}
+
+const noop = () => {}
+const pageSizeOf = ({ pageSize }: ListView) => (pageSize === 'All' ? blockSize : pageSize)

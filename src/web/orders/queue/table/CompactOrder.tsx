@@ -1,0 +1,43 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { isProblemState } from '#web/messages/mail-states.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { CompactEntry } from '#web/ui/CompactEntry.tsx'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import css from './order-cells.module.css'
+import { ChargebackCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
+
+const travelOf = (row: OrderRow) =>
+  row.arrival_doa === null
+    ? { label: 'Departure', date: row.departure_departure_date }
+    : { label: 'Arrival', date: row.arrival_doa }
+
+/** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
+export function CompactOrder({ row, today }: { row: OrderRow; today: string }) {
+  const { label, date } = travelOf(row)
+  return (
+    <CompactEntry
+      title={<NameCell row={row} />}
+      secondLine={
+        <>
+          {row.order_id} <StatusCell row={row} />
+          {isRefundPending(row) && <RefundedCell row={row} />}
+        </>
+      }
+      thirdLine={
+        row.process_status === 'ChargeBack' ? (
+          <ChargebackCell row={row} today={today} />
+        ) : (
+          <>
+            <span>
+              {date !== null && label} <TravelDateCell date={date} row={row} today={today} />
+            </span>
+            {row.mail_state !== null && isProblemState(row.mail_state) && (
+              <MailState state={row.mail_state} />
+            )}
+            {row.assign_to !== null && <bdi className={css.rest}>{row.assign_to}</bdi>}
+          </>
+        )
+      }
+    />
+  )
+}

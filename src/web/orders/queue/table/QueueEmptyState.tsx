@@ -1,0 +1,28 @@
+import type { CallError } from '#web/lib/call-error.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+interface QueueEmptyStateProps {
+  title: string
+  /** What was searched for; '' for the whole queue. */
+  searchVal: string
+  failure: CallError | null
+  onRetry: () => void
+  onClearSearch: () => void
+}
+
+/** Why a queue shows no rows. */
+export function QueueEmptyState({ title, searchVal, failure, onRetry, onClearSearch }: QueueEmptyStateProps) {
+  if (failure)
+    return (
+      <EmptyState
+        kind="failure"
+        subject="The orders"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={onRetry}
+      />
+    )
+  if (searchVal !== '')
+    return <EmptyState kind="search" query={searchVal} place={title} onClear={onClearSearch} />
+  return <EmptyState kind="table" hint="When an order reaches this queue, it shows here." />
+}

@@ -1,0 +1,108 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { daysUntil, displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
+import { missingText, orMissingText } from '#contract/rules/missing.ts'
+import { orderType } from '#contract/rules/order-fields.ts'
+import type { Mode } from '#contract/rules/queues.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
+import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
+import { MailState } from '#web/messages/MailState.tsx'
+import { ReplyTag } from '#web/messages/ReplyTag.tsx'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
+import { DueLabel } from '#web/ui/DueLabel.tsx'
+import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { emailOf, isOpen, nameOf, telephoneOf } from './order-row.ts'
+import css from './order-cells.module.css'
+
+/** Standard says nothing (design, Density). */
+const modeTags: Partial<Record<Mode, { label: string; tone: 'neutral' | 'priority' }>> = {
+  priority: { label: 'Priority', tone: 'priority' },
+  future: { label: 'Future', tone: 'neutral' },
+}
+
+function ModeTag({ mode }: { mode: Mode }) {
+  const tag = modeTags[mode]
+  return tag && <Tag tone={tag.tone}>{tag.label}</Tag>
+}
+
+/** A window has opened when an order is worked on; priority counts until the approved document is there. */
+const isModeShown = (row: OrderRow) =>
+  row.process_status === 'New' || (row.processing_mode === 'priority' && isOpen(row))
+
+export function StatusCell({ row }: { row: OrderRow }) {
+  const { label, appearance } = statusLabels[row.process_status]
+  return (
+    <span className={css.status}>
+      <StatusLabel appearance={appearance}>{label}</StatusLabel>
+      {isModeShown(row) && <ModeTag mode={row.processing_mode} />}
+    </span>
+  )
+}
+
+/** A text of unknown direction, cut where it is too long and then whole in its title. */
+function TruncatedText({ children, quiet = false }: { children: string | null; quiet?: boolean }) {
+  const text = orMissingText(children)
+  if (text === missingText) return missingText
+  return (
+    <bdi className={quiet ? css.quiet : undefined} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+export function TravelDateCell({ date, row, today }: { date: string | null; row: OrderRow; today: string }) {
+  return (
+    <>
+      {displayDate(date)}
+      {date !== null && row.travel_date !== null && isOpen(row) && (
+        <DueLabel days={daysUntil(row.travel_date, today)} />
+      )}
+    </>
+  )
+}
+
+function Timestamp({ at }: { at: string | null }) {
+  if (at === null) return missingText
+  const [day, time] = estDateTime(at).split(' ')
+  return (
+    <>
+      {day} <span className={css.time}>{time} EST</span>
+    </>
+  )
+}
+
+/** The name, and that its bearer wrote. */
+export function NameCell({ row }: { row: OrderRow }) {
+  const name = <TruncatedText>{nameOf(row)}</TruncatedText>
+  if (row.open_messages === 0) return name
+  return (
+    <span className={css.beside}>
+      {name}
+      <ReplyTag count={row.open_messages} />
+    </span>
+  )
+}
+
+/** The address, and how far the last mail has come. */
+export function EmailCell({ row }: { row: OrderRow }) {
+  const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
+  if (row.mail_state === null) return address
+  return (
+    <span className={css.beside}>
+      {address}
+      <MailState state={row.mail_state} title="The last mail to the customer" />
+    </span>
+  )
+}
+export const TelephoneCell = ({ row }: { row: OrderRow }) => <TruncatedText>{telephoneOf(row)}</TruncatedText>
+export const AssigneeCell = ({ row }: { row: OrderRow }) => <TruncatedText>{row.assign_to}</TruncatedText>
+export const CreatedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.created_at} />
+export const RefundedCell = ({ row }: { row: OrderRow }) =>
+  isRefundPending(row) ? <PendingRefundTag /> : <Timestamp at={row.refund_date} />
+export const ProcessedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.processing_date} />
+export const ChargebackCell = ({ row, today }: { row: OrderRow; today: string }) => (
+  <DisputeStatus dispute={row} today={today} />
+)
+export const ProcessMonthCell = ({ row }: { row: OrderRow }) => displayMonth(row.process_month)
+export const OrderTypeCell = ({ row }: { row: OrderRow }) => orderType(row.landing_domain)

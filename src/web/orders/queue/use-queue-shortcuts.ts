@@ -1,0 +1,23 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { RefObject } from 'react'
+
+const isInDialog = ({ target }: Event) =>
+  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null
+
+/** The keys of a queue beside its table's own: Escape chooses none, j and k go to the table (design, Keyboard). */
+export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
+
+  useHotkeys([['Escape', (event) => !isInDialog(event) && onEscape()]], [])
+  useHotkeys(
+    ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
+      key,
+      () => document.activeElement === document.body && table()?.focus(),
+      { preventDefault: false },
+    ]),
+  )
+
+  /** After a row has left, so that the keys go on with the next one. */
+  const focusTable = () => requestAnimationFrame(() => table()?.focus({ preventScroll: true }))
+  return { focusTable }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import type { Status } from '#contract/rules/statuses.ts'
+import { maxBulk } from '#contract/shapes.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+const noOrders: ReadonlyMap<number, Status> = new Map()
+
+/** The chosen rows, of which id and status are kept (spec §3); another view begins with none. */
+export function useSelectedOrders(viewKey: string) {
+  const [state, setState] = useState({ viewKey, chosen: noOrders })
+  const selected = state.viewKey === viewKey ? state.chosen : noOrders
+
+  const onSelect = (rows: readonly OrderRow[], isSelected: boolean) => {
+    const next = new Map(selected)
+    for (const row of rows) {
+      if (isSelected) next.set(row.order_id, row.process_status)
+      else next.delete(row.order_id)
+    }
+    if (next.size > maxBulk)
+      showToast({ tone: 'bad', title: `At most ${formatCount(maxBulk)} orders at once.` })
+    else setState({ viewKey, chosen: next })
+  }
+
+  return {
+    ids: [...selected.keys()],
+    clear: () => setState({ viewKey, chosen: noOrders }),
+    selection: { isSelected: (row: OrderRow) => selected.has(row.order_id), onSelect },
+  }
+}

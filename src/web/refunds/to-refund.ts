@@ -1,7 +1,0 @@
-import type { OrderRow } from '#contract/orders.ts'
-
-/** In Refunds, and nobody has paid it back yet (product §3, Refunded it). */
-export const isToRefund = ({
-  process_status: status,
-  refund_date: refundedAt,
-}: Pick<OrderRow, 'process_status' | 'refund_date'>) => status === 'Refunds' && refundedAt === null

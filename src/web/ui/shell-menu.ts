@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** Closes the drawer that holds the sidebar on a narrow screen; does nothing on a wide one. */
-export const CloseMenu = createContext<() => void>(() => {})

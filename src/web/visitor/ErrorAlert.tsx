@@ -1,0 +1,10 @@
+import { Icon } from './Icon.tsx'
+import css from './page.module.css'
+
+/** What went wrong, where it did. */
+export const ErrorAlert = ({ children }: { children: string }) => (
+  <p className={css.alert} role="alert">
+    <Icon name="alert" size={20} />
+    {children}
+  </p>
+)

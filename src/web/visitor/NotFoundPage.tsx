@@ -1,0 +1,20 @@
+import { pathWithTranslation, useAddress } from './address.ts'
+import { Heading } from './Heading.tsx'
+import { trackPath } from './routes.ts'
+import css from './page.module.css'
+import { useTexts } from './texts/languages.ts'
+
+/** For every address that is no page of ours. */
+export function NotFoundPage() {
+  const { missing } = useTexts()
+  const { search } = useAddress()
+  return (
+    <div>
+      <Heading title={missing.title}>{missing.heading}</Heading>
+      <p className={css.lede}>{missing.lede}</p>
+      <p className={css.lede}>
+        <a href={pathWithTranslation(trackPath(null), search)}>{missing.track}</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState, type SubmitEvent } from 'react'
+import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { sendLink } from '#contract/visitor.ts'
+import { Icon } from './Icon.tsx'
+import { pathWithTranslation, useAddress } from './address.ts'
+import { useBrand } from './brand.ts'
+import { CallError, post } from './call.ts'
+import { Field } from './Field.tsx'
+import { useShowToast } from './layout/toast.ts'
+import { Heading } from './Heading.tsx'
+import { Help } from './Help.tsx'
+import { ErrorAlert } from './ErrorAlert.tsx'
+import { trackPath } from './routes.ts'
+import css from './page.module.css'
+import { useTexts } from './texts/languages.ts'
+import { useNoticeToast } from './use-notice.ts'
+
+interface ResendLinkPageProps {
+  initialData: VisitorPageData | null
+  /** The form was posted without scripts. */
+  isSent: boolean
+}
+
+/** Has the link to one's orders mailed again. Whatever the address, the page says the same. */
+export function ResendLinkPage({ initialData, isSent }: ResendLinkPageProps) {
+  const texts = useTexts()
+  const brand = useBrand()
+  const { search } = useAddress()
+  const showToast = useShowToast()
+  const [error, setError] = useState(initialData?.form?.errors.email ?? null)
+  const [refusal, setRefusal] = useState(initialData?.notice ?? null)
+  const [progress, setProgress] = useState<'asking' | 'sending' | 'sent'>(isSent ? 'sent' : 'asking')
+  useNoticeToast(initialData)
+
+  const send = async (email: string) => {
+    setProgress('sending')
+    setRefusal(null)
+    try {
+      const { message } = await post<typeof sendLink>('/front/send-link', { email })
+      showToast({ tone: 'good', text: message })
+      setProgress('sent')
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setRefusal(failure.message || texts.noAnswer)
+      setProgress('asking')
+    }
+  }
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('email')
+    if (!(field instanceof HTMLInputElement)) return
+    const isMissing = !field.value.trim()
+    setError(isMissing ? texts.track.emailMissing : null)
+    if (isMissing) return field.focus()
+    if (progress !== 'sending') void send(field.value)
+  }
+
+  return (
+    <>
+      <div>
+        {progress === 'sent' ? (
+          <>
+            <p className={css.good}>
+              <Icon name="ok" size={22} />
+              {texts.link.title}
+            </p>
+            <Heading title={texts.link.title}>{texts.link.sentHeading}</Heading>
+            <p className={css.lede}>{texts.link.sent}</p>
+          </>
+        ) : (
+          <>
+            <Heading title={texts.link.title}>{texts.link.heading}</Heading>
+            <p className={css.lede}>{texts.link.lede}</p>
+            <form method="post" noValidate onSubmit={handleSubmit}>
+              <Field
+                label={texts.track.email}
+                hint={texts.track.emailHint}
+                error={error}
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={initialData?.form?.email}
+              />
+              {refusal && <ErrorAlert>{refusal}</ErrorAlert>}
+              <button
+                type="submit"
+                className={`${css.big} ${css.red} ${css.submit}`}
+                aria-disabled={progress === 'sending'}
+              >
+                {texts.link.submit}
+              </button>
+            </form>
+          </>
+        )}
+        <p className={css.beside}>
+          <a href={pathWithTranslation(trackPath(null), search)}>{texts.link.back}</a>
+        </p>
+      </div>
+      <aside className={css.aside}>
+        <Help email={brand?.contact.email}>{texts.help.write}</Help>
+      </aside>
+    </>
+  )
+}

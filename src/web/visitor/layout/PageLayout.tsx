@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react'
+import { useTexts } from '../texts/languages.ts'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteNav } from './SiteNav.tsx'
+import { ToastArea } from './ToastArea.tsx'
+import type { Toast } from './toast.ts'
+import { TranslationBar } from '../translation/TranslationBar.tsx'
+import css from './PageLayout.module.css'
+
+interface PageLayoutProps {
+  mainRef: Ref<HTMLElement>
+  toast: Toast | null
+  children: ReactNode
+}
+
+/** What stands around every visitor's page (spec §2): languages, navigation, footer. */
+export function PageLayout({ mainRef, toast, children }: PageLayoutProps) {
+  const texts = useTexts()
+  return (
+    <>
+      <a className={css.skip} href="#content">
+        {texts.skip}
+      </a>
+      <div className={css.page}>
+        <TranslationBar />
+        <SiteNav />
+        <main id="content" ref={mainRef} tabIndex={-1} className={css.main}>
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+      <ToastArea toast={toast} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Icon } from '../Icon.tsx'
+import { PersonalText } from '../PersonalText.tsx'
+import page from '../page.module.css'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import type { VisitorDocument } from './download.ts'
+import { fileKind, fileSize } from './format.ts'
+import { Preview } from './Preview.tsx'
+import { QrCode } from './QrCode.tsx'
+import css from './DocumentDownloads.module.css'
+
+interface DocumentDownloadsProps {
+  documents: VisitorDocument[]
+  urlOf: (document: VisitorDocument) => string
+  /** The `file1` whose download is about to start. */
+  startingFile: string | null
+  onDownload: (document: VisitorDocument) => void
+}
+
+/** A big link for each document; the newest alone is red. */
+export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }: DocumentDownloadsProps) {
+  const texts = useTexts().order
+  const language = useLanguage()
+  const hasNames = documents.length > 1
+  return (
+    <ul className={css.list} aria-label={texts.documents}>
+      {documents.map((document, index) => {
+        const { file1, name, content_type, size, preview, qr } = document
+        const isStarting = startingFile === file1
+        return (
+          <li key={file1}>
+            {hasNames && (
+              <p className={css.name}>
+                <PersonalText id={file1}>{name}</PersonalText>
+              </p>
+            )}
+            <a
+              href={urlOf(document)}
+              className={index === 0 ? `${page.big} ${page.red}` : page.big}
+              aria-disabled={isStarting}
+              aria-describedby={hasNames ? file1 : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                if (!isStarting) onDownload(document)
+              }}
+            >
+              <Icon name="download" size={24} />
+              {isStarting ? texts.starting : texts.download}
+            </a>
+            <p className={css.note} suppressHydrationWarning>
+              {`${texts.document(fileKind(content_type), fileSize(language, size))} ${texts.offline}`}
+            </p>
+            {(qr || preview) && (
+              <div className={css.looks}>
+                {qr && <QrCode code={qr} />}
+                {preview && <Preview url={preview} />}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { orMissingText } from '#contract/rules/missing.ts'
+import type { DownloadRow } from '#contract/visitor.ts'
+import page from '../page.module.css'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import { estInstant } from './format.ts'
+import css from './DownloadHistory.module.css'
+
+const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os].filter(Boolean).join(', '))
+
+/** Every download of the order, newest first. */
+export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
+  const texts = useTexts().history
+  const language = useLanguage()
+  // Rows only ever come on top, so that the number from below stays a row's own.
+  const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
+  return (
+    <section className={page.section}>
+      <h2 className={page.subheading}>{texts.heading}</h2>
+      {rows.length === 0 ? (
+        <p className={css.none}>{texts.none}</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.date}</th>
+              <th scope="col">{texts.device}</th>
+              <th scope="col">{texts.ip}</th>
+            </tr>
+          </thead>
+          <tbody className="notranslate" translate="no">
+            {numbered.map(({ number, ...row }) => (
+              <tr key={number}>
+                <td className={css.date}>
+                  <bdi suppressHydrationWarning>{`${estInstant(language, row.create_ts)} EST`}</bdi>
+                </td>
+                <td>
+                  <bdi>{deviceText(row)}</bdi>
+                </td>
+                <td>
+                  <bdi>{row.ip}</bdi>
+                  {row.timezone && <small className={css.zone}>{row.timezone}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

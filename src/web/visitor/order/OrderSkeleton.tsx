@@ -1,0 +1,17 @@
+import { useTexts } from '../texts/languages.ts'
+import css from './OrderSkeleton.module.css'
+
+/** Grey bars in the places of what comes, so that nothing moves when it is there. */
+export function OrderSkeleton() {
+  const texts = useTexts().order
+  return (
+    <div>
+      <title>{texts.title}</title>
+      <output className={css.words}>{texts.loading}</output>
+      <div className={css.word} />
+      <div className={css.heading} />
+      <div className={css.lede} />
+      <div className={css.button} />
+    </div>
+  )
+}

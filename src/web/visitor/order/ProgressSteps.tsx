@@ -1,0 +1,36 @@
+import type { VisitorStep } from '#contract/visitor.ts'
+import { Icon } from '../Icon.tsx'
+import { localDate } from '#contract/rules/local-forms.ts'
+import { useLanguage, useTexts } from '../texts/languages.ts'
+import { estDay } from './format.ts'
+import css from './ProgressSteps.module.css'
+
+interface ProgressStepsProps {
+  steps: VisitorStep[]
+  travelDate: string | null
+}
+
+/** How far the order is, with its days as far as they are known. */
+export function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
+  const texts = useTexts().order
+  const language = useLanguage()
+  const dateText = ({ key, state, at }: VisitorStep) => {
+    if (at) return state === 'now' ? texts.since(estDay(language, at)) : estDay(language, at)
+    const isAhead = key === 'ready' && state === 'todo' && travelDate
+    return isAhead ? texts.before(localDate(language, travelDate)) : null
+  }
+  return (
+    <ol className={css.steps}>
+      {steps.map((step) => (
+        <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+          <span className={css.mark}>{step.state === 'done' && <Icon name="tick" size={14} />}</span>
+          <span className={css.name}>{texts.steps[step.key]}</span>
+          <small className={css.date}>
+            {/* Server and browser need not know the same names of months. */}
+            <bdi suppressHydrationWarning>{dateText(step)}</bdi>
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,43 @@
+import type { VisitorOrder } from '#contract/visitor.ts'
+import { Icon } from '../Icon.tsx'
+import { Heading } from '../Heading.tsx'
+import { SentenceWithPersonalText } from '../PersonalText.tsx'
+import page from '../page.module.css'
+import type { DisplayStage as SituationName } from '../texts/english.ts'
+import { useTexts } from '../texts/languages.ts'
+import css from './StageHeading.module.css'
+
+const displayStageOf = ({ stage, documents }: VisitorOrder): SituationName =>
+  stage === 'ready' && documents.length === 0 ? 'approved' : stage
+
+const stageIcons = {
+  received: { tone: 'wait', icon: 'clock' },
+  preparing: { tone: 'wait', icon: 'clock' },
+  answer: { tone: 'wait', icon: 'alert' },
+  customs: { tone: 'wait', icon: 'clock' },
+  approved: { tone: 'good', icon: 'ok' },
+  ready: { tone: 'good', icon: 'ok' },
+  closed: { tone: 'plain', icon: 'ok' },
+} as const satisfies Record<SituationName, { tone: string; icon: string }>
+
+/** Where the order stands, in one word, one line and one sentence. */
+export function StageHeading({ order }: { order: VisitorOrder }) {
+  const { situations } = useTexts().order
+  const stage = displayStageOf(order)
+  const { tone, icon } = stageIcons[stage]
+  const { word, heading, lede } = situations[stage]
+  return (
+    <>
+      <p className={css.word} data-tone={tone}>
+        <Icon name={icon} size={22} />
+        {word}
+      </p>
+      <Heading title={heading}>{heading}</Heading>
+      <p className={page.lede}>
+        <SentenceWithPersonalText sentence={(email) => lede({ email, type: order.order_type })}>
+          {order.email}
+        </SentenceWithPersonalText>
+      </p>
+    </>
+  )
+}

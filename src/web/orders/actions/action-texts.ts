@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { bulkResult } from '#contract/shapes.ts'
 import type { ConfirmOptions } from '#web/ui/ConfirmDialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import type { BulkActionName } from '../queue/queue-screens.ts'
+
+export type BulkActionName = 'assign' | 'giveBack' | 'refund' | 'delete'
 
 export interface SkippedOrder {
   orderId: number

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
-import { type OrderDetails } from '#contract/order-details.ts'
+import { assignOrders, moveOrders, restoreOrder } from '#contract/moves.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { orderReads } from '#contract/order-reads.ts'
 import type { refundOrders } from '#contract/refunds.ts'
 import { statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { actionTexts, outcomeText, undoneText } from './action-texts.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 
 /** Spec §8 has its own words for a delete. */
 const moveMessage = (to: MoveTarget) =>
@@ -23,22 +23,9 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   const moveCall = useCall(moveOrders)
   const assignCall = useCall(assignOrders)
   const restoreCall = useCall(restoreOrder)
-  const undoCall = useCall(undo)
+  const showSuccess = useUndoToast()
 
   const refreshOrder = () => void refresh(client, orderReads)
-  const handleUndo = async (token: string) => {
-    const answer = await undoCall.call({ body: { undo: token } })
-    refreshOrder()
-    if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
-  }
-  const showSuccess = (title: string, text: string, token: string | null) => {
-    showToast({
-      tone: 'good',
-      title,
-      text,
-      onUndo: token === null ? undefined : () => void handleUndo(token),
-    })
-  }
 
   const move = async (to: MoveTarget) => {
     const answer = await moveCall.call({
@@ -46,11 +33,11 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
     })
     refreshOrder()
     if (answer)
-      showSuccess(
-        moveMessage(to),
-        `Order ${orderId}, before: ${statusLabels[status].label}.`,
-        answer.data.undo,
-      )
+      showSuccess({
+        title: moveMessage(to),
+        text: `Order ${orderId}, before: ${statusLabels[status].label}.`,
+        undo: answer.data.undo,
+      })
   }
   const assign = async (action: 'assign' | 'giveBack') => {
     const { question, doneText } = actionTexts[action]
@@ -59,23 +46,25 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
       body: { orderId, assignto: action === 'assign' ? me.name : null },
     })
     refreshOrder()
-    if (answer) showSuccess(answer.message, outcomeText(doneText, answer.data), answer.data.undo)
+    if (!answer) return
+    const { message, data } = answer
+    showSuccess({ title: message, text: outcomeText(doneText, data), undo: data.undo })
   }
   const restore = async (eventId: number) => {
     const answer = await restoreCall.call({ body: { orderId, eventId } })
     refreshOrder()
-    if (answer) showSuccess(answer.message, undoneText(answer.data), null)
+    if (answer) showSuccess({ title: answer.message, text: undoneText(answer.data), undo: null })
   }
   const handleRefunded = ({ message, data }: CallResponse<typeof refundOrders>) => {
     refreshOrder()
-    showSuccess(message, outcomeText(actionTexts.refund.doneText, data), data.undo)
+    showSuccess({ title: message, text: outcomeText(actionTexts.refund.doneText, data), undo: data.undo })
   }
   return {
     move,
     assign,
     restore,
-    refunded: handleRefunded,
-    readAgain: refreshOrder,
+    handleRefunded,
+    refreshOrder,
     busy: moveCall.busy || assignCall.busy || restoreCall.busy,
   }
 }

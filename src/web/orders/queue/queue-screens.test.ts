@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { queueNames } from '#contract/rules/queues.ts'
 import { can, roles, type Role } from '#contract/rules/roles.ts'
-import { columnKeys, screenOf, type BulkActionName, type ColumnKey } from './queue-screens.ts'
+import type { BulkActionName } from '../actions/action-texts.ts'
+import { columnKeys, screenOf, type ColumnKey } from './queue-screens.ts'
 
 test('the routes are the specification’s fourteen (spec §2)', () => {
   expect(queueNames.map((queue) => screenOf(queue).path)).toEqual([

@@ -1,5 +1,6 @@
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import type { BulkActionName } from '../actions/action-texts.ts'
 
 export const columnKeys = [
   'orderId',
@@ -18,8 +19,6 @@ export const columnKeys = [
 ] as const
 /** The specification's columns behind Order ID and Status, and what a chargeback has beside them. */
 export type ColumnKey = (typeof columnKeys)[number] | 'chargeback'
-
-export type BulkActionName = 'assign' | 'giveBack' | 'refund' | 'delete'
 
 export interface BulkButton {
   action: BulkActionName

@@ -132,9 +132,9 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
         onClose={close}
         onDone={(answer) => {
           close()
-          actions.refunded(answer)
+          actions.handleRefunded(answer)
         }}
-        onRefused={actions.readAgain}
+        onRefused={actions.refreshOrder}
       />
     </>
   )

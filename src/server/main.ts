@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { SettingError } from '#server/config/setting.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
-import { fillDemo, fillFirstAdmin } from '#server/demo/first-run.ts'
+import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
 import { resumeLooks } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { resumeEvidenceKeys } from '#server/orders/evidence/evidence-keys.jobs.ts'
@@ -10,7 +10,7 @@ import { mailTemplates } from './mail-templates.ts'
 import { mailDesk, sweepMails } from './platform/mail/mail-worker.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
-import { openSites } from '#server/sites/sites.ts'
+import { recordSitePolicies } from '#server/sites/sites.ts'
 
 async function listen(app: FastifyInstance, { host, port }: Config) {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
@@ -52,11 +52,11 @@ async function main() {
   }
 
   try {
-    await openSites(running.platform)
+    await recordSitePolicies(running.platform)
     await running.platform.jobs.start()
     await sweepMails(mailDesk(running.platform, mailTemplates))
     await resumeEvidenceKeys(running.platform)
-    const signIns = config.demo ? await fillDemo(running.platform) : await fillFirstAdmin(running.platform)
+    const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
     await resumeLooks(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
-import { openDatabase, reach, type ConnectionSettings, type Db } from './platform/db/database.ts'
+import { openDatabase, ping, type ConnectionSettings, type Db } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { folderStore } from './platform/files/file-store.ts'
@@ -45,7 +45,7 @@ async function connect(config: Config, log: Platform['log']) {
 }
 
 async function reachDatabase(db: Db) {
-  await reach(db).catch((error: NodeJS.ErrnoException) => {
+  await ping(db).catch((error: NodeJS.ErrnoException) => {
     const reason = [error.code, error.message].filter(Boolean).join(' ')
     throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
   })

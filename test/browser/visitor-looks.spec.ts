@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
-import { approvedDocument } from '#server/demo/approved-document.ts'
+import { renderApprovedDocument } from '#server/demo/approved-document.ts'
 import { asFile } from '../support/papers.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,7 +24,7 @@ test('a document shows its first page, small and large, and its code, black on w
   desk,
 }) => {
   const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
-  const bytes = await approvedDocument({
+  const bytes = await renderApprovedDocument({
     orderId,
     heading: 'Arrival declaration',
     passportName: 'ROSSI MARIO',

@@ -9,7 +9,7 @@ import { countFields, placeNames } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
 import { demoTeam } from '#server/demo/team.ts'
-import { fillDemo, fillFirstAdmin } from '#server/demo/first-run.ts'
+import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startPlatform } from '#server/services.ts'
@@ -25,7 +25,7 @@ let admin: string
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
   await app.platform.db.deleteFrom('members').execute()
-  lines = await fillDemo(app.platform)
+  lines = await seedDemo(app.platform)
   admin = await app.signInWith('admin@pabean.example')
 })
 afterAll(() => app.stop())
@@ -125,13 +125,13 @@ test('customers come from many countries and write their names in their scripts'
 })
 
 test('a later start adds nothing and says the sign-ins that still hold', async () => {
-  expect(await fillDemo(app.platform)).toEqual(lines)
+  expect(await seedDemo(app.platform)).toEqual(lines)
   await app.platform.db
     .updateTable('members')
     .set({ password_hash: null })
     .where('role', '=', 'Team')
     .execute()
-  const later = await fillDemo(app.platform)
+  const later = await seedDemo(app.platform)
   expect(later.join('\n')).not.toContain('team@pabean.example')
   expect(later).toHaveLength(lines.length - 1)
   expect((await rowsOf('allOrder')).length).toBe(500)
@@ -168,7 +168,7 @@ const shapeOf = async ({ db }: Platform) => {
 
 test('the same moment gives the same demo; of two starts at once one fills', async () => {
   await onEmptyDatabase({}, async (platform) => {
-    const [one, two] = await Promise.all([fillDemo(platform), fillDemo(platform)])
+    const [one, two] = await Promise.all([seedDemo(platform), seedDemo(platform)])
     expect(one).toEqual(two)
     expect(one[0]).toContain((await readFile(join(platform.config.dataDir, 'demo-password'), 'utf8')).trim())
     expect(await shapeOf(platform)).toBe(await shapeOf(app.platform))
@@ -177,14 +177,14 @@ test('the same moment gives the same demo; of two starts at once one fills', asy
 
 test('without the demo there is one Admin, whose password is said once', async () => {
   await onEmptyDatabase({ DEMO: '0' }, async (platform) => {
-    const [line = ''] = await fillFirstAdmin(platform)
+    const [line = ''] = await createFirstAdmin(platform)
     expect(line).toMatch(/^Sign in as admin@pabean\.example with the password \S+ \(shown this once\)\.$/)
-    expect(await fillFirstAdmin(platform)).toEqual([])
+    expect(await createFirstAdmin(platform)).toEqual([])
     expect(await shapeOf(platform)).toBe('[]')
   })
   const given = { DEMO: '0', ADMIN_EMAIL: 'boss@agency.example', ADMIN_PASSWORD: 'a secret of ours' }
   await onEmptyDatabase(given, async (platform) => {
-    expect(await fillFirstAdmin(platform)).toEqual(['Sign in as boss@agency.example with ADMIN_PASSWORD.'])
+    expect(await createFirstAdmin(platform)).toEqual(['Sign in as boss@agency.example with ADMIN_PASSWORD.'])
     const members = await platform.db.selectFrom('members').select(['email', 'role']).execute()
     expect(members).toEqual([{ email: 'boss@agency.example', role: 'Admin' }])
   })

@@ -7,7 +7,7 @@ import { activeGateway } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { importFile, type Tally } from '#server/intake/import/import-file.ts'
+import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const ndjson = (...lines: (object | string)[]) =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
 
-async function bring(name: string, text: string): Promise<Tally & { reasons: string[] }> {
+async function bring(name: string, text: string): Promise<ImportCounts & { reasons: string[] }> {
   const path = join(folder, name)
   await writeFile(path, text)
   const reasons: string[] = []

@@ -14,7 +14,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { resumeLooks } from '#server/documents/preview.jobs.ts'
 import { previewDocument, previewNextDocument } from '#server/documents/preview.ts'
-import { greyPicture } from '#server/platform/pdf/pictures.ts'
+import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { hostilePapers, hugePage } from '../support/hostile-papers.ts'
 import { takeIn } from '../support/orders.ts'
@@ -69,7 +69,7 @@ async function paperWith(...codes: Code[]): Promise<Buffer> {
 const words = 'https://customs.example/e-cd?id=8812-4471-0093'
 const oneCode = () => paperWith({ words, x: 300, y: 200, side: 120 })
 const asImage = async (format: 'png' | 'jpeg' | 'webp') => {
-  const { bytes } = (await greyPicture(await oneCode(), 'application/pdf', 400_000)) ?? {}
+  const { bytes } = (await renderGreyPicture(await oneCode(), 'application/pdf', 400_000)) ?? {}
   return sharp(bytes).toFormat(format).toBuffer()
 }
 
@@ -292,9 +292,9 @@ describe('a hostile file', () => {
   })
 
   test('leaves the pictures of defence packs as they were', async () => {
-    await greyPicture(hostilePapers['nested.pdf'](), 'application/pdf', 400_000)
-    await greyPicture(hostilePapers['vast.png'](), 'image/png', 400_000)
-    expect(await greyPicture(await oneCode(), 'application/pdf', 400_000)).not.toBeNull()
+    await renderGreyPicture(hostilePapers['nested.pdf'](), 'application/pdf', 400_000)
+    await renderGreyPicture(hostilePapers['vast.png'](), 'image/png', 400_000)
+    expect(await renderGreyPicture(await oneCode(), 'application/pdf', 400_000)).not.toBeNull()
   })
 })
 

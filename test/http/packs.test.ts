@@ -12,7 +12,7 @@ import { roles } from '#contract/rules/roles.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { openSites } from '#server/sites/sites.ts'
+import { recordSitePolicies } from '#server/sites/sites.ts'
 import { takeIn } from '../support/orders.ts'
 import { asFile } from '../support/papers.ts'
 import { pdfPictures, pdfTexts } from '../support/pdf.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   app = await startTestApp({ clock: () => present.now, env: behindProxy })
   bare = await emptyOrder(app)
   present.now = new Date('2026-05-01T12:00:00Z')
-  await openSites(app.platform)
+  await recordSitePolicies(app.platform)
   full = await fullOrder(app, present)
   crowded = await crowdedOrder()
 }, 180_000)

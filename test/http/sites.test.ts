@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { currentSite, productTitles } from '#contract/sites.ts'
-import { openSites } from '#server/sites/sites.ts'
+import { recordSitePolicies } from '#server/sites/sites.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -86,7 +86,7 @@ test('the titles are those of the settings', async () => {
 const openWith = async (content: string) => {
   const sitesFile = join(folder, 'tried.json')
   await writeFile(sitesFile, content)
-  await openSites({ ...app.platform, config: { ...app.platform.config, sitesFile } })
+  await recordSitePolicies({ ...app.platform, config: { ...app.platform.config, sitesFile } })
 }
 
 test('every version of the policies is kept', async () => {

@@ -12,9 +12,9 @@ export interface Approval {
 }
 
 /** A QR code of these words, `side` points wide. */
-async function drawCode(document: PDFKit.PDFDocument, words: string, x: number, y: number, side: number) {
-  const code = await qrCode(words)
-  if (!code) throw new Error(`a QR code cannot hold ${words}`)
+async function drawQrCode(document: PDFKit.PDFDocument, text: string, x: number, y: number, side: number) {
+  const code = await qrCode(text)
+  if (!code) throw new Error(`a QR code cannot hold ${text}`)
   document.save().translate(x, y)
   document
     .scale(side / code.size)
@@ -24,7 +24,7 @@ async function drawCode(document: PDFKit.PDFDocument, words: string, x: number, 
 }
 
 /** A page like an approved electronic customs declaration: made up, and said to be so. */
-export async function approvedDocument(approval: Approval): Promise<Buffer> {
+export async function renderApprovedDocument(approval: Approval): Promise<Buffer> {
   const { orderId, heading, passportName, passport, nationality, travelDate, approvedAt } = approval
   const document = new PdfDocument({
     size: 'A5',
@@ -38,9 +38,9 @@ export async function approvedDocument(approval: Approval): Promise<Buffer> {
   document.rect(0, 0, document.page.width, 8).fill('#c8102e')
   document.fillColor('black').font('Helvetica-Bold').fontSize(15).text(heading, 36, 40)
   document.font('Helvetica').fontSize(9).fillColor('#555').text('Electronic customs declaration – approved')
-  await drawCode(document, `DEMO E-CD ID-${orderId}`, document.page.width - 36 - 120, 92, 120)
+  await drawQrCode(document, `DEMO E-CD ID-${orderId}`, document.page.width - 36 - 120, 92, 120)
 
-  const facts = [
+  const rows = [
     ['Declaration', `ID-${orderId}`],
     ['Name', passportName],
     ['Passport', passport],
@@ -49,7 +49,7 @@ export async function approvedDocument(approval: Approval): Promise<Buffer> {
     ['Approved', `${approvedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ] as const
   let y = 96
-  for (const [label, value] of facts) {
+  for (const [label, value] of rows) {
     document.font('Helvetica').fontSize(8).fillColor('#666').text(label, 36, y)
     document
       .font('Helvetica-Bold')

@@ -1,21 +1,26 @@
 import { addDays } from '#contract/rules/dates.ts'
 import { goodsKeys, type GoodsKey } from '#contract/rules/goods.ts'
-import { imports, type Goods } from './goods.ts'
+import { importedGoods, type Goods } from './goods.ts'
 import { airports, borderPosts, flights, homes, hotels, purposes, seaports } from './journeys.ts'
-import { countryAsGiven, family, phoneCodeAsGiven, type Person } from './people.ts'
+import { randomCountrySpelling, createFamily, randomPhoneCodeForm, type Person } from './people.ts'
 import type { Chance } from './random.ts'
 
 /** A traveller's arrival declaration in intake's fields. Dates are `YYYY-MM-DD`. */
-export function arrival(chance: Chance, customer: Person, travelDate: string | null, today: string): object {
+export function arrivalDeclaration(
+  chance: Chance,
+  customer: Person,
+  travelDate: string | null,
+  today: string,
+): object {
   const { nation } = customer
-  const declared = declaration(chance, travelDate)
+  const declared = goodsDeclaration(chance, travelDate)
   return {
     landing_domain: chance.percent(97)
       ? chance.pick(['arrival.pabean.example', 'arrival.pabean.example', 'e-arrival-card.example'])
       : 'customs-form.example',
-    ...wayIn(chance, customer),
+    ...transportFields(chance, customer),
     arrival_full_name: customer.name,
-    arrival_nationality: countryAsGiven(chance, nation.code),
+    arrival_nationality: randomCountrySpelling(chance, nation.code),
     arrival_dob: customer.dob,
     arrival_place_of_birth: customer.birthplace,
     arrival_sex: customer.sex,
@@ -23,32 +28,32 @@ export function arrival(chance: Chance, customer: Person, travelDate: string | n
     arrival_passport_expiry: customer.passportExpiry,
     arrival_email: customer.email,
     arrival_confirm_email: customer.email,
-    arrival_phone_code: phoneCodeAsGiven(chance, nation),
-    arrival_phone_number: chance.fill(nation.phone),
+    arrival_phone_code: randomPhoneCodeForm(chance, nation),
+    arrival_phone_number: chance.fillPattern(nation.phone),
     arrival_doa: travelDate,
-    arrival_dod: travelDate && addDays(travelDate, chance.whole(2, 28)),
-    ...visa(chance),
-    ...stay(chance),
-    ...carried(chance),
+    arrival_dod: travelDate && addDays(travelDate, chance.integer(2, 28)),
+    ...visaFields(chance),
+    ...accommodationFields(chance),
+    ...carriedProductFields(chance),
     arrival_countries_visited: [
-      countryAsGiven(chance, nation.code),
+      randomCountrySpelling(chance, nation.code),
       ...(chance.percent(30) ? ['SINGAPORE'] : []),
     ],
     arrival_symptoms: chance.percent(94) ? 'No' : 'Yes',
     arrival_goods_declaretion: declared.answers.size > 0 ? 'Yes' : 'No',
     arrival_imei_registration: chance.percent(15) ? 'Yes' : 'No',
     arrival_applicant_certification: 'Yes',
-    familyMember: family(chance, customer, today),
+    familyMember: createFamily(chance, customer, today),
     importingGoods: [declared.goods],
   }
 }
 
-function visa(chance: Chance): object {
+function visaFields(chance: Chance): object {
   if (chance.percent(45)) return { arrival_already_have_a_visa: 'No' }
-  return { arrival_already_have_a_visa: 'Yes', arrival_visa_number: chance.fill('2@#######') }
+  return { arrival_already_have_a_visa: 'Yes', arrival_visa_number: chance.fillPattern('2@#######') }
 }
 
-function wayIn(chance: Chance, customer: Person): object {
+function transportFields(chance: Chance, customer: Person): object {
   const purpose = chance.pick(purposes)
   const code = customer.nation.code
   const posts = borderPosts.filter(({ from }) => (from as readonly string[]).includes(code))
@@ -58,12 +63,15 @@ function wayIn(chance: Chance, customer: Person): object {
       arrival_mode_of_transport: 'Land',
       arrival_place: chance.pick(posts).place,
       arrival_passport_name: customer.passportName,
-      arrival_flight_or_vehicle_number: chance.fill('@@ #### @'),
-      arrival_number_of_baggage: chance.whole(0, 4),
+      arrival_flight_or_vehicle_number: chance.fillPattern('@@ #### @'),
+      arrival_number_of_baggage: chance.integer(0, 4),
       arrival_purpose_of_travel: purpose,
     }
   }
-  const bags = { arrival_number_of_Baggage_arriving: chance.whole(1, 5), arrival_purpose_of_travel: purpose }
+  const bags = {
+    arrival_number_of_Baggage_arriving: chance.integer(1, 5),
+    arrival_purpose_of_travel: purpose,
+  }
   if (chance.percent(14)) {
     const port = chance.pick(seaports)
     return {
@@ -85,7 +93,7 @@ function wayIn(chance: Chance, customer: Person): object {
   }
 }
 
-function stay(chance: Chance): object {
+function accommodationFields(chance: Chance): object {
   if (chance.percent(18)) {
     const home = chance.pick(homes)
     return {
@@ -107,42 +115,42 @@ function stay(chance: Chance): object {
   }
 }
 
-function carried(chance: Chance): object {
+function carriedProductFields(chance: Chance): object {
   if (chance.percent(90)) return { arrival_carrying_products: 'No' }
   return {
     arrival_carrying_products: 'Yes',
     arrival_carrying_type: 'Plants',
     arrival_carried_items: 'Dried fruit, tea',
     arrival_commodity_form: 'Processed',
-    arrival_commodity_quantity: `${chance.whole(1, 4)} kg`,
+    arrival_commodity_quantity: `${chance.integer(1, 4)} kg`,
     arrival_commodity_certificate: chance.pick(['Yes', 'No']),
     arrival_commodity_country: chance.pick(['AUS', 'JPN', 'THA']),
   }
 }
 
 /** Eight answers, with lines for each Yes: most travellers declare nothing, some several groups. */
-function declaration(chance: Chance, travelDate: string | null) {
+function goodsDeclaration(chance: Chance, travelDate: string | null) {
   const groups = chance.percent(66) ? 0 : chance.pick([1, 1, 1, 2, 3])
   const answers = new Set<GoodsKey>()
   while (answers.size < groups) answers.add(chance.percent(50) ? 'purchase' : chance.pick(goodsKeys))
   const details = goodsKeys
     .filter((group) => answers.has(group))
     .flatMap((group) =>
-      Array.from({ length: chance.whole(1, 3) }, () =>
-        line(chance, group, chance.pick<Goods>(imports[group]), travelDate),
+      Array.from({ length: chance.integer(1, 3) }, () =>
+        goodsLine(chance, group, chance.pick<Goods>(importedGoods[group]), travelDate),
       ),
     )
   const goods = Object.fromEntries(goodsKeys.map((key) => [key, answers.has(key) ? 'Yes' : 'No']))
   return { answers, goods: { ...goods, details } }
 }
 
-const line = (chance: Chance, group: GoodsKey, goods: Goods, travelDate: string | null) => ({
+const goodsLine = (chance: Chance, group: GoodsKey, goods: Goods, travelDate: string | null) => ({
   group,
   category: goods.category,
   description_of_Goods: goods.description,
-  quantityofGoods: chance.whole(...goods.quantity),
+  quantityofGoods: chance.integer(...goods.quantity),
   units: goods.units,
-  value: chance.whole(...goods.value),
+  value: chance.integer(...goods.value),
   currency: goods.currency,
   unaccompanied_baggage: chance.percent(8) ? 'Yes' : 'No',
   date_month_year_import: group === 'originating_goods' ? travelDate : '',

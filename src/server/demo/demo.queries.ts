@@ -28,7 +28,7 @@ export const insertMembers = (tx: Tx, members: NewMember[]) =>
     .returning(['id', 'name', 'role'])
     .execute()
 
-export const passwordHashes = (tx: Tx, emails: string[]) =>
+export const selectPasswordHashes = (tx: Tx, emails: string[]) =>
   tx
     .selectFrom('members')
     .select(['email', 'password_hash'])
@@ -42,7 +42,7 @@ export const insertEvents = (tx: Tx, events: Row<'order_events'>[]) =>
   tx.insertInto('order_events').values(events).execute()
 
 /** Gives every order its last event of status or assignee, and the moment of its claim. */
-export const settleOrders = (tx: Tx) =>
+export const setStateEvents = (tx: Tx) =>
   sql`
     update orders o
     set state_event_id = e.last, assigned_at = case when o.assignee_id is not null then e.assigned_at end
@@ -65,7 +65,7 @@ export async function insertDocuments(tx: Tx, documents: NewDocument[]): Promise
 }
 
 /** The newest order of a status to which nothing has happened since then; of a name that any PDF font can write. */
-export const newestQuietOrder = (tx: Tx, status: Status, since: Date) =>
+export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) =>
   tx
     .selectFrom('orders as o')
     .select(['o.order_id', 'o.email', 'o.full_name', 'o.country_name', 'o.travel_date', 'o.prefix'])

@@ -1,86 +1,86 @@
 import { phoneCode, countryNameOfCode } from '#contract/rules/countries.ts'
 import { addDays } from '#contract/rules/dates.ts'
-import { companies, exports, monies, uses } from './goods.ts'
+import { companies, exportedGoods, carriedCash, intendedUses } from './goods.ts'
 import { flights, occupations, purposes, residences, terminals } from './journeys.ts'
-import { countryAsGiven, person, type Person } from './people.ts'
+import { randomCountrySpelling, createPerson, type Person } from './people.ts'
 import type { Chance } from './random.ts'
 
 /** A traveller's departure declaration, of money or of goods, in intake's fields. Dates are `YYYY-MM-DD`. */
-export function departure(
+export function departureDeclaration(
   chance: Chance,
   customer: Person,
   travelDate: string | null,
   today: string,
 ): object {
   const { nation } = customer
-  const leaves =
-    travelDate && `${travelDate} ${chance.fill('1#')}:${chance.pick(['05', '20', '35', '50'])}:00`
+  const departsAt =
+    travelDate && `${travelDate} ${chance.fillPattern('1#')}:${chance.pick(['05', '20', '35', '50'])}:00`
   const isMoney = chance.percent(45)
   const destination = chance.pick(['Singapore', 'Kuala Lumpur', 'Tokyo', 'Amsterdam', 'Sydney', 'Jeddah'])
   return {
     landing_domain: chance.percent(97) ? 'departure.pabean.example' : 'customs-form.example',
     transport_type: isMoney ? 'Money Carrying' : 'Carriage of Goods',
     departure_full_name: customer.name,
-    departure_nationality: countryAsGiven(chance, nation.code),
+    departure_nationality: randomCountrySpelling(chance, nation.code),
     departure_identity_type: 'Passport',
     departure_identity_number: customer.passport,
     departure_contact_email_address: customer.email,
     departure_dob: customer.dob,
     departure_occupation: chance.pick(occupations),
     departure_flight_vehicle_number: chance.pick(flights),
-    departure_departure_date: leaves,
+    departure_departure_date: departsAt,
     departure_destination: destination,
-    departure_country: countryAsGiven(chance, nation.code),
+    departure_country: randomCountrySpelling(chance, nation.code),
     departure_travel_purpose: chance.pick(purposes),
     departure_phone_number_1: telephone(chance, customer),
     departure_departure_terminal: chance.pick(terminals),
     departure_destination_country: chance.pick(['SGP', 'MYS', 'JPN', 'NLD', 'AUS', 'SAU']),
     ...prefixed('departure_', chance.pick(residences)),
-    ...(isMoney ? money(chance) : cargo(chance, travelDate)),
-    ...owner(chance, customer, today),
+    ...(isMoney ? cashFields(chance) : goodsFields(chance, travelDate)),
+    ...ownerFields(chance, customer, today),
   }
 }
 
 /** With its dialling code, for a departure has no field for it. */
 const telephone = (chance: Chance, { nation }: Person) =>
-  `+${phoneCode(countryNameOfCode(nation.code))} ${chance.fill(nation.phone)}`
+  `+${phoneCode(countryNameOfCode(nation.code))} ${chance.fillPattern(nation.phone)}`
 
 const prefixed = (prefix: string, fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${prefix}${key}`, value]))
 
-function money(chance: Chance): object {
-  const { item, unit, amount } = chance.pick(monies)
+function cashFields(chance: Chance): object {
+  const { item, unit, amount } = chance.pick(carriedCash)
   return {
     departure_purpose: 'Carriage of cash',
-    departure_intended_use: chance.pick(uses),
+    departure_intended_use: chance.pick(intendedUses),
     departure_show_details: 'yes',
     departure_item_description: item,
-    departure_item_quantity: chance.whole(amount[0] / 100, amount[1] / 100) * 100,
+    departure_item_quantity: chance.integer(amount[0] / 100, amount[1] / 100) * 100,
     departure_item_unit: unit,
     departure_document_type: 'Bank statement',
-    departure_document_number: chance.fill('BI-####-######'),
+    departure_document_number: chance.fillPattern('BI-####-######'),
   }
 }
 
-function cargo(chance: Chance, travelDate: string | null): object {
-  const { item, unit, weight, information, document } = chance.pick(exports)
+function goodsFields(chance: Chance, travelDate: string | null): object {
+  const { item, unit, weight, information, document } = chance.pick(exportedGoods)
   return {
     departure_purpose: 'Carriage of goods',
-    departure_intended_use: chance.pick(uses),
+    departure_intended_use: chance.pick(intendedUses),
     departure_show_details: 'yes',
     departure_item_description: item,
-    departure_item_quantity: chance.whole(1, 12),
+    departure_item_quantity: chance.integer(1, 12),
     departure_item_unit: unit,
-    departure_item_weight: `${chance.whole(weight[0], weight[1])} kg`,
+    departure_item_weight: `${chance.integer(weight[0], weight[1])} kg`,
     departure_item_information: information,
     departure_document_type: document,
-    departure_document_number: chance.fill('@@-######'),
-    departure_document_date: travelDate && addDays(travelDate, -chance.whole(2, 20)),
+    departure_document_number: chance.fillPattern('@@-######'),
+    departure_document_date: travelDate && addDays(travelDate, -chance.integer(2, 20)),
     departure_departure_date_bc32: travelDate,
   }
 }
 
-function owner(chance: Chance, of: Person, today: string): object {
+function ownerFields(chance: Chance, traveller: Person, today: string): object {
   if (chance.percent(60)) return { departure_goods_owner_same: 'yes' }
   if (chance.percent(45)) {
     const { name, tax, address, business } = chance.pick(companies)
@@ -94,7 +94,7 @@ function owner(chance: Chance, of: Person, today: string): object {
       ...(business === 'Other' && { departure_other_business_type: 'Silversmith' }),
     }
   }
-  const other = person(chance, { nation: of.nation, today, age: [25, 70] })
+  const other = createPerson(chance, { nation: traveller.nation, today, age: [25, 70] })
   return {
     departure_goods_owner_same: 'no',
     departure_owner_type: 'individual',

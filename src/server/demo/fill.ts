@@ -8,49 +8,59 @@ import { newSecret } from '#server/platform/auth/tokens.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { keepRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
-import { approvedDocument } from './approved-document.ts'
-import { play, type History, type TeamMember } from './histories.ts'
-import { demoOrder } from './orders.ts'
+import { renderApprovedDocument } from './approved-document.ts'
+import { simulateHistory, type History, type TeamMember } from './histories.ts'
+import { createDemoOrder } from './orders.ts'
 import {
   insertDocuments,
   insertDownloads,
   insertEvents,
   insertMails,
   insertRefunds,
-  settleOrders,
+  setStateEvents,
 } from './demo.queries.ts'
-import { chance } from './random.ts'
-import { startOf, tell, type Told } from './customer-answers.ts'
+import { createChance } from './random.ts'
+import { workStartsAt, planOrders, type PlannedOrder } from './customer-answers.ts'
 
-interface Placed extends Told {
+interface DemoOrder extends PlannedOrder {
   order: IntakeOrder
   row: NewOrder
   history: History
 }
 
 /** Fills the database with about five hundred orders and all that happened to them (product §10, first run). */
-export async function fillOrders(work: Work<IntakeActor>, team: readonly TeamMember[]): Promise<void> {
+export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMember[]): Promise<void> {
   const { config, now } = work
   const windowDays = config.futureWindowDays
-  const dice = chance(20_261_120)
-  const leads = team.filter(({ role }) => role === 'Admin' || role === 'Manager')
+  const dice = createChance(20_261_120)
+  const managers = team.filter(({ role }) => role === 'Admin' || role === 'Manager')
 
-  const orders = tell(dice, now, windowDays).map((told) => ({
+  const orders = planOrders(dice, now, windowDays).map((told) => ({
     ...told,
     order: z.parse(
       intakeOrder,
-      demoOrder(dice, { ...told, mode: told.story.mode, termsVersion: siteFor(config, '').terms.version }),
+      createDemoOrder(dice, {
+        ...told,
+        mode: told.story.mode,
+        termsVersion: siteFor(config, '').terms.version,
+      }),
     ),
   }))
   const prepared = await prepareOrders(work, orders)
   const placed = prepared.map((it) => {
     const worker = team[it.index % team.length] ?? dice.pick(team)
-    const start = startOf(it.createdAt, it.travelDate, now, windowDays)
-    const history = play(dice, it.story, { start, now, worker, leads, buyer: it.buyer })
+    const start = workStartsAt(it.createdAt, it.travelDate, now, windowDays)
+    const history = simulateHistory(dice, it.story, {
+      start,
+      now,
+      assignee: worker,
+      managers,
+      buyer: it.buyer,
+    })
     return { ...it, history, row: { ...it.row, ...stateColumns(history) } }
   })
 
-  await insertArrivals(work, placed)
+  await insertPlacedOrders(work, placed)
   const documents = await storeDocuments(work, placed)
   await insertHistories(work, placed, documents)
 }
@@ -64,7 +74,7 @@ const stateColumns = ({ state }: History) => ({
 })
 
 /** Each order comes from the key of its own site. */
-async function insertArrivals(work: Work<IntakeActor>, placed: readonly Placed[]): Promise<void> {
+async function insertPlacedOrders(work: Work<IntakeActor>, placed: readonly DemoOrder[]): Promise<void> {
   for (const name of new Set(placed.map(({ row }) => row.landing_domain))) {
     await insertOrders(
       { ...work, actor: { kind: 'intake', name } },
@@ -84,14 +94,14 @@ interface StoredDocument {
 /** The approved documents, by order id; the files are written before their rows (product §7). */
 async function storeDocuments(
   { tx, files }: Work<IntakeActor>,
-  placed: readonly Placed[],
+  placed: readonly DemoOrder[],
 ): Promise<Map<number, StoredDocument>> {
   const rows = []
   for (const { row, customer, history } of placed) {
     const [upload] = history.mailed
     if (!upload) continue
     const heading = row.prefix === 'departure' ? 'Departure declaration' : 'Arrival declaration'
-    const bytes = await approvedDocument({
+    const bytes = await renderApprovedDocument({
       orderId: row.order_id,
       heading,
       passportName: customer.passportName,
@@ -131,16 +141,16 @@ const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' 
 
 async function insertHistories(
   { tx, config }: Pick<Work, 'tx' | 'config'>,
-  placed: readonly Placed[],
+  placed: readonly DemoOrder[],
   documents: ReadonlyMap<number, StoredDocument>,
 ): Promise<void> {
-  const each = <T>(
-    rowsOf: (it: Placed & { document: StoredDocument | undefined; id: number }) => readonly T[],
+  const mapOrders = <T>(
+    toRows: (it: DemoOrder & { document: StoredDocument | undefined; id: number }) => readonly T[],
   ): T[] =>
-    placed.flatMap((it) => rowsOf({ ...it, id: it.row.order_id, document: documents.get(it.row.order_id) }))
+    placed.flatMap((it) => toRows({ ...it, id: it.row.order_id, document: documents.get(it.row.order_id) }))
 
-  const events = each(({ id, history, document, row }) =>
-    history.events.map(({ at, by, action, before, after, about }) => ({
+  const events = mapOrders(({ id, history, document, row }) =>
+    history.events.map(({ at, by, action, before, after, subject: about }) => ({
       order_id: id,
       at,
       member_id: by?.id ?? null,
@@ -148,7 +158,9 @@ async function insertHistories(
       action,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
-      details: JSON.stringify(about === 'document' && document ? detailsOf(action, document, row) : {}),
+      details: JSON.stringify(
+        about === 'document' && document ? documentEventDetails(action, document, row) : {},
+      ),
       sealed: null,
     })),
   )
@@ -156,10 +168,10 @@ async function insertHistories(
     tx,
     events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
-  await settleOrders(tx)
+  await setStateEvents(tx)
   await keepRemarks(
     tx,
-    each(({ id, history }) =>
+    mapOrders(({ id, history }) =>
       history.remarks.map(({ at, by, remark, flags }) => ({
         order_id: id,
         at,
@@ -176,7 +188,7 @@ async function insertHistories(
   )
   await insertMails(
     tx,
-    each(({ id, row, history, document }) =>
+    mapOrders(({ id, row, history, document }) =>
       history.mailed.map(({ at }, index) => {
         const order = { ...row, order_id: id }
         const mail = writtenDocumentMail({ config }, order, index > 0 ? 'reminder' : 'approved')
@@ -186,7 +198,7 @@ async function insertHistories(
           order_id: id,
           recipient: row.email,
           provider: providerOf(row),
-          ...arrival(id, history, at),
+          ...mailOutcome(id, history, at),
           document_id: document?.id ?? null,
           is_resend: index > 0,
           created_at: at,
@@ -200,7 +212,7 @@ async function insertHistories(
   )
   await insertDownloads(
     tx,
-    each(({ id, history, document }) =>
+    mapOrders(({ id, history, document }) =>
       history.downloads.flatMap(({ at, ip, timezone, device }) =>
         document
           ? {
@@ -222,7 +234,7 @@ async function insertHistories(
   )
   await insertRefunds(
     tx,
-    each(({ id, row, history: { refunded } }) =>
+    mapOrders(({ id, row, history: { refunded } }) =>
       refunded
         ? [
             {
@@ -240,18 +252,18 @@ async function insertHistories(
 }
 
 /** What was downloaded has arrived; of the other mails some did not, or nobody knows. */
-function arrival(orderId: number, { downloads }: History, at: Date) {
+function mailOutcome(orderId: number, { downloads }: History, at: Date) {
   const state_at = new Date(at.getTime() + 9000)
   if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }
-  const ends = [
+  const outcomes = [
     { state: 'bounced', state_at, error: '550 5.1.1 The mailbox does not exist.' },
     { state: 'unknown', state_at, error: 'The connection was lost before the provider answered.' },
     { state: 'delivered', state_at, error: null },
   ] as const
-  return ends[orderId % ends.length] ?? ends[0]
+  return outcomes[orderId % outcomes.length] ?? outcomes[0]
 }
 
-function detailsOf(
+function documentEventDetails(
   action: string,
   { name, file1, size, sha256 }: StoredDocument,
   { email }: NewOrder,

@@ -6,23 +6,23 @@ import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.t
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { waitForTurn } from '#server/platform/db/turn.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { fillOrders } from './fill.ts'
-import { receiveReplies } from './inbox.ts'
-import { hasMembers, hasOrders, insertMembers, passwordHashes } from './demo.queries.ts'
+import { seedOrders } from './fill.ts'
+import { receiveDemoReplies } from './inbox.ts'
+import { hasMembers, hasOrders, insertMembers, selectPasswordHashes } from './demo.queries.ts'
 import { demoTeam } from './team.ts'
 
-const words =
+const passwordWords =
   'angin bulan cahaya danau embun fajar gula hujan intan jambu kopi laut melati nanas ombak padi'.split(' ')
 
-const word = () => words[randomInt(words.length)]
+const randomWord = () => passwordWords[randomInt(passwordWords.length)]
 
 /** A password that can be read out and typed: two words and a number of six digits. */
-const readablePassword = () => `${word()}-${word()}-${randomInt(100_000, 1_000_000)}`
+const readablePassword = () => `${randomWord()}-${randomWord()}-${randomInt(100_000, 1_000_000)}`
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 
 /** Kept, so that a later start can print the sign-ins again. */
-async function keepPassword(config: Config, password: string): Promise<void> {
+async function savePassword(config: Config, password: string): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
 }
@@ -35,21 +35,21 @@ const signInLines = (password: string, emails: readonly string[]): string[] => [
 ]
 
 /** The demo sign-ins of an earlier start, as far as they still hold. */
-async function keptSignIns({ config }: Platform, tx: Tx): Promise<string[]> {
+async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> {
   const password = await readFile(passwordFile(config), 'utf8').then(
     (text) => text.trim(),
     () => null,
   )
   if (password === null) return []
-  const members = await passwordHashes(
+  const members = await selectPasswordHashes(
     tx,
     demoTeam.map(({ email }) => email),
   )
-  const open: string[] = []
+  const validEmails: string[] = []
   for (const { email, password_hash } of members) {
-    if (email && (await passwordMatches(password_hash, password))) open.push(email)
+    if (email && (await passwordMatches(password_hash, password))) validEmails.push(email)
   }
-  return open.length > 0 ? signInLines(password, open) : []
+  return validEmails.length > 0 ? signInLines(password, validEmails) : []
 }
 
 /** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD, or one whose password is printed this once (product §10). */
@@ -66,12 +66,12 @@ async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<strin
 }
 
 /** Of several servers that start at once over one database, one fills it and the others wait. */
-const waitForOtherStarts = (tx: Tx) => waitForTurn(tx, 'first run')
+const lockFirstRun = (tx: Tx) => waitForTurn(tx, 'first run')
 
 /** Makes the first Admin of a database without members. Answers lines that say how to sign in, none for the others. */
-export const fillFirstAdmin = (platform: Platform): Promise<string[]> =>
+export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
   inTransaction(platform.db, async (tx) => {
-    await waitForOtherStarts(tx)
+    await lockFirstRun(tx)
     return (await hasMembers(tx)) ? [] : addFirstAdmin(platform, tx)
   })
 
@@ -80,29 +80,29 @@ export const fillFirstAdmin = (platform: Platform): Promise<string[]> =>
  * nothing. Answers lines that say how to sign in, also at later starts. A database that holds imported orders but no
  * member gets its first Admin instead.
  */
-export async function fillDemo(platform: Platform): Promise<string[]> {
-  const { lines, isFilled } = await inTransaction(platform.db, (tx) => fillOnce(platform, tx))
+export async function seedDemo(platform: Platform): Promise<string[]> {
+  const { lines, isFilled: isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
   // By the way that mails come in, which takes up orders that are there.
-  if (isFilled) await receiveReplies(platform)
+  if (isSeeded) await receiveDemoReplies(platform)
   return lines
 }
 
-async function fillOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isFilled: boolean }> {
-  await waitForOtherStarts(tx)
-  if (await hasMembers(tx)) return { lines: await keptSignIns(platform, tx), isFilled: false }
+async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isFilled: boolean }> {
+  await lockFirstRun(tx)
+  if (await hasMembers(tx)) return { lines: await loadSignInLines(platform, tx), isFilled: false }
   if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isFilled: false }
   const { config, clock } = platform
   const now = clock()
-  const hired = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
+  const joinedAt = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
   const password = config.demoPassword ?? readablePassword()
   const password_hash = await hashPassword(password)
   const team = await insertMembers(
     tx,
-    demoTeam.map((member) => ({ ...member, password_hash, created_at: hired })),
+    demoTeam.map((member) => ({ ...member, password_hash, created_at: joinedAt })),
   )
   const actor = { kind: 'intake', name: 'demo' } as const
-  await fillOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  await keepPassword(config, password)
+  await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
+  await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
   return { lines: signInLines(password, emails), isFilled: true }
 }

@@ -20,7 +20,7 @@ const goods = (
 ): Goods => ({ description, category, units, currency, value, quantity })
 
 /** Arrivals, by the group that they are declared in. */
-export const imports = {
+export const importedGoods = {
   animals: [
     goods('Dried mango, home-made', 'Plants', 'Kilogram', 'USD', [10, 40], [1, 3]),
     goods('Orchid seedlings with phytosanitary certificate', 'Plants', 'Piece', 'USD', [8, 30], [2, 12]),
@@ -64,7 +64,7 @@ export const imports = {
 } as const satisfies Record<GoodsKey, readonly Goods[]>
 
 /** Departures that carry goods. */
-export const exports = [
+export const exportedGoods = [
   {
     item: 'Batik tulis, hand-drawn',
     unit: 'Sheet',
@@ -110,14 +110,14 @@ export const exports = [
 ] as const
 
 /** Departures that carry money. */
-export const monies = [
+export const carriedCash = [
   { item: 'Rupiah banknotes', unit: 'IDR', amount: [100_000_000, 350_000_000] },
   { item: 'US dollar banknotes', unit: 'USD', amount: [7000, 48_000] },
   { item: 'Singapore dollar banknotes', unit: 'SGD', amount: [9000, 60_000] },
   { item: 'Traveller’s cheques', unit: 'USD', amount: [8000, 20_000] },
 ] as const
 
-export const uses = [
+export const intendedUses = [
   'Tuition and rent for a year',
   'Purchase of a fishing boat',
   'Medical treatment',

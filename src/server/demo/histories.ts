@@ -1,7 +1,7 @@
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { devices, type Buyer, type Device } from './payments.ts'
 import type { Chance } from './random.ts'
-import { remarks, type Act, type Story } from './stories.ts'
+import { remarks, type Step, type Scenario } from './stories.ts'
 
 export interface TeamMember {
   id: number
@@ -17,7 +17,7 @@ interface HistoryEvent {
   before: OrderState | null
   after: OrderState | null
   /** What the act brought: filled in with the document's name where it is about that. */
-  about: 'document' | null
+  subject: 'document' | null
 }
 
 interface Remark {
@@ -47,7 +47,7 @@ export interface History {
 }
 
 /** What a landing site's order starts as. */
-const arrived: OrderState = {
+const newOrderState: OrderState = {
   process_status: 'New',
   assignee_id: null,
   processing_date: null,
@@ -64,44 +64,48 @@ const timezones = [
 ] as const
 
 /** Banks and customers take days, members hours. */
-const minutesBefore = (chance: Chance, act: Act) =>
-  act.kind === 'refunded' || (act.kind === 'moved' && (act.to === 'ChargeBack' || act.to === 'Refunds'))
-    ? chance.whole(4000, 24_000)
-    : chance.whole(4, 600)
+const minutesUntil = (chance: Chance, step: Step) =>
+  step.kind === 'refunded' || (step.kind === 'moved' && (step.to === 'ChargeBack' || step.to === 'Refunds'))
+    ? chance.integer(4000, 24_000)
+    : chance.integer(4, 600)
 
 /** When each act happens, between `start` and `now`; closer together if time is short. */
-function moments(chance: Chance, acts: readonly Act[], start: Date, now: Date): Date[] {
-  const gaps = acts.map((act) => minutesBefore(chance, act))
-  const room = (now.getTime() - start.getTime()) / 60_000 - 5
-  const squeeze = Math.min(1, Math.max(room, 0) / gaps.reduce((sum, gap) => sum + gap, 1))
+function scheduleSteps(chance: Chance, steps: readonly Step[], start: Date, now: Date): Date[] {
+  const gaps = steps.map((step) => minutesUntil(chance, step))
+  const availableMinutes = (now.getTime() - start.getTime()) / 60_000 - 5
+  const timeScale = Math.min(1, Math.max(availableMinutes, 0) / gaps.reduce((sum, gap) => sum + gap, 1))
   let minutes = 0
   return gaps.map((gap) => {
-    minutes += gap * squeeze
+    minutes += gap * timeScale
     return new Date(start.getTime() + Math.round(minutes * 60) * 1000)
   })
 }
 
-const completion = (at: Date, by: TeamMember) => ({
+const completedState = (at: Date, by: TeamMember) => ({
   process_status: 'Completed' as const,
   processing_date: at.toISOString(),
   processed_by: by.id,
 })
 
-export interface Setting {
+export interface HistoryContext {
   /** When work on it can begin: its arrival, or the day that its window opened. */
   start: Date
   now: Date
-  worker: TeamMember
-  leads: readonly TeamMember[]
+  assignee: TeamMember
+  managers: readonly TeamMember[]
   buyer: Buyer
 }
 
 /** Plays a story's acts on an order that has just arrived. */
-export function play(chance: Chance, story: Story, { start, now, worker, leads, buyer }: Setting): History {
-  const acts = story.acts.filter(({ percent = 100 }) => chance.percent(percent))
-  const times = moments(chance, acts, start, now)
+export function simulateHistory(
+  chance: Chance,
+  story: Scenario,
+  { start, now, assignee: worker, managers: leads, buyer }: HistoryContext,
+): History {
+  const steps = story.steps.filter(({ percent = 100 }) => chance.percent(percent))
+  const times = scheduleSteps(chance, steps, start, now)
   const history: History = {
-    state: arrived,
+    state: newOrderState,
     assignedAt: null,
     events: [],
     remarks: [],
@@ -109,45 +113,45 @@ export function play(chance: Chance, story: Story, { start, now, worker, leads, 
     downloads: [],
     refunded: null,
   }
-  const record = (at: Date, by: TeamMember | null, action: string, about: HistoryEvent['about'] = null) =>
-    history.events.push({ at, by, action, before: null, after: null, about })
+  const record = (at: Date, by: TeamMember | null, action: string, about: HistoryEvent['subject'] = null) =>
+    history.events.push({ at, by, action, before: null, after: null, subject: about })
   const change = (at: Date, by: TeamMember, action: string, changes: Partial<OrderState>) => {
     const before = history.state
     history.state = { ...before, ...changes }
-    history.events.push({ at, by, action, before, after: history.state, about: null })
+    history.events.push({ at, by, action, before, after: history.state, subject: null })
   }
-  const perform = {
+  const stepHandlers = {
     assigned: (at) => {
       history.assignedAt = at
       change(at, worker, 'assigned', { assignee_id: worker.id })
     },
-    moved: (at, act) => {
-      if (act.kind === 'moved') change(at, worker, 'moved', { process_status: act.to })
+    moved: (at, step) => {
+      if (step.kind === 'moved') change(at, worker, 'moved', { process_status: step.to })
     },
     uploaded: (at) => {
       history.mailed.push({ at, by: worker })
       record(at, worker, 'document uploaded', 'document')
-      change(at, worker, 'completed by upload', completion(at, worker))
+      change(at, worker, 'completed by upload', completedState(at, worker))
     },
     'mailed again': (at) => {
       history.mailed.push({ at, by: worker })
       record(at, worker, 'mail resent', 'document')
     },
     downloaded: (at) => {
-      const isBuyers = chance.percent(70)
+      const isBuyersDevice = chance.percent(70)
       history.downloads.push({
         at,
-        ip: isBuyers ? buyer.payment_ip : `203.0.113.${chance.whole(1, 254)}`,
+        ip: isBuyersDevice ? buyer.payment_ip : `203.0.113.${chance.integer(1, 254)}`,
         timezone: chance.pick(timezones),
         device:
-          (isBuyers && devices.find(({ userAgent }) => userAgent === buyer.payment_user_agent)) ||
+          (isBuyersDevice && devices.find(({ userAgent }) => userAgent === buyer.payment_user_agent)) ||
           chance.pick(devices),
       })
       record(at, null, 'downloaded', 'document')
     },
-    remark: (at, act) => {
-      if (act.kind !== 'remark') return
-      const { text, flags } = chance.pick(remarks[act.topic])
+    remark: (at, step) => {
+      if (step.kind !== 'remark') return
+      const { text, flags } = chance.pick(remarks[step.topic])
       const by = chance.percent(75) ? worker : chance.pick(leads)
       history.remarks.push({ at, by, remark: text, flags })
       record(at, by, 'remark added')
@@ -158,8 +162,8 @@ export function play(chance: Chance, story: Story, { start, now, worker, leads, 
       change(at, by, 'refunded', { refund_date: at.toISOString() })
     },
     deleted: (at) => change(at, chance.pick(leads), 'deleted', { process_status: 'Deleted' }),
-  } satisfies Record<Act['kind'], (at: Date, act: Act) => void>
+  } satisfies Record<Step['kind'], (at: Date, step: Step) => void>
 
-  for (const [index, act] of acts.entries()) perform[act.kind](times[index] ?? now, act)
+  for (const [index, step] of steps.entries()) stepHandlers[step.kind](times[index] ?? now, step)
   return history
 }

@@ -1,22 +1,22 @@
 import { keepMessage } from '#server/messages/store-message.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { approvedDocument } from './approved-document.ts'
-import { newestQuietOrder } from './demo.queries.ts'
+import { renderApprovedDocument } from './approved-document.ts'
+import { selectNewestUntouchedOrder } from './demo.queries.ts'
 import { demoReplies, type DemoReply } from './replies.ts'
 
-type QuietOrder = NonNullable<Awaited<ReturnType<typeof newestQuietOrder>>>
+type UntouchedOrder = NonNullable<Awaited<ReturnType<typeof selectNewestUntouchedOrder>>>
 
 /** Receives the first run's mails as if a provider had handed them over. */
-export async function receiveReplies(platform: Platform): Promise<void> {
+export async function receiveDemoReplies(platform: Platform): Promise<void> {
   const start = platform.clock()
-  for (const [place, reply] of demoReplies.entries()) {
+  for (const [index, reply] of demoReplies.entries()) {
     const now = new Date(start.getTime() - reply.minutesAgo * 60_000)
-    const order = await inTransaction(platform.db, (tx) => newestQuietOrder(tx, reply.status, now))
+    const order = await inTransaction(platform.db, (tx) => selectNewestUntouchedOrder(tx, reply.status, now))
     if (!order) continue
     const actor = { kind: 'mail', name: 'demo' } as const
     await keepMessage({ ...platform, actor, now, ip: '', userAgent: '' }, [order.order_id], {
-      messageId: `<demo-${place}@example.com>`,
+      messageId: `<demo-${index}@example.com>`,
       references: [],
       from: reply.from ?? { name: order.full_name, address: order.email },
       to: `${order.order_id}@${platform.config.sendDomain}`,
@@ -24,14 +24,14 @@ export async function receiveReplies(platform: Platform): Promise<void> {
       text: reply.text,
       automatic: reply.automatic === true,
       authentic: 'pass',
-      files: await filesOf(reply, order, now),
+      files: await renderAttachments(reply, order, now),
     })
   }
 }
 
-async function filesOf({ brings }: DemoReply, order: QuietOrder, now: Date) {
+async function renderAttachments({ attachment: brings }: DemoReply, order: UntouchedOrder, now: Date) {
   if (brings !== 'approval') return []
-  const bytes = await approvedDocument({
+  const bytes = await renderApprovedDocument({
     orderId: order.order_id,
     heading: order.prefix === 'departure' ? 'Departure declaration' : 'Arrival declaration',
     passportName: order.full_name,

@@ -3,7 +3,7 @@
  * women's and men's names; places of birth. `漢字/Hanzi` is a name with its Latin form. A family name stands first where
  * the line begins with `<`; `+а/+a` after the family names is what women add to them.
  */
-const table = `
+const nationsTable = `
 <VNM; 9## ### ###; @#######; Vietnamese; Nguyễn, Trần, Lê, Phạm; Thị Ánh Tuyết, Thu Hà, Ngọc Bích; Văn Hải, Minh Đức, Quốc Bảo; Đà Nẵng, Hà Nội, Huế
 <CHN; 13# #### ####; E@#######; Chinese; 王/Wang, 李/Li, 张/Zhang, 刘/Liu; 秀英/Xiuying, 丽娜/Lina, 晓梅/Xiaomei; 伟/Wei, 建国/Jianguo, 志强/Zhiqiang; 上海/Shanghai, 成都/Chengdu, 广州/Guangzhou
 <TWN; 9## ### ###; 3########; Chinese; 陳/Chen, 林/Lin, 黃/Huang; 怡君/Yi-chun, 淑芬/Shu-fen, 雅婷/Ya-ting; 志明/Chih-ming, 家豪/Chia-hao, 俊傑/Chun-chieh; 臺北/Taipei, 高雄/Kaohsiung
@@ -99,9 +99,9 @@ KEN; 7## ######; AK#######; Swahili; Wanjikũ, Otieno; Njeri; Kamau; Nairobi
 ETH; 91 ### ####; EP#######; Amharic; ተስፋዬ/Tesfaye; ሰላም/Selam; ዳዊት/Dawit; አዲስ አበባ/Addis Ababa
 `
 
-export interface Spelled {
+export interface NameSpelling {
   /** In its own script. */
-  own: string
+  native: string
   /** As a passport has it. */
   latin: string
 }
@@ -112,21 +112,21 @@ export interface Nation {
   passport: string
   language: string
   familyFirst: boolean
-  surnames: readonly Spelled[]
+  surnames: readonly NameSpelling[]
   /** What women add to the family name. */
-  feminine: Spelled
-  women: readonly Spelled[]
-  men: readonly Spelled[]
-  towns: readonly Spelled[]
+  feminine: NameSpelling
+  women: readonly NameSpelling[]
+  men: readonly NameSpelling[]
+  birthplaces: readonly NameSpelling[]
 }
 
-const spelled = (text: string): Spelled => {
+const parseSpelling = (text: string): NameSpelling => {
   const [own = '', latin = own] = text.split('/').map((part) => part.trim())
-  return { own, latin }
+  return { native: own, latin }
 }
-const all = (cell = ''): Spelled[] => cell.split(',').map(spelled)
+const parseSpellings = (cell = ''): NameSpelling[] => cell.split(',').map(parseSpelling)
 
-export const nations: readonly Nation[] = table
+export const nations: readonly Nation[] = nationsTable
   .trim()
   .split('\n')
   .map((row) => {
@@ -140,10 +140,10 @@ export const nations: readonly Nation[] = table
       passport,
       language,
       familyFirst: code.startsWith('<'),
-      surnames: all(surnames),
-      feminine: spelled(feminine.replaceAll('+', '')),
-      women: all(women),
-      men: all(men),
-      towns: all(towns),
+      surnames: parseSpellings(surnames),
+      feminine: parseSpelling(feminine.replaceAll('+', '')),
+      women: parseSpellings(women),
+      men: parseSpellings(men),
+      birthplaces: parseSpellings(towns),
     }
   })

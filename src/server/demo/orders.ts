@@ -1,13 +1,13 @@
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Mode } from '#contract/rules/queues.ts'
-import { arrival } from './arrivals.ts'
-import { departure } from './departures.ts'
-import { payment, type Buyer } from './payments.ts'
+import { arrivalDeclaration } from './arrivals.ts'
+import { departureDeclaration } from './departures.ts'
+import { paymentFields, type Buyer } from './payments.ts'
 import type { Person } from './people.ts'
 import type { Chance } from './random.ts'
 
 /** What the story of an order asks of it. Dates are `YYYY-MM-DD`, of Jakarta. */
-export interface Placing {
+export interface DemoOrderInput {
   customer: Person
   buyer: Buyer
   createdAt: Date
@@ -17,10 +17,10 @@ export interface Placing {
 }
 
 /** An order as one of the landing sites would send it. */
-export function demoOrder(chance: Chance, placing: Placing): object {
-  const { customer, buyer, createdAt, travelDate, mode, termsVersion } = placing
-  const declare = chance.percent(78) ? arrival : departure
-  const paidAt = new Date(createdAt.getTime() - chance.whole(20, 200) * 1000).toISOString()
+export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
+  const { customer, buyer, createdAt, travelDate, mode, termsVersion } = input
+  const declare = chance.percent(78) ? arrivalDeclaration : departureDeclaration
+  const paidAt = new Date(createdAt.getTime() - chance.integer(20, 200) * 1000).toISOString()
   return {
     ...declare(chance, customer, travelDate, jakartaToday(createdAt)),
     email: chance.percent(85) ? customer.email : `buyer.${customer.email}`,
@@ -28,6 +28,6 @@ export function demoOrder(chance: Chance, placing: Placing): object {
     language: customer.nation.language,
     amount: chance.pick([39, 45, 49, 59, 79]) + (mode === 'priority' ? 30 : 0),
     currency: chance.pick(['USD', 'USD', 'USD', 'EUR', 'AUD']),
-    ...payment(chance, buyer, paidAt, termsVersion),
+    ...paymentFields(chance, buyer, paidAt, termsVersion),
   }
 }

@@ -39,13 +39,13 @@ export const devices: readonly Device[] = [
   },
 ]
 
-const ways = [
+const paymentProviders = [
   { merchant: 'Stripe – Arrival Desk', transaction: 'pi_3@#@@##@@##@@' },
   { merchant: 'Xendit – Arrival Desk', transaction: 'ewc-########-####' },
   { merchant: 'PayPal – Pabean', transaction: '##@@#######@#####' },
   { merchant: 'Midtrans – Pabean', transaction: 'mt-@@##-######' },
 ] as const
-const cards = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
+const cardBrands = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
 
 /** What a buyer leaves at every purchase, so that a returning one is recognised. */
 export interface Buyer {
@@ -58,27 +58,30 @@ export interface Buyer {
   account_id: string
 }
 
-export const buyer = (chance: Chance): Buyer => ({
-  card_brand: chance.pick(cards),
-  card_last4: chance.fill('####'),
-  card_fingerprint: chance.fill('fp_@#@#@@##@#'),
+export const createBuyer = (chance: Chance): Buyer => ({
+  card_brand: chance.pick(cardBrands),
+  card_last4: chance.fillPattern('####'),
+  card_fingerprint: chance.fillPattern('fp_@#@#@@##@#'),
   // Addresses that are kept for documentation (RFC 5737).
-  payment_ip: `${chance.pick(['192.0.2', '198.51.100', '203.0.113'])}.${chance.whole(1, 254)}`,
+  payment_ip: `${chance.pick(['192.0.2', '198.51.100', '203.0.113'])}.${chance.integer(1, 254)}`,
   payment_user_agent: chance.pick(devices).userAgent,
-  device_id: chance.fill('dev-##@@-@#@#-####'),
-  account_id: chance.fill('acc_######'),
+  device_id: chance.fillPattern('dev-##@@-@#@#-####'),
+  account_id: chance.fillPattern('acc_######'),
 })
 
 /** The payment of an order: by some sites everything is captured, by others the transaction alone, by a few nothing. */
-export function payment(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
-  const way = chance.pick(ways)
-  const bare = { transaction_id: chance.fill(way.transaction), merchant_name: way.merchant }
-  const captured = chance.whole(1, 100)
-  if (captured <= 14) return {}
-  if (captured <= 38)
-    return { ...bare, card_brand: of.card_brand, card_last4: of.card_last4, paid_at: paidAt }
+export function paymentFields(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
+  const provider = chance.pick(paymentProviders)
+  const transactionOnly = {
+    transaction_id: chance.fillPattern(provider.transaction),
+    merchant_name: provider.merchant,
+  }
+  const captureRoll = chance.integer(1, 100)
+  if (captureRoll <= 14) return {}
+  if (captureRoll <= 38)
+    return { ...transactionOnly, card_brand: of.card_brand, card_last4: of.card_last4, paid_at: paidAt }
   return {
-    ...bare,
+    ...transactionOnly,
     ...of,
     avs_result: chance.pick(['Y', 'Y', 'A', 'U']),
     cvv_result: chance.pick(['M', 'M', 'M', 'P']),

@@ -1,6 +1,6 @@
 import { countryNameOfCode, phoneCode } from '#contract/rules/countries.ts'
 import { plain } from '#contract/rules/fold.ts'
-import type { Nation, Spelled } from './nations.ts'
+import type { Nation, NameSpelling } from './nations.ts'
 import type { Chance } from './random.ts'
 
 type Sex = 'Female' | 'Male'
@@ -8,7 +8,7 @@ type Sex = 'Female' | 'Male'
 export interface Person {
   nation: Nation
   sex: Sex
-  surname: Spelled
+  surname: NameSpelling
   /** In the script of their country, as most people type it. */
   name: string
   /** In capitals without accents, as passports and customs have it. */
@@ -22,41 +22,41 @@ export interface Person {
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{M}\p{P}\p{Z}]*$/u.test(text)
 
-const inOrder = ({ familyFirst, language }: Nation, surname: string, given: string) => {
-  if (!familyFirst) return `${given} ${surname}`
-  return isLatin(surname) || language === 'Japanese' ? `${surname} ${given}` : `${surname}${given}`
+const fullName = ({ familyFirst, language }: Nation, surname: string, givenName: string) => {
+  if (!familyFirst) return `${givenName} ${surname}`
+  return isLatin(surname) || language === 'Japanese' ? `${surname} ${givenName}` : `${surname}${givenName}`
 }
 
-const spokenEmail = (text: string) =>
+const emailLocalPart = (text: string) =>
   plain(text)
     .replaceAll(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
 
-const years = (chance: Chance, today: string, least: number, most: number) => {
-  const year = Number(today.slice(0, 4)) + chance.whole(least, most)
-  const part = (most: number) => String(chance.whole(1, most)).padStart(2, '0')
-  return `${year}-${part(12)}-${part(28)}`
+const randomDate = (chance: Chance, today: string, minYears: number, maxYears: number) => {
+  const year = Number(today.slice(0, 4)) + chance.integer(minYears, maxYears)
+  const randomPart = (max: number) => String(chance.integer(1, max)).padStart(2, '0')
+  return `${year}-${randomPart(12)}-${randomPart(28)}`
 }
 
-export interface Wanted {
+export interface PersonOptions {
   nation: Nation
   /** `YYYY-MM-DD`. */
   today: string
   /** Years of age, the least and the most. */
   age: readonly [number, number]
   sex?: Sex
-  surname?: Spelled
+  surname?: NameSpelling
 }
 
 /** A made-up customer; addresses are of the domains that are kept for examples. */
-export function person(chance: Chance, { nation, today, age, ...wanted }: Wanted): Person {
-  const sex = wanted.sex ?? (chance.percent(52) ? 'Female' : 'Male')
-  const surname = wanted.surname ?? chance.pick(nation.surnames)
-  const given = chance.pick(sex === 'Female' ? nation.women : nation.men)
-  const ending = sex === 'Female' ? nation.feminine : { own: '', latin: '' }
-  const latin = inOrder(nation, `${surname.latin}${ending.latin}`, given.latin)
-  const own = inOrder(nation, `${surname.own}${ending.own}`, given.own)
-  const isMixed = isLatin(given.own) !== isLatin(surname.own)
+export function createPerson(chance: Chance, { nation, today, age, ...options }: PersonOptions): Person {
+  const sex = options.sex ?? (chance.percent(52) ? 'Female' : 'Male')
+  const surname = options.surname ?? chance.pick(nation.surnames)
+  const givenName = chance.pick(sex === 'Female' ? nation.women : nation.men)
+  const ending = sex === 'Female' ? nation.feminine : { native: '', latin: '' }
+  const latin = fullName(nation, `${surname.latin}${ending.latin}`, givenName.latin)
+  const own = fullName(nation, `${surname.native}${ending.native}`, givenName.native)
+  const isMixed = isLatin(givenName.native) !== isLatin(surname.native)
   const typesLatin = isMixed || (!isLatin(own) && chance.percent(25))
   return {
     nation,
@@ -64,23 +64,23 @@ export function person(chance: Chance, { nation, today, age, ...wanted }: Wanted
     surname,
     name: typesLatin ? latin : own,
     passportName: plain(latin).toUpperCase(),
-    email: `${spokenEmail(given.latin)}.${spokenEmail(surname.latin)}${chance.whole(1, 99)}@example.${chance.pick(['com', 'net', 'org'])}`,
-    passport: chance.fill(nation.passport),
-    passportExpiry: years(chance, today, 1, 9),
-    dob: years(chance, today, -age[1], -age[0]),
-    birthplace: chance.pick(nation.towns).own,
+    email: `${emailLocalPart(givenName.latin)}.${emailLocalPart(surname.latin)}${chance.integer(1, 99)}@example.${chance.pick(['com', 'net', 'org'])}`,
+    passport: chance.fillPattern(nation.passport),
+    passportExpiry: randomDate(chance, today, 1, 9),
+    dob: randomDate(chance, today, -age[1], -age[0]),
+    birthplace: chance.pick(nation.birthplaces).native,
   }
 }
 
 /** A country as this or that site sends it: its code, its name, or its name as people write it. */
-export function countryAsGiven(chance: Chance, code: string): string {
+export function randomCountrySpelling(chance: Chance, code: string): string {
   const name = countryNameOfCode(code)
   const words = name.toLowerCase().replaceAll(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
   return chance.pick([code, code, name, words])
 }
 
 /** A dialling code as digits or as the country's name (product §5). */
-export const phoneCodeAsGiven = (chance: Chance, { code }: Nation): string => {
+export const randomPhoneCodeForm = (chance: Chance, { code }: Nation): string => {
   const name = countryNameOfCode(code)
   return chance.percent(75) ? (phoneCode(name) ?? name) : name
 }
@@ -94,7 +94,7 @@ export interface Relative {
 }
 
 /** Who travels along: a partner, children with the traveller's family name, or a parent. */
-export function family(chance: Chance, of: Person, today: string): Relative[] {
+export function createFamily(chance: Chance, traveller: Person, today: string): Relative[] {
   const size = chance.percent(55) ? 0 : chance.pick([1, 1, 2, 2, 3, 4])
   const roles = chance.percent(80)
     ? ['partner', 'child', 'child', 'child']
@@ -102,21 +102,21 @@ export function family(chance: Chance, of: Person, today: string): Relative[] {
   return roles.slice(0, size).map((role) => {
     const sex: Sex =
       role === 'partner'
-        ? of.sex === 'Female'
+        ? traveller.sex === 'Female'
           ? 'Male'
           : 'Female'
         : chance.pick(['Female', 'Male'] as const)
-    const relative = person(chance, {
-      nation: of.nation,
+    const relative = createPerson(chance, {
+      nation: traveller.nation,
       today,
       age: role === 'child' ? [1, 16] : role === 'parent' ? [60, 80] : [25, 60],
       sex,
-      ...(role === 'child' && { surname: of.surname }),
+      ...(role === 'child' && { surname: traveller.surname }),
     })
     return {
       family_member_name: relative.name,
       family_passport_number: relative.passport,
-      family_nationality: countryAsGiven(chance, of.nation.code),
+      family_nationality: randomCountrySpelling(chance, traveller.nation.code),
       family_other_nationalities: chance.percent(8) ? chance.pick(['AUS', 'USA', 'GBR', 'Singapore']) : '',
       family_relationship: relationships[role as keyof typeof relationships][sex],
     }

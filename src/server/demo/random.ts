@@ -1,16 +1,16 @@
 /** Chance that repeats: the same seed gives the same demo, so that tests can rely on it. */
 export interface Chance {
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
+  integer(min: number, max: number): number
   /** True in so many of a hundred cases. */
-  percent(of: number): boolean
+  percent(percentage: number): boolean
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
   /** The pattern with a digit for each `#`, a capital letter for each `@`. */
-  fill(pattern: string): string
+  fillPattern(pattern: string): string
 }
 
 /** Mulberry32: 32 bits of state, even enough for names and dates. */
-export function chance(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -18,16 +18,16 @@ export function chance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
-    whole,
-    percent: (of) => next() * 100 < of,
+    integer: whole,
+    percent: (percentage) => next() * 100 < percentage,
     pick<T>(items: readonly T[]): T {
       const picked = items[whole(0, items.length - 1)]
       if (picked === undefined) throw new RangeError('nothing to pick from')
       return picked
     },
-    fill: (pattern) =>
+    fillPattern: (pattern) =>
       pattern
         .replaceAll('#', () => String(whole(0, 9)))
         .replaceAll('@', () => String.fromCharCode(whole(65, 90))),

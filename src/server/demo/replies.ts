@@ -9,7 +9,7 @@ export interface DemoReply {
   subject: string
   text: string
   /** A document as the customs office sends it. */
-  brings?: 'approval'
+  attachment?: 'approval'
   automatic?: true
 }
 
@@ -35,7 +35,7 @@ export const demoReplies: readonly DemoReply[] = [
     from: customsOffice,
     subject: 'Persetujuan deklarasi',
     text: 'Terlampir dokumen persetujuan untuk deklarasi tersebut.',
-    brings: 'approval',
+    attachment: 'approval',
   },
   {
     status: 'Contact Customer',

@@ -1,40 +1,40 @@
 import type { Mode } from '#contract/rules/queues.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 
-type Topic = keyof typeof remarks
+type RemarkTopic = keyof typeof remarks
 
 /** One thing that happens to an order after its arrival; with `percent` in so many of a hundred. */
-export type Act = (
+export type Step = (
   | { kind: 'assigned' | 'uploaded' | 'downloaded' | 'mailed again' | 'refunded' | 'deleted' }
   | { kind: 'moved'; to: MoveTarget }
-  | { kind: 'remark'; topic: Topic }
+  | { kind: 'remark'; topic: RemarkTopic }
 ) & { percent?: number }
 
 /** So many orders that come to the same place. */
-export interface Story {
+export interface Scenario {
   count: number
   mode: Mode
   /** Hours since the order was placed, the least and the most. */
   age: readonly [number, number]
   /** Days of travel after today or after the day it was placed; `months`: beyond the window, evenly over the year. */
   travel: { from: 'today' | 'placed'; days: readonly [number, number] } | 'months' | null
-  acts: readonly Act[]
+  steps: readonly Step[]
   /** Placed by one of the few customers who came before: a dispute's evidence is in their earlier orders. */
   returning?: true
 }
 
-const assigned: Act = { kind: 'assigned' }
-const uploaded: Act = { kind: 'uploaded' }
-const to = (target: MoveTarget): Act => ({ kind: 'moved', to: target })
-const says = (topic: Topic, percent = 100): Act => ({ kind: 'remark', topic, percent })
-const soon = { from: 'today', days: [0, 3] } as const
-const worked = { from: 'today', days: [-1, 3] } as const
-const past = { from: 'placed', days: [1, 40] } as const
+const assigned: Step = { kind: 'assigned' }
+const uploaded: Step = { kind: 'uploaded' }
+const moveTo = (target: MoveTarget): Step => ({ kind: 'moved', to: target })
+const addsRemark = (topic: RemarkTopic, percent = 100): Step => ({ kind: 'remark', topic, percent })
+const travelSoon = { from: 'today', days: [0, 3] } as const
+const travelRecent = { from: 'today', days: [-1, 3] } as const
+const travelPast = { from: 'placed', days: [1, 40] } as const
 
-const completed: readonly Act[] = [
+const completedSteps: readonly Step[] = [
   assigned,
-  says('checking', 30),
-  { ...to('AwaitingGovt'), percent: 70 },
+  addsRemark('checking', 30),
+  { ...moveTo('AwaitingGovt'), percent: 70 },
   uploaded,
   { kind: 'downloaded', percent: 80 },
   { kind: 'mailed again', percent: 12 },
@@ -42,71 +42,114 @@ const completed: readonly Act[] = [
   { kind: 'downloaded', percent: 20 },
 ]
 
-const disputed: readonly Act[] = [...completed, says('called', 40), to('ChargeBack'), says('disputed')]
+const disputedSteps: readonly Step[] = [
+  ...completedSteps,
+  addsRemark('called', 40),
+  moveTo('ChargeBack'),
+  addsRemark('disputed'),
+]
 
 /** Five hundred orders, every queue with its share. */
-export const stories: readonly Story[] = [
-  { count: 66, mode: 'standard', age: [0, 44], travel: soon, acts: [] },
-  { count: 4, mode: 'standard', age: [1, 30], travel: null, acts: [] },
-  { count: 4, mode: 'standard', age: [30, 90], travel: { from: 'today', days: [-2, -1] }, acts: [] },
-  { count: 8, mode: 'standard', age: [240, 900], travel: soon, acts: [] },
-  { count: 22, mode: 'priority', age: [0, 30], travel: { from: 'today', days: [0, 14] }, acts: [] },
-  { count: 45, mode: 'standard', age: [2, 60], travel: soon, acts: [assigned, says('checking', 40)] },
-  { count: 84, mode: 'standard', age: [2, 700], travel: 'months', acts: [] },
+export const scenarios: readonly Scenario[] = [
+  { count: 66, mode: 'standard', age: [0, 44], travel: travelSoon, steps: [] },
+  { count: 4, mode: 'standard', age: [1, 30], travel: null, steps: [] },
+  { count: 4, mode: 'standard', age: [30, 90], travel: { from: 'today', days: [-2, -1] }, steps: [] },
+  { count: 8, mode: 'standard', age: [240, 900], travel: travelSoon, steps: [] },
+  { count: 22, mode: 'priority', age: [0, 30], travel: { from: 'today', days: [0, 14] }, steps: [] },
+  {
+    count: 45,
+    mode: 'standard',
+    age: [2, 60],
+    travel: travelSoon,
+    steps: [assigned, addsRemark('checking', 40)],
+  },
+  { count: 84, mode: 'standard', age: [2, 700], travel: 'months', steps: [] },
   {
     count: 34,
     mode: 'standard',
     age: [20, 200],
-    travel: worked,
-    acts: [assigned, to('Awaiting'), says('asked'), says('reminded', 30)],
+    travel: travelRecent,
+    steps: [assigned, moveTo('Awaiting'), addsRemark('asked'), addsRemark('reminded', 30)],
   },
   {
     count: 36,
     mode: 'standard',
     age: [8, 120],
-    travel: worked,
-    acts: [assigned, says('checking', 30), to('AwaitingGovt')],
+    travel: travelRecent,
+    steps: [assigned, addsRemark('checking', 30), moveTo('AwaitingGovt')],
   },
   {
     count: 24,
     mode: 'priority',
     age: [10, 150],
-    travel: worked,
-    acts: [assigned, to('Contact Customer'), says('asked', 70)],
+    travel: travelRecent,
+    steps: [assigned, moveTo('Contact Customer'), addsRemark('asked', 70)],
   },
   {
     count: 20,
     mode: 'standard',
     age: [20, 180],
-    travel: worked,
-    acts: [assigned, to('Contact Customer'), says('asked', 50), to('Customer Called'), says('called')],
+    travel: travelRecent,
+    steps: [
+      assigned,
+      moveTo('Contact Customer'),
+      addsRemark('asked', 50),
+      moveTo('Customer Called'),
+      addsRemark('called'),
+    ],
   },
-  { count: 68, mode: 'standard', age: [30, 4800], travel: past, acts: completed },
-  { count: 16, mode: 'standard', age: [4200, 7000], travel: past, acts: completed, returning: true },
-  { count: 17, mode: 'priority', age: [24, 3000], travel: { from: 'placed', days: [0, 4] }, acts: completed },
+  { count: 68, mode: 'standard', age: [30, 4800], travel: travelPast, steps: completedSteps },
+  {
+    count: 16,
+    mode: 'standard',
+    age: [4200, 7000],
+    travel: travelPast,
+    steps: completedSteps,
+    returning: true,
+  },
+  {
+    count: 17,
+    mode: 'priority',
+    age: [24, 3000],
+    travel: { from: 'placed', days: [0, 4] },
+    steps: completedSteps,
+  },
   {
     count: 14,
     mode: 'standard',
     age: [300, 1900],
-    travel: past,
-    acts: [assigned, says('checking', 20), to('Refunds'), says('wants money back')],
+    travel: travelPast,
+    steps: [assigned, addsRemark('checking', 20), moveTo('Refunds'), addsRemark('wants money back')],
   },
   {
     count: 10,
     mode: 'standard',
     age: [500, 2900],
-    travel: past,
-    acts: [...completed, to('Refunds'), says('wants money back'), { kind: 'refunded' }],
+    travel: travelPast,
+    steps: [...completedSteps, moveTo('Refunds'), addsRemark('wants money back'), { kind: 'refunded' }],
   },
-  { count: 8, mode: 'standard', age: [1000, 1300], travel: past, acts: disputed, returning: true },
-  { count: 4, mode: 'standard', age: [1000, 3600], travel: past, acts: disputed },
-  { count: 10, mode: 'standard', age: [60, 3600], travel: past, acts: [says('double'), { kind: 'deleted' }] },
+  {
+    count: 8,
+    mode: 'standard',
+    age: [1000, 1300],
+    travel: travelPast,
+    steps: disputedSteps,
+    returning: true,
+  },
+  { count: 4, mode: 'standard', age: [1000, 3600], travel: travelPast, steps: disputedSteps },
+  {
+    count: 10,
+    mode: 'standard',
+    age: [60, 3600],
+    travel: travelPast,
+    steps: [addsRemark('double'), { kind: 'deleted' }],
+  },
   {
     count: 6,
     mode: 'standard',
     age: [60, 1800],
-    travel: past,
-    acts: [assigned, says('voided'), to('Deleted')],
+    travel: travelPast,
+    steps: [assigned, addsRemark('voided'), moveTo('Deleted')],
   },
 ]
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
-import { previewPicture, qrTextOf } from '#server/platform/pdf/pictures.ts'
+import { renderPreview, readQrText } from '#server/platform/pdf/pictures.ts'
 import type { Platform } from '#server/platform/work.ts'
 import {
   claimUnpreviewed,
@@ -50,8 +50,8 @@ async function makePreview(
   const { file1, content_type } = document
   const bytes = (await files.size(file1)) === null ? null : await buffer(files.read(file1))
   if (!bytes) log.error({ document: document.id }, 'a document has no file')
-  const picture = bytes && (await previewPicture(bytes, content_type, previewBytes))
-  const qr_text = picture && (await qrTextOf(bytes, content_type))
+  const picture = bytes && (await renderPreview(bytes, content_type, previewBytes))
+  const qr_text = picture && (await readQrText(bytes, content_type))
 
   const preview_file = picture && newFileName('webp')
   const added = picture && preview_file ? [{ name: preview_file, bytes: picture }] : []

@@ -1,7 +1,7 @@
 import { draw } from '#server/platform/pdf/draw.ts'
 import type { Sheet } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
-import { bytesOf, createPaper } from '#server/platform/pdf/paper.ts'
+import { finishPdf, createPdfDraft } from '#server/platform/pdf/paper.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceBlocks } from './invoice-blocks.ts'
 
@@ -14,7 +14,7 @@ const maxPages = 20
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const { number, issuedAt, facts } = invoice
   const title = `Invoice ${number}`
-  const paper = createPaper({
+  const paper = createPdfDraft({
     title,
     author: facts.seller.name,
     subject: `Order ${facts.orderId}`,
@@ -23,5 +23,5 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const flow = layOut(invoiceBlocks(invoice), { book: paper.book, sheet, size, maxPages })
   if (!flow) throw new Error(`invoice ${number} needs more than ${maxPages} pages`)
   draw(paper, flow, sheet, { head: { start: facts.seller.name, end: title }, foot: facts.seller.email })
-  return bytesOf(paper)
+  return finishPdf(paper)
 }

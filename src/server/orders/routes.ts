@@ -16,8 +16,8 @@ import { saveTransaction } from './transaction.ts'
 import { restore, undo } from './undo.ts'
 
 const exportColumns = exports.exportFields.map((field) => ({
-  head: field,
-  of: (row: OrderRow) => row[field],
+  header: field,
+  value: (row: OrderRow) => row[field],
 }))
 
 export function orderRoutes(http: Http) {

@@ -3,9 +3,9 @@ import { jsonHash } from '#server/platform/json-hash.ts'
 import type { CaseFile } from './case-file.ts'
 import { deliveryExhibits } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
-import { caseFactsOf, letterOf } from './cover-letter.ts'
-import { checks } from './readiness.ts'
-import type { Draft } from './exhibits/common.ts'
+import { caseFactsOf, letterParagraphs } from './cover-letter.ts'
+import { readinessChecks } from './readiness.ts'
+import type { ExhibitDraft } from './exhibits/common.ts'
 
 /** Of the layout and the content of packs; a change of either raises it. */
 const packVersion = '1.0'
@@ -14,7 +14,7 @@ interface PackKind {
   title: string
   claim: string
   reasonCodes: string
-  exhibits: Record<string, (file: CaseFile) => Draft>
+  exhibits: Record<string, (file: CaseFile) => ExhibitDraft>
 }
 
 const packKinds = {
@@ -34,20 +34,20 @@ const packKinds = {
 
 const letterAt = (position: number) => String.fromCharCode('A'.charCodeAt(0) + position)
 
-export interface Making {
+export interface PackOrigin {
   by: string
   at: Date
 }
 
 /** A pack as data, from which the modal and the PDF are made. */
-export function packOf(file: CaseFile, type: DefencePackType, { by, at }: Making): DefencePack {
+export function createPack(file: CaseFile, type: DefencePackType, { by, at }: PackOrigin): DefencePack {
   const { title, claim, reasonCodes, exhibits } = packKinds[type]
   const keys = Object.keys(exhibits)
   const lettered = Object.values(exhibits).map((draft, position): Exhibit => {
     const content = { letter: letterAt(position), ...draft(file) }
     return { ...content, sha256: jsonHash(content).toString('hex') }
   })
-  const readiness = checks[type].map(({ label, exhibit, captured, missing }): Readiness => {
+  const readiness = readinessChecks[type].map(({ label, exhibit, captured, missing }): Readiness => {
     const isCaptured = captured(file)
     const letter = letterAt(keys.indexOf(exhibit))
     return { label, captured: isCaptured, note: isCaptured ? '' : missing, letter }
@@ -61,7 +61,7 @@ export function packOf(file: CaseFile, type: DefencePackType, { by, at }: Making
     version: packVersion,
     generated_at: at.toISOString(),
     generated_by: by,
-    letter: letterOf[type](file).filter((paragraph) => paragraph !== null),
+    letter: letterParagraphs[type](file).filter((paragraph) => paragraph !== null),
     case_facts: caseFactsOf(file),
     exhibits: lettered,
     readiness,

@@ -5,8 +5,8 @@ import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'
-import { keptPolicies, siteFor, type KeptPolicy } from '#server/sites/sites.ts'
-import { earlierOrders, type EarlierOrders } from './prior-transactions.ts'
+import { listPolicyVersions, siteFor, type StoredPolicy } from '#server/sites/sites.ts'
+import { findPriorTransactions, type PriorTransactions } from './prior-transactions.ts'
 import {
   selectCorrections,
   selectDocuments,
@@ -35,12 +35,12 @@ export interface CaseFile {
   /** When it last came to ChargeBack. */
   disputedAt: Date | null
   refund: Awaited<ReturnType<typeof selectRefund>>
-  policies: KeptPolicy[]
-  earlier: EarlierOrders
+  policies: StoredPolicy[]
+  priorTransactions: PriorTransactions
 }
 
 /** The order's case file. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
-export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile> {
+export async function loadCaseFile(work: Work, orderId: number): Promise<CaseFile> {
   const { tx, config } = work
   const order = await getOrder(tx, orderId)
   requireStatus(order, disputableStatuses)
@@ -60,7 +60,7 @@ export async function caseFileOf(work: Work, orderId: number): Promise<CaseFile>
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
     // A refund that was undone keeps its row; only the order's date says that it holds.
     refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,
-    policies: await keptPolicies(tx, config, order.landing_domain),
-    earlier: await earlierOrders(work, order, customer),
+    policies: await listPolicyVersions(tx, config, order.landing_domain),
+    priorTransactions: await findPriorTransactions(work, order, customer),
   }
 }

@@ -1,16 +1,16 @@
 import type { Likeness } from '#server/orders/evidence/evidence-keys.ts'
 
 /** Visa's Compelling Evidence 3.0 counts orders that are so many days older, both inclusive (product §8). */
-export const earlierDays = { least: 120, most: 365 } as const
+export const priorTransactionDays = { min: 120, max: 365 } as const
 /** So many of them are needed. */
-const neededOrders = 2
+const requiredTransactions = 2
 
 const dayMs = 86_400_000
 
 /** The span in which earlier orders count, seen from an order's transaction. */
-export const earlierSpan = (transactedAt: Date): { from: Date; to: Date } => ({
-  from: new Date(transactedAt.getTime() - earlierDays.most * dayMs),
-  to: new Date(transactedAt.getTime() - earlierDays.least * dayMs),
+export const priorTransactionRange = (transactedAt: Date): { from: Date; to: Date } => ({
+  from: new Date(transactedAt.getTime() - priorTransactionDays.max * dayMs),
+  to: new Date(transactedAt.getTime() - priorTransactionDays.min * dayMs),
 })
 
 /** Whole days between two moments. */
@@ -27,26 +27,28 @@ export function meetsCriteria({ card, account, email, ip, device }: Likeness): b
 export interface Eligibility {
   isEligible: boolean
   /** In a sentence. */
-  because: string
+  reason: string
 }
 
-const not = (because: string): Eligibility => ({ isEligible: false, because })
+const notEligible = (reason: string): Eligibility => ({ isEligible: false, reason })
 
 /** Whether an order has what Compelling Evidence 3.0 asks for. `captured` is of this order, `likenesses` of the earlier. */
 export function eligibility(
   captured: { card: boolean; ip: boolean; device: boolean },
-  likenesses: readonly Likeness[],
+  matches: readonly Likeness[],
 ): Eligibility {
-  if (!captured.card) return not('The card fingerprint was not captured with this order.')
+  if (!captured.card) return notEligible('The card fingerprint was not captured with this order.')
   if (!captured.ip && !captured.device)
-    return not('Neither IP address nor device ID was captured with this order.')
-  if (likenesses.length === 0)
-    return not(
-      `No undisputed order of this customer was found ${earlierDays.least} to ${earlierDays.most} days before this transaction.`,
+    return notEligible('Neither IP address nor device ID was captured with this order.')
+  if (matches.length === 0)
+    return notEligible(
+      `No undisputed order of this customer was found ${priorTransactionDays.min} to ${priorTransactionDays.max} days before this transaction.`,
     )
-  const meeting = likenesses.filter(meetsCriteria).length
-  if (meeting >= neededOrders)
-    return { isEligible: true, because: `${meeting} earlier undisputed orders meet the criteria.` }
-  if (meeting === 1) return not('One earlier undisputed order meets the criteria; two are needed.')
-  return not('No earlier order shares both the card and two of login, IP address and device with this order.')
+  const meeting = matches.filter(meetsCriteria).length
+  if (meeting >= requiredTransactions)
+    return { isEligible: true, reason: `${meeting} earlier undisputed orders meet the criteria.` }
+  if (meeting === 1) return notEligible('One earlier undisputed order meets the criteria; two are needed.')
+  return notEligible(
+    'No earlier order shares both the card and two of login, IP address and device with this order.',
+  )
 }

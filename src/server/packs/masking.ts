@@ -1,21 +1,21 @@
 import type { CustomerData } from '#server/orders/customer-data.ts'
 
 /** A number by its last three characters. */
-export function maskedNumber(number: string): string {
+export function maskNumber(number: string): string {
   const plain = number.trim()
   const shown = plain.length > 5 ? 3 : 0
   return '*'.repeat(Math.min(plain.length - shown, 6)) + plain.slice(plain.length - shown)
 }
 
 /** A day by its year. */
-const maskedDay = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
+const maskDate = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
 
-const numbers = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
-const days = /_(dob|passport_expiry)$/
+const numberFields = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
+const dateFields = /_(dob|passport_expiry)$/
 
 /** A declared field as a pack may show it. */
-export const maskedField = (key: string, value: string): string =>
-  numbers.test(key) ? maskedNumber(value) : days.test(key) ? maskedDay(value) : value
+export const maskField = (key: string, value: string): string =>
+  numberFields.test(key) ? maskNumber(value) : dateFields.test(key) ? maskDate(value) : value
 
 /** What a free text could repeat of the travellers' papers; shorter ones would be found by chance. */
 export const secretsOf = ({ fields, familyMember }: CustomerData): string[] =>
@@ -40,10 +40,10 @@ function passesLuhn(digits: string): boolean {
 const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 
 /** A free text without the travellers' numbers and without card numbers. */
-export function maskedText(text: string, secrets: readonly string[]): string {
+export function maskText(text: string, secrets: readonly string[]): string {
   const withoutCards = text.replaceAll(cardNumber, (found) => {
     const digits = found.replaceAll(/\D/g, '')
     return passesLuhn(digits) ? `************${digits.slice(-4)}` : found
   })
-  return secrets.reduce((masked, secret) => masked.replaceAll(secret, maskedNumber(secret)), withoutCards)
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, maskNumber(secret)), withoutCards)
 }

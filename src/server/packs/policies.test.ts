@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundPolicyOf, termsOf } from './policies.ts'
+import { refundPolicyEvidence, termsEvidence } from './policies.ts'
 
 const policy = (kind: 'terms' | 'refund', version: string, day: string) => ({
   domain: '*',
@@ -17,24 +17,24 @@ const kept = [
 const march = new Date('2026-03-01T00:00:00Z')
 
 test('the accepted version is shown, also when a later one is in force', () => {
-  expect(termsOf(kept, '1', new Date('2026-07-01'))).toMatchObject({ version: '1', text: 'terms 1' })
+  expect(termsEvidence(kept, '1', new Date('2026-07-01'))).toMatchObject({ version: '1', text: 'terms 1' })
 })
 
 test('an accepted version without its text is not replaced by another', () => {
-  expect(termsOf(kept, '0', march)).toMatchObject({ version: '0', text: null })
+  expect(termsEvidence(kept, '0', march)).toMatchObject({ version: '0', text: null })
 })
 
 test('without an accepted version it is the one in force, said as such', () => {
-  const found = termsOf(kept, '', march)
+  const found = termsEvidence(kept, '', march)
   expect(found).toMatchObject({ version: '1', text: 'terms 1' })
-  expect(found.how).toMatch(/was not captured/)
+  expect(found.basis).toMatch(/was not captured/)
 })
 
 test('before the first version there is none', () => {
-  expect(termsOf(kept, '', new Date('2025-01-01'))).toMatchObject({ version: null, text: null })
+  expect(termsEvidence(kept, '', new Date('2025-01-01'))).toMatchObject({ version: null, text: null })
 })
 
 test('the refund policy goes with the accepted version, else with the day', () => {
-  expect(refundPolicyOf(kept, '2', march).text).toBe('refund 2')
-  expect(refundPolicyOf(kept, '1', march).text).toBe('refund r1')
+  expect(refundPolicyEvidence(kept, '2', march).text).toBe('refund 2')
+  expect(refundPolicyEvidence(kept, '1', march).text).toBe('refund r1')
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-export const selectOrders = (tx: Tx, ids: readonly number[]) =>
+export const selectPriorOrders = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('orders')
     .select(['order_id', 'created_at', 'email', 'traveller_email', 'amount', 'currency', 'sealed'])

@@ -7,10 +7,10 @@ import {
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { type OrderRecord } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'
-import { selectOrders } from './prior-transactions.queries.ts'
-import { earlierSpan, eligibility, type Eligibility } from './compelling-evidence.ts'
+import { selectPriorOrders } from './prior-transactions.queries.ts'
+import { priorTransactionRange, eligibility, type Eligibility } from './compelling-evidence.ts'
 
-interface EarlierOrder {
+interface PriorTransaction {
   order_id: number
   transactedAt: Date
   amount: string | null
@@ -18,34 +18,34 @@ interface EarlierOrder {
   likeness: Likeness
 }
 
-export interface EarlierOrders extends Eligibility {
+export interface PriorTransactions extends Eligibility {
   from: Date
   to: Date
   /** The orders of the grid; `count` is of all that were found. */
-  orders: EarlierOrder[]
+  orders: PriorTransaction[]
   count: number
 }
 
 /** A grid of so many says it; two are asked for. */
-const gridSize = 20
+const maxListed = 20
 
 /** Earlier undisputed orders of the same customer, and whether Compelling Evidence 3.0 can be claimed with them. */
-export async function earlierOrders(
+export async function findPriorTransactions(
   work: Work,
   order: OrderRecord,
   { payment }: CustomerData,
-): Promise<EarlierOrders> {
-  const own = { ...order, payment }
-  const span = earlierSpan(transactionTime(own))
-  const { found, count } = await undisputedOrdersLike(work, own, span, gridSize)
-  const rows = await selectOrders(
+): Promise<PriorTransactions> {
+  const evidenceSource = { ...order, payment }
+  const range = priorTransactionRange(transactionTime(evidenceSource))
+  const { found, count } = await undisputedOrdersLike(work, evidenceSource, range, maxListed)
+  const rows = await selectPriorOrders(
     work.tx,
     found.map(({ order_id }) => order_id),
   )
   const orders = found.flatMap(({ order_id, transacted_at }) => {
     const row = rows.find((it) => it.order_id === order_id)
     if (!row) return []
-    const likeness = likenessOf(own, { ...row, payment: openCustomerData(work, row).payment })
+    const likeness = likenessOf(evidenceSource, { ...row, payment: openCustomerData(work, row).payment })
     const { amount, currency } = row
     return [{ order_id, transactedAt: transacted_at, amount, currency, likeness }]
   })
@@ -55,7 +55,7 @@ export async function earlierOrders(
     device: Boolean(payment.device_id),
   }
   return {
-    ...span,
+    ...range,
     orders,
     count,
     ...eligibility(

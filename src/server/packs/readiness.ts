@@ -4,8 +4,8 @@ import type { CaseFile } from './case-file.ts'
 import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
 import { buyerLinks, paymentLinks } from './exhibits/identity.ts'
-import { refundPolicyOf, termsOf } from './policies.ts'
-import { ledToDocument } from './exhibits/common.ts'
+import { refundPolicyEvidence, termsEvidence } from './policies.ts'
+import { isSentDocumentMail } from './exhibits/common.ts'
 
 interface Check<Key extends string> {
   label: string
@@ -16,25 +16,25 @@ interface Check<Key extends string> {
 }
 
 const sentBySite = (fact: string) => `The landing site sends it with the order, as ${fact}.`
-const paid = (fact: string) => ({
+const paymentCheck = (fact: string) => ({
   captured: ({ customer: { payment } }: CaseFile) => Boolean(payment[fact]),
   missing: sentBySite(fact),
 })
-const recordTransaction = 'Record it with Enter Transaction Details.'
-const downloadsCome = 'It comes when the customer downloads the document.'
+const transactionHint = 'Record it with Enter Transaction Details.'
+const downloadHint = 'It comes when the customer downloads the document.'
 
 const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
     label: 'Transaction ID',
     exhibit: 'transaction',
     captured: ({ order }) => Boolean(order.transaction_id),
-    missing: recordTransaction,
+    missing: transactionHint,
   },
   {
     label: 'Merchant',
     exhibit: 'transaction',
     captured: ({ order }) => Boolean(order.merchant_name),
-    missing: recordTransaction,
+    missing: transactionHint,
   },
   {
     label: 'Amount',
@@ -42,15 +42,15 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     captured: ({ order }) => order.amount !== null,
     missing: sentBySite('amount and currency'),
   },
-  { label: 'Time of payment', exhibit: 'transaction', ...paid('paid_at') },
-  { label: 'Card fingerprint', exhibit: 'transaction', ...paid('card_fingerprint') },
-  { label: 'Address check (AVS)', exhibit: 'transaction', ...paid('avs_result') },
-  { label: 'Security code (CVV)', exhibit: 'transaction', ...paid('cvv_result') },
-  { label: '3-D Secure', exhibit: 'transaction', ...paid('three_d_secure_result') },
-  { label: 'IP address of the payment', exhibit: 'identity', ...paid('payment_ip') },
-  { label: 'Browser of the payment', exhibit: 'identity', ...paid('payment_user_agent') },
-  { label: 'Device ID', exhibit: 'identity', ...paid('device_id') },
-  { label: 'Account ID', exhibit: 'earlier', ...paid('account_id') },
+  { label: 'Time of payment', exhibit: 'transaction', ...paymentCheck('paid_at') },
+  { label: 'Card fingerprint', exhibit: 'transaction', ...paymentCheck('card_fingerprint') },
+  { label: 'Address check (AVS)', exhibit: 'transaction', ...paymentCheck('avs_result') },
+  { label: 'Security code (CVV)', exhibit: 'transaction', ...paymentCheck('cvv_result') },
+  { label: '3-D Secure', exhibit: 'transaction', ...paymentCheck('three_d_secure_result') },
+  { label: 'IP address of the payment', exhibit: 'identity', ...paymentCheck('payment_ip') },
+  { label: 'Browser of the payment', exhibit: 'identity', ...paymentCheck('payment_user_agent') },
+  { label: 'Device ID', exhibit: 'identity', ...paymentCheck('device_id') },
+  { label: 'Account ID', exhibit: 'earlier', ...paymentCheck('account_id') },
   {
     label: 'Buyer and traveller linked',
     exhibit: 'identity',
@@ -60,7 +60,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
     label: 'Compelling Evidence 3.0',
     exhibit: 'earlier',
-    captured: ({ earlier }) => earlier.isEligible,
+    captured: ({ priorTransactions: earlier }) => earlier.isEligible,
     missing: 'The exhibit says why not.',
   },
   {
@@ -69,13 +69,13 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     captured: ({ order }) => order.full_name !== '',
     missing: 'Correct the order: it has no name.',
   },
-  { label: 'Version of the accepted terms', exhibit: 'terms', ...paid('terms_version') },
-  { label: 'Time of acceptance', exhibit: 'terms', ...paid('terms_accepted_at') },
+  { label: 'Version of the accepted terms', exhibit: 'terms', ...paymentCheck('terms_version') },
+  { label: 'Time of acceptance', exhibit: 'terms', ...paymentCheck('terms_accepted_at') },
   {
     label: 'Download by the customer',
     exhibit: 'downloads',
     captured: ({ downloads }) => downloads.length > 0,
-    missing: downloadsCome,
+    missing: downloadHint,
   },
   {
     label: 'Contact with the customer',
@@ -85,7 +85,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   },
 ]
 
-function cameInTime(file: CaseFile): boolean {
+function wasDeliveredInTime(file: CaseFile): boolean {
   const first = firstDocument(file)
   const { travel_date } = file.order
   return first !== undefined && travel_date !== null && jakartaToday(first.created_at) <= travel_date
@@ -104,11 +104,11 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     captured: ({ order }) => order.amount !== null,
     missing: sentBySite('amount and currency'),
   },
-  { label: 'Time of payment', exhibit: 'ordered', ...paid('paid_at') },
+  { label: 'Time of payment', exhibit: 'ordered', ...paymentCheck('paid_at') },
   {
     label: 'Document before the travel date',
     exhibit: 'delivered',
-    captured: cameInTime,
+    captured: wasDeliveredInTime,
     missing: 'The document came later, or one of the two is missing.',
   },
   {
@@ -120,14 +120,14 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   {
     label: 'Mail with the document',
     exhibit: 'mails',
-    captured: ({ mails }) => mails.some(ledToDocument),
+    captured: ({ mails }) => mails.some(isSentDocumentMail),
     missing: 'It comes when the mail has left.',
   },
   {
     label: 'Download by the customer',
     exhibit: 'downloads',
     captured: ({ downloads }) => downloads.length > 0,
-    missing: downloadsCome,
+    missing: downloadHint,
   },
   {
     label: 'Remarks',
@@ -135,20 +135,20 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     captured: ({ remarks }) => remarks.length > 0,
     missing: 'Add a comment on what was agreed with the customer.',
   },
-  { label: 'Version of the accepted terms', exhibit: 'terms', ...paid('terms_version') },
-  { label: 'Time of acceptance', exhibit: 'terms', ...paid('terms_accepted_at') },
+  { label: 'Version of the accepted terms', exhibit: 'terms', ...paymentCheck('terms_version') },
+  { label: 'Time of acceptance', exhibit: 'terms', ...paymentCheck('terms_accepted_at') },
   {
     label: 'Text of the terms',
     exhibit: 'terms',
     captured: ({ policies, customer, transactedAt }) =>
-      termsOf(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
+      termsEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
     missing: 'SITES_FILE did not have this version.',
   },
   {
     label: 'Text of the refund policy',
     exhibit: 'refundPolicy',
     captured: ({ policies, customer, transactedAt }) =>
-      refundPolicyOf(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
+      refundPolicyEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
     missing: 'SITES_FILE had no version at the time of the order.',
   },
   {
@@ -159,7 +159,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   },
 ]
 
-export const checks = { 1: fraudChecks, 2: deliveryChecks } as const satisfies Record<
+export const readinessChecks = { 1: fraudChecks, 2: deliveryChecks } as const satisfies Record<
   DefencePackType,
   readonly Check<string>[]
 >

@@ -1,15 +1,15 @@
 import * as contract from '#contract/packs.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { makePackPdf, packContent } from './make-pack.ts'
+import { createPackPdf, loadPack } from './make-pack.ts'
 
 export function packRoutes(http: Http) {
   http.read(contract.defencePackDetails, async (work, { body }) => ({
-    data: await packContent(work, body.orderId, body.defencePackType),
+    data: await loadPack(work, body.orderId, body.defencePackType),
   }))
 
   http.bytes(contract.defencePackPdf, async (call, { body, reply }) => {
     const { orderId, defencePackType: type } = body
-    const bytes = await makePackPdf(call, orderId, type)
+    const bytes = await createPackPdf(call, orderId, type)
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

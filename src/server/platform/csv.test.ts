@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { csvPieces } from './csv.ts'
+import { csvChunks } from './csv.ts'
 
 const columns = [
-  { head: 'name', of: ([name]: readonly unknown[]) => name },
-  { head: 'value', of: ([, value]: readonly unknown[]) => value },
+  { header: 'name', value: ([name]: readonly unknown[]) => name },
+  { header: 'value', value: ([, value]: readonly unknown[]) => value },
 ]
 
 async function csvOf(rows: Iterable<readonly unknown[]>) {
   const pieces: string[] = []
-  for await (const piece of csvPieces(columns, rows)) pieces.push(piece)
+  for await (const piece of csvChunks(columns, rows)) pieces.push(piece)
   return pieces
 }
 const read = (text: string): string[][] => parse(text, { bom: true })

@@ -1,5 +1,5 @@
 /** How each column is headed, and what stands in it. */
-export type CsvColumns<Row> = readonly { head: string; of: (row: Row) => unknown }[]
+export type CsvColumns<Row> = readonly { header: string; value: (row: Row) => unknown }[]
 
 /** A spreadsheet takes such a cell for a formula, also behind blanks and signs that nobody sees. */
 const looksLikeFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
@@ -7,27 +7,27 @@ const looksLikeFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** A cell that a spreadsheet shows and never works out; the apostrophe in front says so. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value)
-  const harmless = typeof value !== 'number' && looksLikeFormula.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = typeof value !== 'number' && looksLikeFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
 /** Tells spreadsheets that what follows is UTF-8. */
 const byteOrderMark = '\uFEFF'
-const pieceLength = 32 * 1024
+const chunkLength = 32 * 1024
 
 /** Rows as CSV (RFC 4180) in pieces of some 32 kB, however many there are. */
-export async function* csvPieces<Row>(
+export async function* csvChunks<Row>(
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<string> {
-  let piece = byteOrderMark + line(columns.map(({ head }) => head))
+  let chunk = byteOrderMark + line(columns.map(({ header: head }) => head))
   for await (const row of rows) {
-    piece += line(columns.map(({ of }) => of(row)))
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
+    chunk += line(columns.map(({ value: of }) => of(row)))
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece
+  yield chunk
 }

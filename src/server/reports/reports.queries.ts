@@ -20,7 +20,7 @@ const within = (column: string, { from, to }: Period): RawBuilder<boolean> =>
     sql` and `,
   )}`
 
-const ofMode = (mode: Mode) =>
+const modeCount = (mode: Mode) =>
   sql<number>`count(*) filter (where processing_mode = ${sql.lit(mode)})`.as(`${mode}_count`)
 
 /** Orders created in the period, all but Deleted. The condition is written out, so that the partial index fits. */
@@ -30,9 +30,9 @@ export const countByCountry = (tx: Tx, period: Period): Promise<CountryRow[]> =>
     .select([
       'country_name as arrival_nationality',
       sql<number>`count(*)`.as('count'),
-      ofMode('standard'),
-      ofMode('priority'),
-      ofMode('future'),
+      modeCount('standard'),
+      modeCount('priority'),
+      modeCount('future'),
     ])
     .where(sql<boolean>`process_status <> 'Deleted'`)
     .where(within('created_at', period))

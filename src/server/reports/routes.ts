@@ -11,8 +11,8 @@ const fileName = (report: string, { fromDate, toDate }: contract.DayRange): stri
 /** A column for each field of a row, under the field's name. */
 const columnsOf = <Row extends object>(shape: Record<keyof Row & string, unknown>) =>
   (Object.keys(shape) as (keyof Row & string)[]).map((field) => ({
-    head: field,
-    of: (row: Row) => row[field],
+    header: field,
+    value: (row: Row) => row[field],
   }))
 
 const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape)

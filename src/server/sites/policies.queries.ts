@@ -4,14 +4,14 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 type Policy = Insertable<Tables['site_policies']>
 
-export const rememberPolicy = (tx: Tx, policy: Policy) =>
+export const insertPolicy = (tx: Tx, policy: Policy) =>
   tx
     .insertInto('site_policies')
     .values(policy)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function policyText(
+export async function selectPolicyText(
   tx: Tx,
   { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
 ): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function policyText(
   return found?.text
 }
 
-export const policiesOf = (tx: Tx, domains: string[]) =>
+export const selectPolicies = (tx: Tx, domains: string[]) =>
   tx
     .selectFrom('site_policies')
     .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])

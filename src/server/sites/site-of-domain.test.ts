@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtInSite, ownSite, siteAmong } from './site-of-domain.ts'
+import { builtInSite, findNamedSite, resolveSite } from './site-of-domain.ts'
 
-const named = (domain: string) => ({ ...builtInSite, domain, name: domain })
-const sites = [named('pabean.example'), named('arrival.pabean.example'), named('*')]
+const siteNamed = (domain: string) => ({ ...builtInSite, domain, name: domain })
+const sites = [siteNamed('pabean.example'), siteNamed('arrival.pabean.example'), siteNamed('*')]
 
 test.each([
   ['pabean.example', 'pabean.example'],
@@ -14,13 +14,13 @@ test.each([
   ['', '*'],
   ['*', '*'],
 ])('the site of %j is %s', (domain, expected) => {
-  expect(siteAmong(sites, domain).name).toBe(expected)
+  expect(resolveSite(sites, domain).name).toBe(expected)
 })
 
 test.each(['elsewhere.example', '*'])('%s is no site of its own', (domain) => {
-  expect(ownSite(sites, domain)).toBeUndefined()
+  expect(findNamedSite(sites, domain)).toBeUndefined()
 })
 
 test('without a file the built-in site serves every domain', () => {
-  expect(siteAmong([], 'elsewhere.example')).toBe(builtInSite)
+  expect(resolveSite([], 'elsewhere.example')).toBe(builtInSite)
 })

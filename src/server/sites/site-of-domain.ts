@@ -40,12 +40,12 @@ export const builtInSite: Site = {
 }
 
 /** The site that names the domain or the nearest one above it; undefined where only `*` is left. */
-export function ownSite(sites: readonly Site[], domain: string): Site | undefined {
+export function findNamedSite(sites: readonly Site[], domain: string): Site | undefined {
   const labels = domain.trim().toLowerCase().replace(/\.$/, '').split('.')
   const names = labels.map((_, from) => labels.slice(from).join('.'))
   return names.flatMap((name) => sites.find((site) => site.domain === name && name !== '*') ?? [])[0]
 }
 
 /** The site of any domain, with `*` for the rest. */
-export const siteAmong = (sites: readonly Site[], domain: string): Site =>
-  ownSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
+export const resolveSite = (sites: readonly Site[], domain: string): Site =>
+  findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite

@@ -5,15 +5,15 @@ import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { policiesOf, policyText, rememberPolicy } from './policies.queries.ts'
-import { builtInSite, ownSite, siteAmong } from './site-of-domain.ts'
+import { selectPolicies, selectPolicyText, insertPolicy } from './policies.queries.ts'
+import { builtInSite, findNamedSite, resolveSite } from './site-of-domain.ts'
 
 const sitesFile = z.array(site, 'must be a list of sites')
 
 /** The start ends with this line (product §10). */
-const wrong = (what: string) => new SettingError(`SITES_FILE ${what}`)
+const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
 
-const place = (path: readonly PropertyKey[]) =>
+const formatPath = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
 
 function readSites(path: string): readonly Site[] {
@@ -21,58 +21,62 @@ function readSites(path: string): readonly Site[] {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw wrong(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw settingError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const read = sitesFile.safeParse(json)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw wrong(`${place(issue?.path ?? [])} ${issue?.message}`.trim())
+  const parsed = sitesFile.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw settingError(`${formatPath(issue?.path ?? [])} ${issue?.message}`.trim())
   }
-  const domains = read.data.map(({ domain }) => domain)
-  const twice = domains.find((domain, at) => domains.indexOf(domain) !== at)
-  if (twice) throw wrong(`names ${twice} twice`)
-  return domains.includes('*') ? read.data : [...read.data, builtInSite]
+  const domains = parsed.data.map(({ domain }) => domain)
+  const duplicate = domains.find((domain, at) => domains.indexOf(domain) !== at)
+  if (duplicate) throw settingError(`names ${duplicate} twice`)
+  return domains.includes('*') ? parsed.data : [...parsed.data, builtInSite]
 }
 
-const loaded = new WeakMap<Config, readonly Site[]>()
+const siteCache = new WeakMap<Config, readonly Site[]>()
 
 /** Every site of a configuration; the file is read once, so that a change takes a new start. Throws a `SettingError`. */
-function sitesOf(config: Config): readonly Site[] {
-  const sites = loaded.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
-  loaded.set(config, sites)
+function loadSites(config: Config): readonly Site[] {
+  const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
+  siteCache.set(config, sites)
   return sites
 }
 
 /** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
-export const siteFor = (config: Config, domain: string): Site => siteAmong(sitesOf(config), domain)
+export const siteFor = (config: Config, domain: string): Site => resolveSite(loadSites(config), domain)
 
 /** The site of the host that was called, if it is one, else of the landing domain (product §6); without either: `*`. */
-export const siteOfHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
-  ownSite(sitesOf(config), host) ?? siteFor(config, landingDomain ?? '')
+export const siteForHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
+  findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
 
 /**
  * Keeps every version of every policy: evidence shows the text that a customer accepted. At start, so that a wrong file
  * stops it. Throws a `SettingError` also where a text was changed under the version that customers accepted.
  */
-export async function openSites({ config, db, clock }: Platform): Promise<void> {
-  const policies = sitesOf(config).flatMap(({ domain, terms, refund }) => [
+export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
+  const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
     { domain, kind: 'terms' as const, ...terms },
     { domain, kind: 'refund' as const, ...refund },
   ])
   await inTransaction(db, async (tx) => {
     for (const policy of policies) {
-      await rememberPolicy(tx, { ...policy, first_seen_at: clock() })
-      if ((await policyText(tx, policy)) !== policy.text)
-        throw wrong(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
+      await insertPolicy(tx, { ...policy, first_seen_at: clock() })
+      if ((await selectPolicyText(tx, policy)) !== policy.text)
+        throw settingError(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
     }
   })
 }
 
-export type KeptPolicy = Awaited<ReturnType<typeof policiesOf>>[number]
+export type StoredPolicy = Awaited<ReturnType<typeof selectPolicies>>[number]
 
 /** Every version of terms and refund policy of a landing domain's site that was ever in force here, oldest first. */
-export async function keptPolicies(tx: Tx, config: Config, landingDomain: string): Promise<KeptPolicy[]> {
+export async function listPolicyVersions(
+  tx: Tx,
+  config: Config,
+  landingDomain: string,
+): Promise<StoredPolicy[]> {
   const { domain } = siteFor(config, landingDomain)
-  const own = await policiesOf(tx, [domain])
-  return own.length > 0 ? own : policiesOf(tx, ['*'])
+  const own = await selectPolicies(tx, [domain])
+  return own.length > 0 ? own : selectPolicies(tx, ['*'])
 }

@@ -4,7 +4,7 @@ import type { Site } from '#contract/sites.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
-import { siteOfHost } from '#server/sites/sites.ts'
+import { siteForHost } from '#server/sites/sites.ts'
 import { landingDomainOf, visitIsOpen } from './visit.queries.ts'
 
 /** The cookie that opens one order (product §6). */
@@ -45,5 +45,5 @@ export async function visitorSite(
   givenId: string | undefined,
 ): Promise<Site> {
   const visit = await visitOf(work, Number(decodeOrderId(givenId ?? '') ?? 0))
-  return siteOfHost(work.config, host, visit ? await landingDomainOf(work.tx, visit.orderId) : undefined)
+  return siteForHost(work.config, host, visit ? await landingDomainOf(work.tx, visit.orderId) : undefined)
 }

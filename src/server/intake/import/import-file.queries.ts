@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-export const importedBefore = (tx: Tx, owner: string, keys: string[]) =>
+export const selectImportedKeys = (tx: Tx, owner: string, keys: string[]) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['key', 'body_hash'])
@@ -10,14 +10,14 @@ export const importedBefore = (tx: Tx, owner: string, keys: string[]) =>
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
-export async function rememberImported(
+export async function insertImportedKeys(
   tx: Tx,
   rows: Insertable<Tables['idempotency_keys']>[],
 ): Promise<void> {
   if (rows.length > 0) await tx.insertInto('idempotency_keys').values(rows).execute()
 }
 
-export async function takenIds(tx: Tx, ids: number[]): Promise<number[]> {
+export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('orders')
     .select('order_id')
@@ -26,7 +26,7 @@ export async function takenIds(tx: Tx, ids: number[]): Promise<number[]> {
   return rows.map((row) => row.order_id)
 }
 
-export interface KnownMember {
+export interface MatchedMember {
   /** As it was asked for. */
   asked: string
   id: number
@@ -34,8 +34,8 @@ export interface KnownMember {
 }
 
 /** The members of these names, case and outer blanks ignored; an active one before a former one. */
-export async function membersNamed(tx: Tx, names: string[]): Promise<KnownMember[]> {
-  const { rows } = await sql<KnownMember>`
+export async function selectMembersByName(tx: Tx, names: string[]): Promise<MatchedMember[]> {
+  const { rows } = await sql<MatchedMember>`
     select distinct on (asked.name) asked.name as asked, m.id, m.removed_at is null as active
     from unnest(${names}::text[]) as asked (name)
     join members m on lower(btrim(m.name)) = lower(btrim(asked.name))

@@ -8,56 +8,60 @@ import { keepRemarks, type NewRemark } from '#server/remarks/remarks.ts'
 import { contentHash } from '../prepare-order.ts'
 import { prepareOrders } from '../receive-order.ts'
 import {
-  importedBefore,
+  selectImportedKeys,
   insertFormerMember,
-  membersNamed,
-  rememberImported,
-  takenIds,
-  type KnownMember,
+  selectMembersByName,
+  insertImportedKeys,
+  selectExistingOrderIds,
+  type MatchedMember,
 } from './import-file.queries.ts'
-import { recordsOf, type FileRecord } from './read-records.ts'
-import { readOrder, type History, type ReadOrder } from './imported-order.ts'
+import { readRecords, type FileRecord } from './read-records.ts'
+import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
 
 /** Orders in one transaction. */
 const batchSize = 500
 
 const importer: IntakeActor = { kind: 'intake', name: 'import' }
 
-export interface Tally {
+export interface ImportCounts {
   imported: number
   /** Lines that an earlier run, or an earlier line, brought already. */
   known: number
   refused: number
 }
 
-export interface Reporting {
+export interface ImportReporter {
   /** A line that was refused, and why. */
   refused(line: number, reason: string): void
   /** After every batch. */
-  progress(tally: Tally): void
+  progress(counts: ImportCounts): void
 }
 
 /**
  * Brings in the orders of an NDJSON or CSV file (product §5, import), however large, in transactions of five hundred.
  * A second run finds what the first brought, by its order id or its content, and doubles nothing.
  */
-export async function importFile(platform: Platform, path: string, reporting: Reporting): Promise<Tally> {
-  const tally: Tally = { imported: 0, known: 0, refused: 0 }
-  for await (const batch of batchesOf(recordsOf(path))) {
+export async function importFile(
+  platform: Platform,
+  path: string,
+  reporter: ImportReporter,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { imported: 0, known: 0, refused: 0 }
+  for await (const batch of inBatches(readRecords(path))) {
     const outcomes = await importOrders(platform, batch)
     for (const { line, outcome } of outcomes.sort((a, b) => a.line - b.line)) {
-      if (typeof outcome === 'string') tally[outcome]++
+      if (typeof outcome === 'string') counts[outcome]++
       else {
-        tally.refused++
-        reporting.refused(line, outcome.reason)
+        counts.refused++
+        reporter.refused(line, outcome.reason)
       }
     }
-    reporting.progress(tally)
+    reporter.progress(counts)
   }
-  return tally
+  return counts
 }
 
-async function* batchesOf(records: AsyncIterable<FileRecord>): AsyncGenerator<FileRecord[]> {
+async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<FileRecord[]> {
   let batch: FileRecord[] = []
   for await (const record of records) {
     batch.push(record)
@@ -71,15 +75,15 @@ async function* batchesOf(records: AsyncIterable<FileRecord>): AsyncGenerator<Fi
 type Outcome = { line: number; outcome: 'imported' | 'known' | { reason: string } }
 
 /** What the database says of data that it cannot hold: classes 22 and 23 of its error codes. */
-const isAboutData = (error: unknown): error is Error =>
+const isDataError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
 /** All of a batch at once; where the database refuses one of it, each alone, so that the others come in. */
 async function importOrders(platform: Platform, batch: FileRecord[]): Promise<Outcome[]> {
   try {
-    return await inTransaction(platform.db, (tx) => importBatch(workOf(platform, tx), batch))
+    return await inTransaction(platform.db, (tx) => importBatch(createWork(platform, tx), batch))
   } catch (error) {
-    if (!isAboutData(error)) throw error
+    if (!isDataError(error)) throw error
     const [first, ...others] = batch
     if (first && others.length === 0) return [{ line: first.line, outcome: { reason: error.message } }]
     const outcomes: Outcome[] = []
@@ -88,7 +92,7 @@ async function importOrders(platform: Platform, batch: FileRecord[]): Promise<Ou
   }
 }
 
-const workOf = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
+const createWork = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
   ...backgroundCall(platform, importer),
   tx,
 })
@@ -97,24 +101,24 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
   const { tx, now } = work
   // Two imports do not make the same former member or order twice.
   await waitForTurn(tx, 'import')
-  const { wanted, refused } = read(batch, now)
-  const { bringing, outcomes } = await decide(tx, wanted)
-  const members = await memberBook(work, bringing)
+  const { wanted: candidates, refused } = parseBatch(batch, now)
+  const { bringing: accepted, outcomes } = await selectNewOrders(tx, candidates)
+  const members = await loadMemberDirectory(work, accepted)
   const prepared = await prepareOrders(
     work,
-    bringing.map(({ order, history }) => ({ order, history, createdAt: history.createdAt })),
+    accepted.map(({ order, history }) => ({ order, history, createdAt: history.createdAt })),
   )
   const arriving: ArrivingOrder[] = []
   const remarks: NewRemark[] = []
   for (const { row, history } of prepared) {
-    arriving.push(await withHistory(row, history, members, now))
-    remarks.push(...remarksOf(row.order_id, history, members))
+    arriving.push(await applyHistory(row, history, members, now))
+    remarks.push(...toRemarks(row.order_id, history, members))
   }
   await insertOrders(work, arriving)
   await keepRemarks(tx, remarks)
-  await rememberImported(
+  await insertImportedKeys(
     tx,
-    bringing.map(({ key, hash }) => ({
+    accepted.map(({ key, hash }) => ({
       owner: importer.name,
       key,
       body_hash: hash,
@@ -125,112 +129,121 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
   return [...refused, ...outcomes]
 }
 
-interface Wanted extends ReadOrder {
+interface ImportCandidate extends ParsedOrder {
   line: number
   /** By which a repeat is found: the order's own id, or what the line says. */
   key: string
   hash: Buffer
 }
 
-function read(batch: FileRecord[], now: Date): { wanted: Wanted[]; refused: Outcome[] } {
-  const wanted: Wanted[] = []
+function parseBatch(batch: FileRecord[], now: Date): { wanted: ImportCandidate[]; refused: Outcome[] } {
+  const candidates: ImportCandidate[] = []
   const refused: Outcome[] = []
   for (const record of batch) {
     const { line } = record
-    const read = 'reason' in record ? record : readOrder(storable(record.value), now)
-    if ('reason' in read) refused.push({ line, outcome: { reason: read.reason } })
+    const parsed = 'reason' in record ? record : parseOrder(storable(record.value), now)
+    if ('reason' in parsed) refused.push({ line, outcome: { reason: parsed.reason } })
     else {
-      const hash = contentHash(read.order)
-      const key = read.order.order_id ? `order ${read.order.order_id}` : hash.toString('hex')
-      wanted.push({ ...read, line, key, hash })
+      const hash = contentHash(parsed.order)
+      const key = parsed.order.order_id ? `order ${parsed.order.order_id}` : hash.toString('hex')
+      candidates.push({ ...parsed, line, key, hash })
     }
   }
-  return { wanted, refused }
+  return { wanted: candidates, refused }
 }
 
 /** Tells what is new from what earlier runs and earlier lines brought, and from ids that other orders have. */
-async function decide(tx: Tx, wanted: Wanted[]): Promise<{ bringing: Wanted[]; outcomes: Outcome[] }> {
-  const before = await importedBefore(
+async function selectNewOrders(
+  tx: Tx,
+  candidates: ImportCandidate[],
+): Promise<{ bringing: ImportCandidate[]; outcomes: Outcome[] }> {
+  const before = await selectImportedKeys(
     tx,
     importer.name,
-    wanted.map(({ key }) => key),
+    candidates.map(({ key }) => key),
   )
   const known = new Map(before.map(({ key, body_hash }) => [key, body_hash]))
-  const taken = new Set(
-    await takenIds(
+  const existingIds = new Set(
+    await selectExistingOrderIds(
       tx,
-      wanted.flatMap(({ order }) => order.order_id ?? []),
+      candidates.flatMap(({ order }) => order.order_id ?? []),
     ),
   )
-  const outcomeOf = ({ order: { order_id }, key, hash }: Wanted): Outcome['outcome'] => {
-    const earlier = known.get(key)
-    if (earlier?.equals(hash)) return 'known'
-    if (earlier) return { reason: `Order ${order_id} was imported with other content.` }
-    if (order_id && taken.has(order_id)) return { reason: `Order id ${order_id} is taken.` }
+  const decideOutcome = ({ order: { order_id }, key, hash }: ImportCandidate): Outcome['outcome'] => {
+    const importedHash = known.get(key)
+    if (importedHash?.equals(hash)) return 'known'
+    if (importedHash) return { reason: `Order ${order_id} was imported with other content.` }
+    if (order_id && existingIds.has(order_id)) return { reason: `Order id ${order_id} is taken.` }
     known.set(key, hash)
     return 'imported'
   }
-  const decided = wanted.map((it) => ({ it, line: it.line, outcome: outcomeOf(it) }))
+  const decided = candidates.map((it) => ({ it, line: it.line, outcome: decideOutcome(it) }))
   return {
     bringing: decided.filter(({ outcome }) => outcome === 'imported').map(({ it }) => it),
     outcomes: decided.map(({ line, outcome }) => ({ line, outcome })),
   }
 }
 
-interface MemberBook {
-  find(name: string): KnownMember | undefined
+interface MemberDirectory {
+  find(name: string): MatchedMember | undefined
   /** The id of a member of this name, a former one made where there is none. */
-  idOf(name: string): Promise<number>
+  findOrCreateId(name: string): Promise<number>
 }
 
-async function memberBook({ tx, now }: Work<IntakeActor>, bringing: Wanted[]): Promise<MemberBook> {
-  const names = bringing.flatMap(({ history: { assignTo, processedBy, remarks } }) => [
+async function loadMemberDirectory(
+  { tx, now }: Work<IntakeActor>,
+  accepted: ImportCandidate[],
+): Promise<MemberDirectory> {
+  const names = accepted.flatMap(({ history: { assignTo, processedBy, remarks } }) => [
     assignTo,
     processedBy,
     ...remarks.map(({ name }) => name),
   ])
-  const asked = [...new Set(names)].filter((name) => name !== '')
-  const found = new Map<string, KnownMember>()
-  const look = async () => {
-    for (const member of await membersNamed(tx, asked)) found.set(member.asked, member)
+  const distinctNames = [...new Set(names)].filter((name) => name !== '')
+  const found = new Map<string, MatchedMember>()
+  const load = async () => {
+    for (const member of await selectMembersByName(tx, distinctNames)) found.set(member.asked, member)
   }
-  await look()
+  await load()
   return {
     find: (name) => found.get(name),
-    async idOf(name) {
+    async findOrCreateId(name) {
       const member = found.get(name)
       if (member) return member.id
       const id = await insertFormerMember(tx, name, now)
       // Other spellings of the name are this member as well.
-      await look()
+      await load()
       return id
     },
   }
 }
 
 /** A New order can only be on the desk of somebody who works here; otherwise it arrives unassigned. */
-async function assigneeOf({ status, assignTo }: History, members: MemberBook): Promise<number | null> {
+async function resolveAssignee(
+  { status, assignTo }: ImportedHistory,
+  members: MemberDirectory,
+): Promise<number | null> {
   if (assignTo === '') return null
-  if (status !== 'New') return members.idOf(assignTo)
+  if (status !== 'New') return members.findOrCreateId(assignTo)
   const member = members.find(assignTo)
   return member?.active ? member.id : null
 }
 
-async function withHistory(
+async function applyHistory(
   order: NewOrder,
-  history: History,
-  members: MemberBook,
+  history: ImportedHistory,
+  members: MemberDirectory,
   now: Date,
 ): Promise<ArrivingOrder> {
   const { assignTo, processedBy } = history
-  const assignee = await assigneeOf(history, members)
+  const assignee = await resolveAssignee(history, members)
   return {
     order: {
       ...order,
       process_status: history.status,
       assignee_id: assignee,
       processing_date: history.processingDate,
-      processed_by: processedBy === '' ? null : await members.idOf(processedBy),
+      processed_by: processedBy === '' ? null : await members.findOrCreateId(processedBy),
       refund_date: history.refundDate,
     },
     details: {
@@ -241,7 +254,7 @@ async function withHistory(
 }
 
 /** The name of an unknown member is kept as text (product §5, import). */
-const remarksOf = (orderId: number, { remarks }: History, members: MemberBook): NewRemark[] =>
+const toRemarks = (orderId: number, { remarks }: ImportedHistory, members: MemberDirectory): NewRemark[] =>
   remarks.map(({ name, ...remark }) => {
     const member = members.find(name)
     return {

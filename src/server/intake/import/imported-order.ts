@@ -3,13 +3,13 @@ import { importedOrder, usDateAsIso, type ImportedOrder } from '#contract/intake
 import { isIsoInstant } from '#contract/rules/dates.ts'
 import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 
-const bare = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
+const normalizeLabel = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
 
 /** Every word that a status goes by: stored, on screens, on the order view's buttons (spec §2, §3). */
-const statusOfWord = new Map<string, Status>([
+const statusByLabel = new Map<string, Status>([
   ...statuses.flatMap((status) => [
-    [bare(status), status] as const,
-    [bare(statusLabels[status].label), status] as const,
+    [normalizeLabel(status), status] as const,
+    [normalizeLabel(statusLabels[status].label), status] as const,
   ]),
   ['awaitingresponse', 'Awaiting'],
   ['completedrefunds', 'Refunds'],
@@ -17,12 +17,12 @@ const statusOfWord = new Map<string, Status>([
   ['delete', 'Deleted'],
 ])
 
-const instantOr = <T extends Date | null>(text: string, otherwise: T): Date | T =>
-  isIsoInstant(text) ? new Date(text) : otherwise
+const parseInstantOr = <T extends Date | null>(text: string, fallback: T): Date | T =>
+  isIsoInstant(text) ? new Date(text) : fallback
 
 type ImportedRemark = ImportedOrder['remark'][number]
 
-const remarkOf = (remark: ImportedRemark, orderAt: Date) => ({
+const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
   /** Remarks carry EST, a fixed UTC−05:00 (product §7); one without a date is as old as its order. */
   at: remark.us_date
     ? new Date(`${usDateAsIso(remark.us_date)}T${remark.us_time || '00:00:00'}-05:00`)
@@ -38,43 +38,44 @@ const remarkOf = (remark: ImportedRemark, orderAt: Date) => ({
 const isYes = (flag: string) => /^(y|yes|true|1)$/i.test(flag.trim())
 
 /** The years that an order brings along. Names are those of the file. */
-export interface History {
+export interface ImportedHistory {
   status: Status
   createdAt: Date
   processingDate: Date | null
   processedBy: string
   refundDate: Date | null
   assignTo: string
-  remarks: ReturnType<typeof remarkOf>[]
+  remarks: ReturnType<typeof toRemark>[]
 }
 
 /** Throws a `RangeError` for a status that is none. */
-function historyOf(order: ImportedOrder, now: Date): History {
-  const status = order.process_status.trim() === '' ? 'New' : statusOfWord.get(bare(order.process_status))
+function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
+  const status =
+    order.process_status.trim() === '' ? 'New' : statusByLabel.get(normalizeLabel(order.process_status))
   if (!status) throw new RangeError(`process_status ${order.process_status} is not known.`)
-  const createdAt = instantOr(order.created_at, now)
+  const createdAt = parseInstantOr(order.created_at, now)
   return {
     status,
     createdAt,
-    processingDate: instantOr(order.processing_date, null),
+    processingDate: parseInstantOr(order.processing_date, null),
     processedBy: order.processed_by.trim(),
-    refundDate: instantOr(order.refund_date, null),
+    refundDate: parseInstantOr(order.refund_date, null),
     assignTo: order.assign_to.trim(),
-    remarks: order.remark.map((remark) => remarkOf(remark, createdAt)),
+    remarks: order.remark.map((remark) => toRemark(remark, createdAt)),
   }
 }
 
-export type ReadOrder = { order: ImportedOrder; history: History }
+export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 
 /** What a line says, or the reason why it is refused. */
-export function readOrder(value: unknown, now: Date): ReadOrder | { reason: string } {
-  const read = z.safeParse(importedOrder, value)
-  if (!read.success) {
-    const messages = read.error.issues.map(({ message }) => message)
+export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
+  const parsed = z.safeParse(importedOrder, value)
+  if (!parsed.success) {
+    const messages = parsed.error.issues.map(({ message }) => message)
     return { reason: [...new Set(messages)].join(' ') }
   }
   try {
-    return { order: read.data, history: historyOf(read.data, now) }
+    return { order: parsed.data, history: toHistory(parsed.data, now) }
   } catch (error) {
     if (error instanceof RangeError) return { reason: error.message }
     throw error

@@ -7,33 +7,34 @@ import { refuse } from '#server/platform/refusal.ts'
 export type FileRecord = { line: number } & ({ value: unknown } | { reason: string })
 
 const maxRecordChars = 4 * 1024 * 1024
-const tooLong = 'The line is longer than 4 MB.'
+const tooLongMessage = 'The line is longer than 4 MB.'
 
 /** Lines by `\n` alone: other line separators may stand in a JSON text. */
-async function* linesOf(path: string): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
+async function* readLines(path: string): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
   let line = 0
   let text = ''
-  let cut = false
+  let isOverlong = false
   for await (const chunk of createReadStream(path, 'utf8')) {
     const parts = (text + String(chunk)).split('\n')
     text = parts.pop() ?? ''
     for (const part of parts) {
-      yield { line: ++line, text: part, tooLong: cut || part.length > maxRecordChars }
-      cut = false
+      yield { line: ++line, text: part, tooLong: isOverlong || part.length > maxRecordChars }
+      isOverlong = false
     }
-    if (text.length > maxRecordChars) [text, cut] = ['', true]
+    if (text.length > maxRecordChars) [text, isOverlong] = ['', true]
   }
-  if (text !== '' || cut) yield { line: ++line, text, tooLong: cut }
+  if (text !== '' || isOverlong) yield { line: ++line, text, tooLong: isOverlong }
 }
 
 async function* jsonRecords(path: string): AsyncGenerator<FileRecord> {
-  for await (const { line, text, tooLong: isTooLong } of linesOf(path)) {
-    if (isTooLong) yield { line, reason: tooLong }
-    else if (text.replace(/^\uFEFF/, '').trim() !== '') yield { line, ...parsed(text.replace(/^\uFEFF/, '')) }
+  for await (const { line, text, tooLong: isTooLong } of readLines(path)) {
+    if (isTooLong) yield { line, reason: tooLongMessage }
+    else if (text.replace(/^\uFEFF/, '').trim() !== '')
+      yield { line, ...parseJson(text.replace(/^\uFEFF/, '')) }
   }
 }
 
-function parsed(text: string): { value: unknown } | { reason: string } {
+function parseJson(text: string): { value: unknown } | { reason: string } {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -44,7 +45,7 @@ function parsed(text: string): { value: unknown } | { reason: string } {
 /** Columns that hold a list as JSON. */
 const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
 
-function orderOfCells(cells: Record<string, string>): { value: unknown } | { reason: string } {
+function toOrder(cells: Record<string, string>): { value: unknown } | { reason: string } {
   const order: Record<string, unknown> = {}
   for (const [column, cell] of Object.entries(cells)) {
     if (cell.trim() === '') continue
@@ -52,7 +53,7 @@ function orderOfCells(cells: Record<string, string>): { value: unknown } | { rea
       order[column] = cell
       continue
     }
-    const list = parsed(cell)
+    const list = parseJson(cell)
     if ('reason' in list) return { reason: `${column} is not JSON.` }
     order[column] = list.value
   }
@@ -89,13 +90,13 @@ async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecor
   for await (const row of reader) {
     yield* skipped.splice(0)
     const { info, record } = row as CsvRow
-    yield { line: info.lines, ...orderOfCells(record) }
+    yield { line: info.lines, ...toOrder(record) }
   }
   yield* skipped.splice(0)
 }
 
 /** The first characters that are not blank, by which the format is told. */
-async function headOf(path: string): Promise<string> {
+async function readHead(path: string): Promise<string> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) =>
     refuse(
       'notFound',
@@ -119,8 +120,8 @@ async function headOf(path: string): Promise<string> {
  * JSON, an empty cell is an absent field, and an order of several lines has the number of its last. Throws where the
  * file cannot be read.
  */
-export async function* recordsOf(path: string): AsyncGenerator<FileRecord> {
-  const head = await headOf(path)
+export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
+  const head = await readHead(path)
   if (head.startsWith('[')) throw new Error(`${path} is one JSON list; give one order a line.`)
   const isJson = /\.(ndjson|jsonl|json)$/i.test(path) || (!/\.csv$/i.test(path) && head.startsWith('{'))
   yield* isJson ? jsonRecords(path) : csvRecords(path, head)

@@ -3,32 +3,43 @@ import { arrivalGroups, departureGroups, orderType } from '#contract/rules/order
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import type { CaseFile } from '../case-file.ts'
-import { answerOf } from './identity.ts'
-import { maskedField, maskedNumber, maskedText, secretsOf } from '../masking.ts'
-import { captured, est, estOf, facts, money, note, table, usDay, usDayTime, type Value } from './format.ts'
+import { describeIssuerAnswer } from './identity.ts'
+import { maskField, maskNumber, maskText, secretsOf } from '../masking.ts'
+import {
+  captured,
+  formatEst,
+  formatEstText,
+  facts,
+  formatMoney,
+  note,
+  table,
+  formatUsDate,
+  formatUsDateTime,
+  type Value,
+} from './format.ts'
 
 /** An exhibit before it has its letter. */
-export type Draft = Omit<Exhibit, 'letter' | 'sha256'>
+export type ExhibitDraft = Omit<Exhibit, 'letter' | 'sha256'>
 
 /** `Visa ending in 4242`. */
 export const cardOf = ({ card_brand: brand, card_last4: last4 }: Record<string, string>): Value =>
   captured([brand, last4 && `ending in ${last4}`].filter(Boolean).join(' '))
 
-export function transaction({ order, customer: { payment } }: CaseFile): Draft {
+export function transaction({ order, customer: { payment } }: CaseFile): ExhibitDraft {
   return {
     title: 'Transaction and authorisation',
     shows: 'The payment as the site captured it, with the answers of the card issuer.',
     blocks: [
       facts('', [
-        ['Amount', money(order.amount, order.currency)],
+        ['Amount', formatMoney(order.amount, order.currency)],
         ['Transaction ID', captured(order.transaction_id)],
         ['Merchant', captured(order.merchant_name)],
-        ['Paid', estOf(payment.paid_at)],
+        ['Paid', formatEstText(payment.paid_at)],
         ['Card', cardOf(payment)],
         ['Card fingerprint', captured(payment.card_fingerprint)],
-        ['Address check (AVS)', answerOf('avs', payment.avs_result)],
-        ['Security code (CVV)', answerOf('cvv', payment.cvv_result)],
-        ['3-D Secure', answerOf('threeDSecure', payment.three_d_secure_result)],
+        ['Address check (AVS)', describeIssuerAnswer('avs', payment.avs_result)],
+        ['Security code (CVV)', describeIssuerAnswer('cvv', payment.cvv_result)],
+        ['3-D Secure', describeIssuerAnswer('threeDSecure', payment.three_d_secure_result)],
         ['IP address', captured(payment.payment_ip)],
         ['Browser signature (user agent)', captured(payment.payment_user_agent)],
         ['Device ID', captured(payment.device_id)],
@@ -38,12 +49,12 @@ export function transaction({ order, customer: { payment } }: CaseFile): Draft {
   }
 }
 
-const receivedWords = (download: CaseFile['downloads'][number]): Value => {
+const receivedLabel = (download: CaseFile['downloads'][number]): Value => {
   if (download.completed) return 'complete'
   return download.bytes_sent ? `${download.bytes_sent} bytes` : null
 }
 
-export function downloadLog({ downloads }: CaseFile): Draft {
+export function downloadLog({ downloads }: CaseFile): ExhibitDraft {
   return {
     title: 'Download log',
     shows: 'Every download of the approved document by the customer.',
@@ -62,12 +73,12 @@ export function downloadLog({ downloads }: CaseFile): Draft {
           Received: 12,
         },
         downloads.map((download) => [
-          est(download.at),
+          formatEst(download.at),
           download.name,
           captured(download.ip),
           captured(download.timezone),
           captured([download.browser, download.os].filter(Boolean).join(', ')),
-          receivedWords(download),
+          receivedLabel(download),
         ]),
         'No download was recorded.',
       ),
@@ -75,22 +86,22 @@ export function downloadLog({ downloads }: CaseFile): Draft {
   }
 }
 
-const mailKinds: Record<string, string> = {
+const mailKindLabels: Record<string, string> = {
   approved: 'Approved document',
   reminder: 'Approved document',
   refund: 'Refund',
   invoice: 'Invoice',
 }
 
-export const mailWord = ({ kind, is_resend }: CaseFile['mails'][number]): string =>
-  `${mailKinds[kind] ?? kind}${is_resend ? ', sent again' : ''}`
+export const mailLabel = ({ kind, is_resend }: CaseFile['mails'][number]): string =>
+  `${mailKindLabels[kind] ?? kind}${is_resend ? ', sent again' : ''}`
 
 /** A mail that led the customer to the document. */
-export const ledToDocument = ({ kind, sent_at }: CaseFile['mails'][number]): boolean =>
+export const isSentDocumentMail = ({ kind, sent_at }: CaseFile['mails'][number]): boolean =>
   (kind === 'approved' || kind === 'reminder') && sent_at !== null
 
 /** What a state of a mail proves. */
-export const mailStateWords: Record<CaseFile['mails'][number]['state'], string> = {
+export const mailStateLabels: Record<CaseFile['mails'][number]['state'], string> = {
   queued: 'waiting',
   sending: 'being sent',
   sent: 'accepted by the mail provider',
@@ -101,7 +112,7 @@ export const mailStateWords: Record<CaseFile['mails'][number]['state'], string> 
   cancelled: 'cancelled before it was sent',
 }
 
-const remarkWord = (remark: CaseFile['remarks'][number]): string =>
+const remarkLabel = (remark: CaseFile['remarks'][number]): string =>
   [
     'Remark',
     remark.whatsapp && 'WhatsApp',
@@ -118,74 +129,73 @@ export function communications(
   { customer, mails }: CaseFile,
   remarks: CaseFile['remarks'],
   empty: string,
-): Draft['blocks'][number] {
+): ExhibitDraft['blocks'][number] {
   const secrets = secretsOf(customer)
   const entries = [
     ...mails.map((mail) => ({
       at: mail.created_at,
-      cells: [`Mail: ${mailWord(mail)}`, mail.recipient, `${mail.subject} (${mailStateWords[mail.state]})`],
+      cells: [`Mail: ${mailLabel(mail)}`, mail.recipient, `${mail.subject} (${mailStateLabels[mail.state]})`],
     })),
     ...remarks.map((remark) => ({
       at: remark.at,
-      cells: [remarkWord(remark), captured(remark.by), maskedText(remark.remark, secrets)],
+      cells: [remarkLabel(remark), captured(remark.by), maskText(remark.remark, secrets)],
     })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return table(
     '',
     { 'When (EST)': 17, What: 17, 'To, by': 20, Text: 46 },
-    entries.map(({ at, cells }) => [est(at), ...cells]),
+    entries.map(({ at, cells }) => [formatEst(at), ...cells]),
     empty,
   )
 }
 
-const kinds = { arrival: arrivalGroups, departure: departureGroups } as const
+const fieldGroups = { arrival: arrivalGroups, departure: departureGroups } as const
 
 /** An order without a traveller has empty fields of its type. */
 const prefixOf = ({ prefix, landing_domain }: CaseFile['order']) =>
   prefix || (orderType(landing_domain) === 'Departure' ? 'departure' : 'arrival')
 
 /** What no pack leaves out: where it was not declared it says so. */
-const essential = /_(full_name|passport_number|identity_number|nationality|dob|doa|departure_date)$/
+const essentialFields = /_(full_name|passport_number|identity_number|nationality|dob|doa|departure_date)$/
 /** Said with the telephone number, or twice. */
-const leftOut = /_(phone_code|confirm_email)$/
+const omittedFields = /_(phone_code|confirm_email)$/
 
 /** Traveller and journey as they were declared, numbers and birthday masked. */
-export function declaredFacts({ order, customer: { fields } }: CaseFile): Draft['blocks'] {
-  const groups = kinds[prefixOf(order)].slice(0, 2)
-  const valueOf = (key: string, kind: string): Value => {
+export function declaredFacts({ order, customer: { fields } }: CaseFile): ExhibitDraft['blocks'] {
+  const groups = fieldGroups[prefixOf(order)].slice(0, 2)
+  const displayValue = (key: string, kind: string): Value => {
     const given = captured(fields[key])
     if (!given) return null
-    if (key === 'arrival_phone_number')
-      return displayTelephone(fields.arrival_phone_code, maskedNumber(given))
-    const masked = maskedField(key, given)
+    if (key === 'arrival_phone_number') return displayTelephone(fields.arrival_phone_code, maskNumber(given))
+    const masked = maskField(key, given)
     if (masked !== given) return masked
     return kind === 'country'
       ? normaliseCountry(given).name
       : kind === 'dateTime'
-        ? usDayTime(given)
+        ? formatUsDateTime(given)
         : kind === 'date'
-          ? usDay(given)
+          ? formatUsDate(given)
           : given
   }
   return groups.map(({ title, fields: declared }) =>
     facts(
       title,
       declared
-        .filter(({ key }) => !leftOut.test(key))
-        .map(({ key, label, kind }) => ({ key, row: [label, valueOf(key, kind)] as [string, Value] }))
-        .filter(({ key, row: [, value] }) => value !== null || essential.test(key))
+        .filter(({ key }) => !omittedFields.test(key))
+        .map(({ key, label, kind }) => ({ key, row: [label, displayValue(key, kind)] as [string, Value] }))
+        .filter(({ key, row: [, value] }) => value !== null || essentialFields.test(key))
         .map(({ row }) => row),
     ),
   )
 }
 
-export function familyTable({ customer: { familyMember } }: CaseFile): Draft['blocks'][number] {
+export function familyTable({ customer: { familyMember } }: CaseFile): ExhibitDraft['blocks'][number] {
   return table(
     'Family members in the same declaration',
     { Name: 34, Passport: 22, Nationality: 24, Relationship: 20 },
     familyMember.map((member) => [
       captured(member.family_member_name),
-      captured(maskedNumber(member.family_passport_number)),
+      captured(maskNumber(member.family_passport_number)),
       captured(member.family_nationality) && normaliseCountry(member.family_nationality).name,
       captured(member.family_relationship),
     ]),

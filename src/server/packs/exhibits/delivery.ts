@@ -3,32 +3,32 @@ import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelOfUnknown } from '#contract/rules/order-fields.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { CaseFile } from '../case-file.ts'
-import { refundPolicyOf, termsOf, type PolicyEvidence } from '../policies.ts'
+import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
 import {
   communications,
   declaredFacts,
   downloadLog,
   familyTable,
-  ledToDocument,
-  mailStateWords,
-  mailWord,
-  type Draft,
+  isSentDocumentMail,
+  mailStateLabels,
+  mailLabel,
+  type ExhibitDraft,
 } from './common.ts'
 import {
   captured,
-  counted,
+  pluralize,
   declarationOf,
-  est,
-  estOf,
+  formatEst,
+  formatEstText,
   facts,
-  money,
+  formatMoney,
   note,
   table,
-  usDay,
+  formatUsDate,
   type Value,
 } from './format.ts'
 
-const modeWords = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
+const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
 
 const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
 const fieldLabel = (key: string): string => labels.get(key) ?? labelOfUnknown(key)
@@ -42,14 +42,14 @@ export const firstDocument = ({ documents }: CaseFile) =>
   documents.find(({ withdrawn_at }) => withdrawn_at === null)
 
 /** `2 days before the travel date`, in days of Indonesia; null without a travel date. */
-export function againstTravel(at: Date | null | undefined, travelDate: string | null): Value {
+export function relativeToTravel(at: Date | null | undefined, travelDate: string | null): Value {
   if (!at || !travelDate) return null
   const days = daysUntil(travelDate, jakartaToday(at))
   if (days === 0) return 'on the travel date'
-  return `${counted(Math.abs(days), 'day')} ${days > 0 ? 'before' : 'after'} the travel date`
+  return `${pluralize(Math.abs(days), 'day')} ${days > 0 ? 'before' : 'after'} the travel date`
 }
 
-function ordered(file: CaseFile): Draft {
+function ordered(file: CaseFile): ExhibitDraft {
   const { order, customer } = file
   const lines = customer.importingGoods.flatMap(({ details }) => details).length
   return {
@@ -60,12 +60,12 @@ function ordered(file: CaseFile): Draft {
       facts('Order', [
         ['Service', `Preparation and submission of an electronic ${declarationOf(order.landing_domain)}`],
         ['Site', order.landing_domain],
-        ['Placed', est(order.created_at)],
-        ['Paid', estOf(customer.payment.paid_at)],
-        ['Amount', money(order.amount, order.currency)],
-        ['Processing', modeWords[order.processing_mode]],
+        ['Placed', formatEst(order.created_at)],
+        ['Paid', formatEstText(customer.payment.paid_at)],
+        ['Amount', formatMoney(order.amount, order.currency)],
+        ['Processing', modeLabels[order.processing_mode]],
         ['Transport', captured(order.transport_type)],
-        ['Travel date', usDay(order.travel_date)],
+        ['Travel date', formatUsDate(order.travel_date)],
       ]),
       ...declaredFacts(file),
       ...(customer.familyMember.length > 0 ? [familyTable(file)] : []),
@@ -77,17 +77,17 @@ function ordered(file: CaseFile): Draft {
           '',
         ),
       ),
-      ...(lines > 0 ? [note(`Declared goods: ${counted(lines, 'line')}.`)] : []),
+      ...(lines > 0 ? [note(`Declared goods: ${pluralize(lines, 'line')}.`)] : []),
     ],
   }
 }
 
-function delivered(file: CaseFile): Draft {
+function delivered(file: CaseFile): ExhibitDraft {
   const { order, documents, downloads, mails, moves, corrections, customer, refund } = file
   const first = firstDocument(file)
   const beforeTravel = (at: Date | null | undefined): Value =>
-    captured([est(at), againstTravel(at, order.travel_date)].filter(Boolean).join(', '))
-  const mailed = mails.find(ledToDocument)
+    captured([formatEst(at), relativeToTravel(at, order.travel_date)].filter(Boolean).join(', '))
+  const documentMail = mails.find(isSentDocumentMail)
   const events = [
     { at: order.created_at, what: 'Order placed', by: 'Customer' },
     ...(customer.payment.paid_at
@@ -117,7 +117,7 @@ function delivered(file: CaseFile): Draft {
       by,
     })),
     ...mails.flatMap((mail) =>
-      mail.sent_at ? [{ at: mail.sent_at, what: `Mail sent: ${mailWord(mail)}`, by: mail.recipient }] : [],
+      mail.sent_at ? [{ at: mail.sent_at, what: `Mail sent: ${mailLabel(mail)}`, by: mail.recipient }] : [],
     ),
     ...downloads.map(({ at, name }) => ({ at, what: `Document downloaded: ${name}`, by: 'Customer' })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -126,9 +126,9 @@ function delivered(file: CaseFile): Draft {
     shows: 'The approved document against the travel date, and every step of the order.',
     blocks: [
       facts('', [
-        ['Travel date', usDay(order.travel_date)],
+        ['Travel date', formatUsDate(order.travel_date)],
         ['Document available', beforeTravel(first?.created_at)],
-        ['Document mailed', beforeTravel(mailed?.sent_at)],
+        ['Document mailed', beforeTravel(documentMail?.sent_at)],
         ['First download', beforeTravel(downloads[0]?.at)],
         ['Downloads', String(downloads.length)],
       ]),
@@ -136,14 +136,14 @@ function delivered(file: CaseFile): Draft {
       table(
         'Steps',
         { 'When (EST)': 20, 'What happened': 56, 'By, to': 24 },
-        events.map(({ at, what, by }) => [est(at), what, captured(by)]),
+        events.map(({ at, what, by }) => [formatEst(at), what, captured(by)]),
         '',
       ),
     ],
   }
 }
 
-function approvedDocument(file: CaseFile): Draft {
+function approvedDocument(file: CaseFile): ExhibitDraft {
   const current = deliveredDocument(file)
   return {
     title: 'The approved document, first page',
@@ -163,7 +163,7 @@ function approvedDocument(file: CaseFile): Draft {
   }
 }
 
-function mailEvents({ mails }: CaseFile): Draft {
+function mailEvents({ mails }: CaseFile): ExhibitDraft {
   return {
     title: 'Mail events',
     shows: 'Every mail of this order to the customer.',
@@ -172,11 +172,11 @@ function mailEvents({ mails }: CaseFile): Draft {
         '',
         { 'Written (EST)': 16, Mail: 17, To: 22, 'Sent (EST)': 16, State: 15, 'Provider, message ID': 20 },
         mails.map((mail) => [
-          est(mail.created_at),
-          mailWord(mail),
+          formatEst(mail.created_at),
+          mailLabel(mail),
           mail.recipient,
-          est(mail.sent_at),
-          mailStateWords[mail.state],
+          formatEst(mail.sent_at),
+          mailStateLabels[mail.state],
           captured([mail.provider, mail.provider_message_id].filter(Boolean).join(': ')),
         ]),
         'No mail was recorded.',
@@ -185,7 +185,7 @@ function mailEvents({ mails }: CaseFile): Draft {
   }
 }
 
-function allTalk(file: CaseFile): Draft {
+function allCommunications(file: CaseFile): ExhibitDraft {
   return {
     title: 'Communications and remarks',
     shows: 'Every mail and every remark of this order, oldest first. Card and passport numbers are masked.',
@@ -193,7 +193,10 @@ function allTalk(file: CaseFile): Draft {
   }
 }
 
-const policyBlocks = ({ version, how, text }: PolicyEvidence, accepted: Value): Draft['blocks'] => [
+const policyBlocks = (
+  { version, basis: how, text }: PolicyEvidence,
+  accepted: Value,
+): ExhibitDraft['blocks'] => [
   facts('', [
     ['Version', version],
     ['Terms accepted', accepted],
@@ -202,45 +205,49 @@ const policyBlocks = ({ version, how, text }: PolicyEvidence, accepted: Value): 
   ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
 ]
 
-function terms({ customer: { payment }, policies, transactedAt }: CaseFile): Draft {
+function terms({ customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
   return {
     title: 'Terms in full',
     shows: 'The terms of the site, in the version of this order.',
     blocks: policyBlocks(
-      termsOf(policies, payment.terms_version ?? '', transactedAt),
-      estOf(payment.terms_accepted_at),
+      termsEvidence(policies, payment.terms_version ?? '', transactedAt),
+      formatEstText(payment.terms_accepted_at),
     ),
   }
 }
 
-function refundPolicy({ customer: { payment }, policies, transactedAt }: CaseFile): Draft {
+function refundPolicy({ customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
   return {
     title: 'Refund policy in full',
     shows: 'The refund policy of the site, in the version of this order.',
     blocks: policyBlocks(
-      refundPolicyOf(policies, payment.terms_version ?? '', transactedAt),
-      estOf(payment.terms_accepted_at),
+      refundPolicyEvidence(policies, payment.terms_version ?? '', transactedAt),
+      formatEstText(payment.terms_accepted_at),
     ),
   }
 }
 
-function refunds({ order, refund, mails, remarks }: CaseFile): Draft {
+function refunds({ order, refund, mails, remarks }: CaseFile): ExhibitDraft {
   const mail = mails.findLast(({ kind }) => kind === 'refund')
-  const about = remarks.filter(({ status_refund, voided }) => status_refund || voided)
+  const refundRemarks = remarks.filter(({ status_refund, voided }) => status_refund || voided)
   return {
     title: 'Refund',
     shows: 'What was paid back, and by which reference.',
     blocks: [
       order.refund_date
         ? facts('', [
-            ['Refunded', est(order.refund_date)],
-            ['Amount', money(refund?.amount, refund?.currency)],
+            ['Refunded', formatEst(order.refund_date)],
+            ['Amount', formatMoney(refund?.amount, refund?.currency)],
             ['Reference', captured(refund?.reference)],
-            ['Refund mail sent', est(mail?.sent_at)],
+            ['Refund mail sent', formatEst(mail?.sent_at)],
           ])
         : note('No refund was made on this order.', true),
-      ...(about.length > 0
-        ? [note(`${counted(about.length, 'remark')} marked refund or voided, among the communications.`)]
+      ...(refundRemarks.length > 0
+        ? [
+            note(
+              `${pluralize(refundRemarks.length, 'remark')} marked refund or voided, among the communications.`,
+            ),
+          ]
         : []),
     ],
   }
@@ -253,8 +260,8 @@ export const deliveryExhibits = {
   document: approvedDocument,
   mails: mailEvents,
   downloads: downloadLog,
-  communications: allTalk,
+  communications: allCommunications,
   terms,
   refundPolicy,
   refunds,
-} as const satisfies Record<string, (file: CaseFile) => Draft>
+} as const satisfies Record<string, (file: CaseFile) => ExhibitDraft>

@@ -16,24 +16,25 @@ export function captured(text: string | null | undefined): Value {
 }
 
 /** `03-09-2027 08:15:00`; a pack says once that its times are EST (spec §9). */
-export const est = (at: Date | null | undefined): Value => (at ? `${estUsDate(at)} ${estUsTime(at)}` : null)
-export const estOf = (instant: string | undefined): Value => {
+export const formatEst = (at: Date | null | undefined): Value =>
+  at ? `${estUsDate(at)} ${estUsTime(at)}` : null
+export const formatEstText = (instant: string | undefined): Value => {
   const at = new Date(instant ?? '')
-  return Number.isNaN(at.getTime()) ? captured(instant) : est(at)
+  return Number.isNaN(at.getTime()) ? captured(instant) : formatEst(at)
 }
-export const estDay = (at: Date): string => estUsDate(at)
+export const formatEstDate = (at: Date): string => estUsDate(at)
 
 /** A calendar day `YYYY-MM-DD` as `MM-DD-YYYY`; what is none stays as it was given. */
-export const usDay = (day: string | null | undefined): Value =>
+export const formatUsDate = (day: string | null | undefined): Value =>
   captured(day)?.replace(/^(\d{4})-(\d{2}-\d{2})$/, '$2-$1') ?? null
 
 /** A local date and time as `MM-DD-YYYY HH:mm:ss`. */
-export function usDayTime(text: string | null | undefined): Value {
+export function formatUsDateTime(text: string | null | undefined): Value {
   const parsed = parseLocalDateTime(text ?? '')
-  return parsed ? `${usDay(parsed.date)} ${parsed.time}` : usDay(text)
+  return parsed ? `${formatUsDate(parsed.date)} ${parsed.time}` : formatUsDate(text)
 }
 
-export const money = (amount: string | null | undefined, currency: string | null | undefined): Value =>
+export const formatMoney = (amount: string | null | undefined, currency: string | null | undefined): Value =>
   captured([amount, currency].filter(Boolean).join(' '))
 
 export const facts = (title: string, rows: [label: string, value: Value][]): PackBlock => ({
@@ -68,8 +69,9 @@ const declarations = {
 export const declarationOf = (landingDomain: string): string => declarations[orderType(landingDomain)]
 
 /** `1 order`, `3 orders`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** Text within a sentence: what is far too long for a name is cut. */
-export const brief = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text)
+export const truncate = (text: string): string =>
+  text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text

@@ -1,55 +1,77 @@
 import type { CaseFile } from '../case-file.ts'
-import { daysBetween, earlierDays, meetsCriteria } from '../compelling-evidence.ts'
-import { buyerLinks, linkWord, paymentLinks, type Link } from './identity.ts'
-import { termsOf } from '../policies.ts'
-import { communications, declaredFacts, downloadLog, familyTable, transaction, type Draft } from './common.ts'
-import { captured, counted, est, estDay, estOf, facts, money, note, table } from './format.ts'
+import { daysBetween, priorTransactionDays, meetsCriteria } from '../compelling-evidence.ts'
+import { buyerLinks, matchLabel, paymentLinks, type IdentityLink } from './identity.ts'
+import { termsEvidence } from '../policies.ts'
+import {
+  communications,
+  declaredFacts,
+  downloadLog,
+  familyTable,
+  transaction,
+  type ExhibitDraft,
+} from './common.ts'
+import {
+  captured,
+  pluralize,
+  formatEst,
+  formatEstDate,
+  formatEstText,
+  facts,
+  formatMoney,
+  note,
+  table,
+} from './format.ts'
 
-const linkTable = (title: string, sides: [one: string, other: string], links: readonly Link[]) =>
+const linkTable = (title: string, sides: [one: string, other: string], links: readonly IdentityLink[]) =>
   table(
     title,
     { Element: 22, [sides[0]]: 32, [sides[1]]: 32, Result: 14 },
-    links.map(({ what, one, other, isMatch }) => [what, one, other, linkWord(isMatch)]),
+    links.map(({ what, one, other, isMatch }) => [what, one, other, matchLabel(isMatch)]),
     '',
   )
 
 /** `3 of 4 elements that were captured on both sides match.` */
-function score(links: readonly Link[]): string {
+function matchSummary(links: readonly IdentityLink[]): string {
   const compared = links.filter(({ isMatch }) => isMatch !== null)
   if (compared.length === 0) return 'No element was captured on both sides, so nothing could be compared.'
   const matches = compared.filter(({ isMatch }) => isMatch).length
-  return `${matches} of ${counted(compared.length, 'element')} captured on both sides ${matches === 1 ? 'matches' : 'match'}.`
+  return `${matches} of ${pluralize(compared.length, 'element')} captured on both sides ${matches === 1 ? 'matches' : 'match'}.`
 }
 
-function identity(file: CaseFile): Draft {
+function identity(file: CaseFile): ExhibitDraft {
   const links = [...paymentLinks(file), ...buyerLinks(file)]
   return {
     title: 'Link between buyer and traveller',
     shows: 'Who paid, compared with who received and downloaded the approved document.',
     blocks: [
-      note(score(links), true),
+      note(matchSummary(links), true),
       linkTable('Payment and downloads', ['At payment', 'At download'], paymentLinks(file)),
       linkTable('Buyer and traveller', ['Buyer', 'Traveller, mails'], buyerLinks(file)),
     ],
   }
 }
 
-function earlier({ order, earlier: found, transactedAt, disputedAt }: CaseFile): Draft {
-  const { orders, count, isEligible, because } = found
+function priorTransactions({
+  order,
+  priorTransactions: found,
+  transactedAt,
+  disputedAt,
+}: CaseFile): ExhibitDraft {
+  const { orders, count, isEligible, reason } = found
   const more = count - orders.length
   return {
     title: 'Earlier undisputed orders (Compelling Evidence 3.0)',
-    shows: `Orders of the same card, account, e-mail, IP address or device, ${earlierDays.least} to ${earlierDays.most} days before this transaction, that were never charged back.`,
+    shows: `Orders of the same card, account, e-mail, IP address or device, ${priorTransactionDays.min} to ${priorTransactionDays.max} days before this transaction, that were never charged back.`,
     blocks: [
-      note(`${isEligible ? 'Criteria met.' : 'Criteria not met.'} ${because}`, true),
+      note(`${isEligible ? 'Criteria met.' : 'Criteria not met.'} ${reason}`, true),
       note(
         'Visa asks for two earlier undisputed orders of the same card that share two of customer login (account ID, or the e-mail address that opens an order), IP address and device with this order, one of them IP address or device.',
       ),
       facts('', [
-        ['Transaction of this order', est(transactedAt)],
-        ['Earlier orders from', estDay(found.from)],
-        ['Earlier orders to', estDay(found.to)],
-        ['Dispute recorded', disputedAt ? est(disputedAt) : null],
+        ['Transaction of this order', formatEst(transactedAt)],
+        ['Earlier orders from', formatEstDate(found.from)],
+        ['Earlier orders to', formatEstDate(found.to)],
+        ['Dispute recorded', disputedAt ? formatEst(disputedAt) : null],
       ]),
       table(
         '',
@@ -67,26 +89,26 @@ function earlier({ order, earlier: found, transactedAt, disputedAt }: CaseFile):
         },
         orders.map((it) => [
           String(it.order_id),
-          estDay(it.transactedAt),
+          formatEstDate(it.transactedAt),
           [transactedAt, ...(disputedAt ? [disputedAt] : [])]
             .map((end) => daysBetween(it.transactedAt, end))
             .join(', '),
-          money(it.amount, it.currency),
+          formatMoney(it.amount, it.currency),
           ...(['card', 'account', 'email', 'ip', 'device'] as const).map((kind) =>
-            linkWord(it.likeness[kind]),
+            matchLabel(it.likeness[kind]),
           ),
           meetsCriteria(it.likeness) ? 'Yes' : 'No',
         ]),
         `No earlier undisputed order was found beside order ${order.order_id}.`,
       ),
       ...(more > 0
-        ? [note(`${counted(more, 'further order')} of this customer in the same time are not listed.`)]
+        ? [note(`${pluralize(more, 'further order')} of this customer in the same time are not listed.`)]
         : []),
     ],
   }
 }
 
-function traveller(file: CaseFile): Draft {
+function traveller(file: CaseFile): ExhibitDraft {
   return {
     title: 'Traveller',
     shows:
@@ -95,8 +117,8 @@ function traveller(file: CaseFile): Draft {
   }
 }
 
-function terms({ site, order, customer: { payment }, policies, transactedAt }: CaseFile): Draft {
-  const found = termsOf(policies, payment.terms_version ?? '', transactedAt)
+function terms({ site, order, customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
+  const found = termsEvidence(policies, payment.terms_version ?? '', transactedAt)
   return {
     title: 'Terms accepted',
     shows: 'Which terms were accepted at checkout, and when.',
@@ -104,15 +126,15 @@ function terms({ site, order, customer: { payment }, policies, transactedAt }: C
       facts('', [
         ['Site', `${site.name} (${order.landing_domain})`],
         ['Version accepted', captured(payment.terms_version)],
-        ['Accepted', estOf(payment.terms_accepted_at)],
+        ['Accepted', formatEstText(payment.terms_accepted_at)],
         ['IP address of the payment', captured(payment.payment_ip)],
       ]),
-      note(found.how),
+      note(found.basis),
     ],
   }
 }
 
-function identityTalk(file: CaseFile): Draft {
+function identityCommunications(file: CaseFile): ExhibitDraft {
   const direct = file.remarks.filter(({ whatsapp, telephone }) => whatsapp || telephone)
   const others = file.remarks.length - direct.length
   return {
@@ -121,7 +143,7 @@ function identityTalk(file: CaseFile): Draft {
     blocks: [
       communications(file, direct, 'No mail and no contact was recorded.'),
       ...(others > 0
-        ? [note(`${counted(others, 'other internal remark')} on this order are not part of this exhibit.`)]
+        ? [note(`${pluralize(others, 'other internal remark')} on this order are not part of this exhibit.`)]
         : []),
     ],
   }
@@ -131,9 +153,9 @@ function identityTalk(file: CaseFile): Draft {
 export const fraudExhibits = {
   transaction,
   identity,
-  earlier,
+  earlier: priorTransactions,
   traveller,
   terms,
   downloads: downloadLog,
-  communications: identityTalk,
-} as const satisfies Record<string, (file: CaseFile) => Draft>
+  communications: identityCommunications,
+} as const satisfies Record<string, (file: CaseFile) => ExhibitDraft>

@@ -1,10 +1,10 @@
 import { isSameEmail, isSameIp } from '#server/orders/evidence/evidence-keys.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { CaseFile } from '../case-file.ts'
-import { captured, counted, type Value } from './format.ts'
+import { captured, pluralize, type Value } from './format.ts'
 
 /** One element of identity on two sides; `isMatch` is null where a side was not captured. */
-export interface Link {
+export interface IdentityLink {
   what: string
   one: Value
   other: Value
@@ -12,39 +12,41 @@ export interface Link {
 }
 
 /** So many different values are named; the rest is counted. */
-const named = 4
+const maxNamedValues = 4
 
 /** Different values, the most frequent first, with how often each came. */
-function listed(values: readonly string[]): Value {
+function summarizeValues(values: readonly string[]): Value {
   const times = new Map<string, number>()
   for (const value of values) if (value.trim()) times.set(value, (times.get(value) ?? 0) + 1)
   const all = [...times].sort(([, a], [, b]) => b - a)
-  const shown = all.slice(0, named).map(([value, count]) => (count > 1 ? `${value} (${count} times)` : value))
-  const more = all.length > named ? [counted(all.length - named, 'other')] : []
+  const shown = all
+    .slice(0, maxNamedValues)
+    .map(([value, count]) => (count > 1 ? `${value} (${count} times)` : value))
+  const more = all.length > maxNamedValues ? [pluralize(all.length - maxNamedValues, 'other')] : []
   return captured([...shown, ...more].join('; '))
 }
 
-const matching = (one: Value, other: Value, isMatch: boolean) => (one && other ? isMatch : null)
+const matchIfCaptured = (one: Value, other: Value, isMatch: boolean) => (one && other ? isMatch : null)
 
-const deviceWords = (userAgent: string): string => {
+const deviceLabel = (userAgent: string): string => {
   const { browser, os } = deviceOf(userAgent)
   return [browser, os].filter(Boolean).join(' on ')
 }
 
 /** The payment against the downloads of the document (product §8). */
-export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Link[] {
+export function paymentLinks({ customer: { payment }, downloads }: CaseFile): IdentityLink[] {
   const ip = captured(payment.payment_ip)
-  const ips = listed(downloads.map((download) => download.ip))
+  const ips = summarizeValues(downloads.map((download) => download.ip))
   const agent = captured(payment.payment_user_agent)
-  const agents = listed(downloads.map((download) => download.user_agent))
-  const device = captured(deviceWords(payment.payment_user_agent ?? ''))
-  const devices = listed(downloads.map((download) => deviceWords(download.user_agent)))
+  const agents = summarizeValues(downloads.map((download) => download.user_agent))
+  const device = captured(deviceLabel(payment.payment_user_agent ?? ''))
+  const devices = summarizeValues(downloads.map((download) => deviceLabel(download.user_agent)))
   return [
     {
       what: 'IP address',
       one: ip,
       other: ips,
-      isMatch: matching(
+      isMatch: matchIfCaptured(
         ip,
         ips,
         downloads.some((download) => isSameIp(payment.payment_ip, download.ip)),
@@ -54,17 +56,17 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Li
       what: 'Browser and system',
       one: device,
       other: devices,
-      isMatch: matching(
+      isMatch: matchIfCaptured(
         device,
         devices,
-        downloads.some((download) => deviceWords(download.user_agent) === device),
+        downloads.some((download) => deviceLabel(download.user_agent) === device),
       ),
     },
     {
       what: 'Browser signature (user agent)',
       one: agent,
       other: agents,
-      isMatch: matching(
+      isMatch: matchIfCaptured(
         agent,
         agents,
         downloads.some((download) => download.user_agent === agent),
@@ -76,23 +78,23 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Li
 }
 
 /** The buyer against the traveller and against whom the mails reached. */
-export function buyerLinks({ order, mails }: CaseFile): Link[] {
+export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   const buyer = captured(order.email)
   const traveller = captured(order.traveller_email)
   const reached = mails.filter(({ state }) => state === 'sent' || state === 'delivered')
-  const recipients = listed(reached.map(({ recipient }) => recipient))
+  const recipients = summarizeValues(reached.map(({ recipient }) => recipient))
   return [
     {
       what: 'E-mail of buyer and of traveller',
       one: buyer,
       other: traveller,
-      isMatch: matching(buyer, traveller, isSameEmail(order.email, order.traveller_email)),
+      isMatch: matchIfCaptured(buyer, traveller, isSameEmail(order.email, order.traveller_email)),
     },
     {
       what: 'E-mail of buyer and of the mails sent',
       one: buyer,
       other: recipients,
-      isMatch: matching(
+      isMatch: matchIfCaptured(
         buyer,
         recipients,
         reached.some(({ recipient }) => isSameEmail(order.email, recipient)),
@@ -101,11 +103,11 @@ export function buyerLinks({ order, mails }: CaseFile): Link[] {
   ]
 }
 
-export const linkWord = (isMatch: boolean | null): Value =>
+export const matchLabel = (isMatch: boolean | null): Value =>
   isMatch === null ? null : isMatch ? 'Match' : 'Different'
 
 /** The card schemes' one-letter answers; what a gateway says in words needs none. */
-const meanings = {
+const issuerAnswerMeanings = {
   avs: {
     Y: 'street and postal code match',
     X: 'street and postal code match',
@@ -139,9 +141,12 @@ const meanings = {
 } as const satisfies Record<string, Record<string, string>>
 
 /** `Y (street and postal code match)`; anything but a known letter stays as it was captured. */
-export function answerOf(kind: keyof typeof meanings, result: string | undefined): Value {
+export function describeIssuerAnswer(
+  kind: keyof typeof issuerAnswerMeanings,
+  result: string | undefined,
+): Value {
   const given = captured(result)
-  const words: Record<string, string> = meanings[kind]
-  const meaning = given && words[given.toUpperCase()]
+  const meaningByLetter: Record<string, string> = issuerAnswerMeanings[kind]
+  const meaning = given && meaningByLetter[given.toUpperCase()]
   return meaning ? `${given} (${meaning})` : given
 }

@@ -1,27 +1,31 @@
 import type { Exhibit, PackBlock } from '#contract/packs.ts'
 import { notCaptured } from '#contract/packs.ts'
 import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
-import { maxPages, type Limits } from './limits.ts'
+import { maxPages, type PrintLimits } from './limits.ts'
 
 const number = new Intl.NumberFormat('en-US')
 const quiet = (text: string): Cell => ({ text, tone: 'quiet' })
 const cellOf = (value: string | null): Cell => value ?? quiet(notCaptured)
 
-interface Printed {
+interface PrintedBlocks {
   blocks: Block[]
   isCut: boolean
 }
 
-function clipped(text: string, most: number): { text: string; left: number } {
-  if (text.length <= most) return { text, left: 0 }
-  const left = text.length - most
-  return { text: `${text.slice(0, most).trimEnd()}…\n[${number.format(left)} more characters]`, left }
+function truncate(text: string, maxChars: number): { text: string; left: number } {
+  if (text.length <= maxChars) return { text, left: 0 }
+  const left = text.length - maxChars
+  return { text: `${text.slice(0, maxChars).trimEnd()}…\n[${number.format(left)} more characters]`, left }
 }
 
-const keptNote = 'The complete record is kept with the order, and its SHA-256 is on the integrity page.'
+const completeRecordNote =
+  'The complete record is kept with the order, and its SHA-256 is on the integrity page.'
 
 /** The first and the last entries of a list that is too long; what is left out is said. */
-function printedRows(rows: readonly (string | null)[][], limits: Limits): { rows: Cell[][]; said: string } {
+function renderRows(
+  rows: readonly (string | null)[][],
+  limits: PrintLimits,
+): { rows: Cell[][]; said: string } {
   const isLong = rows.length > limits.rows
   const head = isLong ? rows.slice(0, Math.ceil(limits.rows / 2)) : rows
   const tail = isLong ? rows.slice(rows.length - Math.floor(limits.rows / 2)) : []
@@ -31,7 +35,7 @@ function printedRows(rows: readonly (string | null)[][], limits: Limits): { rows
   const printed = [...head, ...tail].map((row) => {
     const cells = row.map((value) => {
       if (value === null) return cellOf(null)
-      const { text, left } = clipped(value, limits.text)
+      const { text, left } = truncate(value, limits.text)
       characters += left
       if (left > 0) shortened += 1
       return text
@@ -39,7 +43,7 @@ function printedRows(rows: readonly (string | null)[][], limits: Limits): { rows
     return cells
   })
   const omittedCharacters = omitted.flat().reduce((sum, value) => sum + (value?.length ?? 0), 0)
-  const said = [
+  const notice = [
     isLong &&
       `${number.format(omitted.length)} of ${number.format(rows.length)} entries are left out between the first ${head.length} and the last ${tail.length} (${number.format(omittedCharacters)} characters, ${omitted[0]?.[0] ?? ''} to ${omitted.at(-1)?.[0] ?? ''}).`,
     shortened > 0 &&
@@ -48,30 +52,30 @@ function printedRows(rows: readonly (string | null)[][], limits: Limits): { rows
   return {
     rows: printed,
     said:
-      said.length > 0
-        ? `Shortened in print, for a pack has at most ${maxPages} pages. ${said.join(' ')} ${keptNote}`
+      notice.length > 0
+        ? `Shortened in print, for a pack has at most ${maxPages} pages. ${notice.join(' ')} ${completeRecordNote}`
         : '',
   }
 }
 
-const titled = (title: string): Block[] => (title ? [{ kind: 'heading', level: 3, text: title }] : [])
+const titleBlocks = (title: string): Block[] => (title ? [{ kind: 'heading', level: 3, text: title }] : [])
 export const factsColumns = [
   { title: 'Fact', share: 30 },
   { title: 'Value', share: 70 },
 ]
 
-function printedTable(
+function renderTable(
   title: string,
   columns: Extract<PackBlock, { kind: 'table' }>['columns'],
   rows: readonly (string | null)[][],
-  limits: Limits,
-  manner: { rowHeads?: boolean; headless?: boolean } = {},
-): Printed {
-  const printed = printedRows(rows, limits)
+  limits: PrintLimits,
+  options: { rowHeads?: boolean; headless?: boolean } = {},
+): PrintedBlocks {
+  const printed = renderRows(rows, limits)
   return {
     blocks: [
-      ...titled(title),
-      { kind: 'table', columns, rows: printed.rows, ...manner },
+      ...titleBlocks(title),
+      { kind: 'table', columns, rows: printed.rows, ...options },
       ...(printed.said ? [{ kind: 'paragraph', text: printed.said, tone: 'strong' } as const] : []),
     ],
     isCut: printed.said !== '',
@@ -79,24 +83,24 @@ function printedTable(
 }
 
 /** More characters than these are no fact that somebody reads. */
-const longestFact = 1500
+const maxFactChars = 1500
 
-export const printedFacts = (
+export const renderFacts = (
   title: string,
   facts: readonly { label: string; value: string | null }[],
-  limits: Limits,
-): Printed =>
-  printedTable(
+  limits: PrintLimits,
+): PrintedBlocks =>
+  renderTable(
     title,
     factsColumns,
     facts.map(({ label, value }) => [label, value]),
-    { ...limits, text: Math.min(limits.text, longestFact) },
+    { ...limits, text: Math.min(limits.text, maxFactChars) },
     { rowHeads: true, headless: true },
   )
 
 const kilobytes = (size: number) => `${number.format(Math.ceil(size / 1024))} kB`
 
-function printedBlock(block: PackBlock, limits: Limits, page: ShownPage): Printed {
+function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage): PrintedBlocks {
   switch (block.kind) {
     case 'note':
       return {
@@ -104,22 +108,22 @@ function printedBlock(block: PackBlock, limits: Limits, page: ShownPage): Printe
         isCut: false,
       }
     case 'facts':
-      return printedFacts(block.title, block.facts, limits)
+      return renderFacts(block.title, block.facts, limits)
     case 'table':
       if (block.rows.length === 0)
         return {
-          blocks: [...titled(block.title), { kind: 'paragraph', text: block.empty, tone: 'strong' }],
+          blocks: [...titleBlocks(block.title), { kind: 'paragraph', text: block.empty, tone: 'strong' }],
           isCut: false,
         }
-      return printedTable(block.title, block.columns, block.rows, limits)
+      return renderTable(block.title, block.columns, block.rows, limits)
     case 'text': {
-      const { text, left } = clipped(block.text, limits.policy)
-      const said = `Shortened in print, for a pack has at most ${maxPages} pages. ${number.format(left)} characters of this text are left out. ${keptNote}`
+      const { text, left } = truncate(block.text, limits.policy)
+      const notice = `Shortened in print, for a pack has at most ${maxPages} pages. ${number.format(left)} characters of this text are left out. ${completeRecordNote}`
       return {
         blocks: [
-          ...titled(block.title),
+          ...titleBlocks(block.title),
           { kind: 'paragraph', text },
-          ...(left > 0 ? [{ kind: 'paragraph', text: said, tone: 'strong' } as const] : []),
+          ...(left > 0 ? [{ kind: 'paragraph', text: notice, tone: 'strong' } as const] : []),
         ],
         isCut: left > 0,
       }
@@ -128,7 +132,7 @@ function printedBlock(block: PackBlock, limits: Limits, page: ShownPage): Printe
       const rows = [
         ['File', `${block.name} (${block.content_type}, ${kilobytes(block.size)})`],
         ['SHA-256 of the file', block.sha256],
-        ['Stored file', page.fileWords],
+        ['Stored file', page.fileStatus],
       ]
       return {
         blocks: [
@@ -158,16 +162,16 @@ function printedBlock(block: PackBlock, limits: Limits, page: ShownPage): Printe
 /** The name of the frame that the approved document's page goes into. */
 export const documentFrame = 'approved document'
 
-export interface ShownPage {
+export interface DocumentPage {
   isShown: boolean
   /** What reading the stored file has shown. */
-  fileWords: string
+  fileStatus: string
 }
 
 export const exhibitAnchor = (letter: string) => `exhibit ${letter}`
 
-export function printedExhibit(exhibit: Exhibit, limits: Limits, page: ShownPage): Printed {
-  const parts = exhibit.blocks.map((block) => printedBlock(block, limits, page))
+export function renderExhibit(exhibit: Exhibit, limits: PrintLimits, page: DocumentPage): PrintedBlocks {
+  const parts = exhibit.blocks.map((block) => renderBlock(block, limits, page))
   const hasPage = page.isShown && exhibit.blocks.some(({ kind }) => kind === 'document')
   return {
     blocks: [

@@ -1,7 +1,7 @@
 export const maxPages = 20
 
 /** How much of a pack is printed. */
-export interface Limits {
+export interface PrintLimits {
   /** Of running text, in points; 7 is the smallest that is still read. */
   size: number
   /** Characters of one entry. */
@@ -12,15 +12,18 @@ export interface Limits {
   policy: number
 }
 
-const whole: Limits = { size: 9.5, text: 20_000, rows: Infinity, policy: Infinity }
-const smallest = { ...whole, size: 7 }
-const shortest = { ...smallest, text: 100 }
-const fewest = { ...shortest, rows: 16 }
+const unlimited: PrintLimits = { size: 9.5, text: 20_000, rows: Infinity, policy: Infinity }
+const smallestType = { ...unlimited, size: 7 }
+const shortestEntries = { ...smallestType, text: 100 }
+const fewestRows = { ...shortestEntries, rows: 16 }
 
 /** From everything in comfortable type to the least: first smaller type, then shorter entries, then fewer. */
-export const levels: readonly Limits[] = [
-  ...[9.5, 9, 8.5, 8, 7.5, 7].map((size) => ({ ...whole, size })),
-  ...[4000, 2000, 1200, 800, 600, 450, 340, 260, 200, 160, 130, 100].map((text) => ({ ...smallest, text })),
-  ...[150, 100, 70, 50, 34, 24, 16].map((rows) => ({ ...shortest, rows })),
-  ...[40_000, 20_000, 10_000, 5000].map((policy) => ({ ...fewest, policy })),
+export const limitLevels: readonly PrintLimits[] = [
+  ...[9.5, 9, 8.5, 8, 7.5, 7].map((size) => ({ ...unlimited, size })),
+  ...[4000, 2000, 1200, 800, 600, 450, 340, 260, 200, 160, 130, 100].map((text) => ({
+    ...smallestType,
+    text,
+  })),
+  ...[150, 100, 70, 50, 34, 24, 16].map((rows) => ({ ...shortestEntries, rows })),
+  ...[40_000, 20_000, 10_000, 5000].map((policy) => ({ ...fewestRows, policy })),
 ]

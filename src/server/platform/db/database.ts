@@ -30,7 +30,7 @@ export function openDatabase(
 }
 
 /** Rejects where no connection can be made. */
-export const reach = (db: Db) => sql`select 1`.execute(db)
+export const ping = (db: Db) => sql`select 1`.execute(db)
 
 const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')

@@ -21,7 +21,7 @@ const execute = promisify(execFile)
 /** The account for a database that does not exist yet. Throws if this is root and there is no other user. */
 export function accountForNewDatabase(): Account {
   if (!isRoot()) return ownAccount()
-  const users = passwd()
+  const users = readPasswd()
   const user = unprivileged.map((name) => users.find((it) => it.name === name)).find((it) => it !== undefined)
   if (!user) {
     throw new Error(
@@ -32,8 +32,8 @@ export function accountForNewDatabase(): Account {
 }
 
 /** The account for a database folder that exists: its owner. Throws if this process cannot become that. */
-export function accountOfOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Account {
-  const name = passwd().find((it) => it.ids.uid === uid)?.name ?? `with the id ${uid}`
+export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Account {
+  const name = readPasswd().find((it) => it.ids.uid === uid)?.name ?? `with the id ${uid}`
   if (isRoot()) return { name, ids: { uid, gid } }
   if (uid === process.getuid?.()) return ownAccount()
   throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
@@ -43,7 +43,7 @@ export function accountOfOwner(folder: string, { uid, gid }: { uid: number; gid:
 export async function runAs(account: Account, command: string[]): Promise<Outcome> {
   const [file = '', ...args] = command
   try {
-    const { stdout, stderr } = await execute(file, args, surroundings(account))
+    const { stdout, stderr } = await execute(file, args, childOptions(account))
     return { code: 0, output: stdout + stderr }
   } catch (error) {
     const { code, signal, stdout, stderr, message } = error as ExecFailure
@@ -55,7 +55,7 @@ export async function runAs(account: Account, command: string[]): Promise<Outcom
 export async function spawnAs(account: Account, command: string[], output: number): Promise<ChildProcess> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
-    ...surroundings(account),
+    ...childOptions(account),
     detached: true,
     stdio: ['ignore', output, output],
   })
@@ -67,7 +67,7 @@ export async function spawnAs(account: Account, command: string[], output: numbe
  * The command, made to receive `signal` when this process dies, kill -9 included; the command itself where
  * util-linux's setpriv is missing.
  */
-export async function endingWithUs(signal: 'INT' | 'TERM', command: string[]): Promise<string[]> {
+export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: string[]): Promise<string[]> {
   const prefix = ['setpriv', '--pdeathsig', signal, '--']
   const probe = await runAs(ownAccount(), [...prefix, 'true'])
   return probe.code === 0 ? [...prefix, ...command] : command
@@ -81,7 +81,7 @@ interface ExecFailure extends Error {
 }
 
 /** Node drops the supplementary groups with the ids. English messages can be recognised. */
-const surroundings = ({ ids }: Account) => ({
+const childOptions = ({ ids }: Account) => ({
   ...ids,
   cwd: '/',
   env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -91,7 +91,7 @@ const isRoot = () => process.getuid?.() === 0
 
 const ownAccount = (): Account => ({ name: `with the id ${process.getuid?.()}` })
 
-function passwd() {
+function readPasswd() {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -33,13 +33,13 @@ export async function binariesFor(account: Account): Promise<Binaries> {
   const { root, version } = installedPackage()
   const native = join(root, 'native')
   linkLibraries(root)
-  const attempt = await tryOut(native, account)
+  const attempt = await runVersionCheck(native, account)
   if (attempt.code === 0) return binariesIn(native, version)
   if (!account.ids) throw new Error(`PostgreSQL does not run here: ${oneLine(attempt.output)}`)
 
   const copy = join(stateFolder, `bin-${version}`)
-  if ((await tryOut(copy, account)).code !== 0) placeCopy(native, copy)
-  const second = await tryOut(copy, account)
+  if ((await runVersionCheck(copy, account)).code !== 0) installCopy(native, copy)
+  const second = await runVersionCheck(copy, account)
   if (second.code === 0) return binariesIn(copy, version)
   throw new Error(`PostgreSQL does not run as user ${account.name}: ${oneLine(second.output)}`)
 }
@@ -72,7 +72,7 @@ function linkLibraries(root: string) {
   }
 }
 
-const tryOut = (native: string, account: Account) =>
+const runVersionCheck = (native: string, account: Account) =>
   runAs(account, [join(native, 'bin/postgres'), '--version'])
 
 const binariesIn = (native: string, version: string): Binaries => ({
@@ -82,26 +82,26 @@ const binariesIn = (native: string, version: string): Binaries => ({
 })
 
 /** Whole or not at all: another start may look for the copy at the same time, or have placed it meanwhile. */
-function placeCopy(native: string, target: string) {
+function installCopy(native: string, target: string) {
   makeStateFolder()
   rmSync(target, { recursive: true, force: true })
-  const fresh = mkdtempSync(`${target}-`)
+  const tempFolder = mkdtempSync(`${target}-`)
   try {
-    cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
-    openToAll(fresh)
-    renameSync(fresh, target)
+    cpSync(native, tempFolder, { recursive: true, verbatimSymlinks: true })
+    makeWorldReadable(tempFolder)
+    renameSync(tempFolder, target)
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(tempFolder, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
   }
 }
 
 /** A copy made under a strict umask is of no use to the other user. */
-function openToAll(folder: string) {
+function makeWorldReadable(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(path)
+    if (entry.isDirectory()) makeWorldReadable(path)
     if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }

@@ -15,7 +15,13 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { accountForNewDatabase, accountOfOwner, endingWithUs, runAs, type Account } from './account.ts'
+import {
+  accountForNewDatabase,
+  accountForOwner,
+  withParentDeathSignal,
+  runAs,
+  type Account,
+} from './account.ts'
 import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
 
 /** A database folder that exists, who may run it, and by what. */
@@ -39,8 +45,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 
   const folder = realpathSync(path)
   const owner = statSync(folder)
-  const account = accountOfOwner(folder, owner)
-  const major = versionOf(folder)
+  const account = accountForOwner(folder, owner)
+  const major = readClusterVersion(folder)
   if (owner.uid === 0) {
     throw new Error(`The database folder ${folder} belongs to root, whom PostgreSQL refuses: chown it.`)
   }
@@ -67,14 +73,16 @@ async function makeCluster(path: string) {
   const parent = dirname(path)
   makeFolder(parent)
   const reachable = !account.ids || (await canEnter(account, parent))
-  const fresh = reachable ? freshFolder(join(parent, `.${basename(path)}-`)) : freshStateFolder(path)
+  const tempFolder = reachable
+    ? createTempFolder(join(parent, `.${basename(path)}-`))
+    : createTempStateFolder(path)
   try {
-    await initialise(fresh, account, binaries)
+    await initialise(tempFolder, account, binaries)
     // Only a whole cluster ever appears at its path, and the first of two that start together.
-    if (reachable) renameSync(fresh, path)
-    else symlinkSync(fresh, path)
+    if (reachable) renameSync(tempFolder, path)
+    else symlinkSync(tempFolder, path)
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(tempFolder, { recursive: true, force: true })
     if (!isPresent(path)) throw error
   }
 }
@@ -93,23 +101,24 @@ async function initialise(folder: string, account: Account, { initdb }: Binaries
     '--auth-local=trust',
     '--auth-host=reject',
   ]
-  const { code, output } = await runAs(account, await endingWithUs('TERM', command))
+  const { code, output } = await runAs(account, await withParentDeathSignal('TERM', command))
   if (code === 0) return
   const reason = output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? output
   throw new Error(`The database folder ${folder} could not be made: ${reason.trim()}`)
 }
 
-const makeFolder = (folder: string) => orNotWritable(folder, () => mkdirSync(folder, { recursive: true }))
+const makeFolder = (folder: string) =>
+  orThrowNotWritable(folder, () => mkdirSync(folder, { recursive: true }))
 
-const freshFolder = (prefix: string) => orNotWritable(dirname(prefix), () => mkdtempSync(prefix))
+const createTempFolder = (prefix: string) => orThrowNotWritable(dirname(prefix), () => mkdtempSync(prefix))
 
-function freshStateFolder(path: string) {
+function createTempStateFolder(path: string) {
   makeStateFolder()
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 12)
-  return freshFolder(join(stateFolder, `data-${hash}-`))
+  return createTempFolder(join(stateFolder, `data-${hash}-`))
 }
 
-function orNotWritable<T>(folder: string, make: () => T): T {
+function orThrowNotWritable<T>(folder: string, make: () => T): T {
   try {
     return make()
   } catch (cause) {
@@ -129,7 +138,7 @@ function removeIfEmpty(path: string) {
 const canEnter = async (account: Account, folder: string) =>
   (await runAs(account, ['test', '-x', folder])).code === 0
 
-function versionOf(folder: string) {
+function readClusterVersion(folder: string) {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) throw new Error(`The folder ${folder} holds something else than a database.`)
   return readFileSync(file, 'utf8').trim()

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
-const eventually = { timeout: 30_000, interval: 100 }
+const polling = { timeout: 30_000, interval: 100 }
 
 let folder: string
 let dataDir: string
@@ -39,13 +39,13 @@ test('answers, shares its postmaster with a second start, and ends with the firs
   const first = await start()
   const second = await start()
   expect(second.connection).toEqual(first.connection)
-  expect(await ask(first, 'select 1 as one')).toEqual({ one: 1 })
-  expect(await ask(first, 'show fsync')).toEqual({ fsync: 'on' })
+  expect(await queryRow(first, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(first, 'show fsync')).toEqual({ fsync: 'on' })
 
   await second.stop()
-  expect(await ask(first, 'select 2 as two')).toEqual({ two: 2 })
+  expect(await queryRow(first, 'select 2 as two')).toEqual({ two: 2 })
   await first.stop()
-  await expect(ask(first, 'select 3')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
+  await expect(queryRow(first, 'select 3')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 })
 
@@ -53,13 +53,13 @@ test('one that attached takes over when the first leaves', async () => {
   const first = await start()
   const second = await start()
   await first.stop()
-  await vi.waitFor(() => expect(ask(second, 'select 1 as one')).resolves.toEqual({ one: 1 }), eventually)
+  await vi.waitFor(() => expect(queryRow(second, 'select 1 as one')).resolves.toEqual({ one: 1 }), polling)
 })
 
 test('two first starts at once agree on one database', async () => {
   const [one, other] = await Promise.all([start(), start()])
-  await ask(one, 'create table marks (mark text)')
-  expect(await ask(other, 'select count(*)::int from marks')).toEqual({ count: 0 })
+  await queryRow(one, 'create table marks (mark text)')
+  expect(await queryRow(other, 'select count(*)::int from marks')).toEqual({ count: 0 })
 })
 
 test.each(['has seen it end', 'comes at once'])(
@@ -76,11 +76,11 @@ test.each(['has seen it end', 'comes at once'])(
     const orphan = postmasterPid()
     parent.kill('SIGKILL')
     if (when === 'has seen it end') {
-      await vi.waitFor(() => expect(existsSync(`/proc/${orphan}`)).toBe(false), eventually)
+      await vi.waitFor(() => expect(existsSync(`/proc/${orphan}`)).toBe(false), polling)
     }
 
     const next = await start()
-    expect(await ask(next, 'select mark from marks')).toEqual({ mark: 'kept' })
+    expect(await queryRow(next, 'select mark from marks')).toEqual({ mark: 'kept' })
     expect(postmasterPid()).not.toBe(orphan)
     await next.stop()
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
@@ -90,19 +90,19 @@ test.each(['has seen it end', 'comes at once'])(
 test('comes back when its postmaster is killed', async () => {
   const postgres = await start()
   process.kill(postmasterPid(), 'SIGKILL')
-  await vi.waitFor(() => expect(ask(postgres, 'select 1 as one')).resolves.toEqual({ one: 1 }), eventually)
+  await vi.waitFor(() => expect(queryRow(postgres, 'select 1 as one')).resolves.toEqual({ one: 1 }), polling)
 })
 
 test('a lock file whose process id is in use by another program does not stop it', async () => {
   await (await start()).stop()
   writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n5432\n${dataDir}\n\n`)
-  expect(await ask(await start(), 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(await start(), 'select 1 as one')).toEqual({ one: 1 })
 })
 
 test('a path too long for a socket gets a short one elsewhere', async () => {
   dataDir = join(folder, 'long'.repeat(30), 'postgres')
   const postgres = await start()
-  expect(await ask(postgres, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(postgres, 'select 1 as one')).toEqual({ one: 1 })
   expect(postgres.connection.host.length).toBeLessThan(60)
   await postgres.stop()
   rmSync(postgres.connection.host, { recursive: true })
@@ -113,9 +113,9 @@ test.runIf(isRoot)('root keeps the database where an unprivileged user can reach
   mkdirSync(closed, { mode: 0o700 })
   dataDir = join(closed, 'postgres')
   const postgres = await start()
-  await ask(postgres, 'create table marks (mark text)')
+  await queryRow(postgres, 'create table marks (mark text)')
   await postgres.stop()
-  expect(await ask(await start(), 'select count(*)::int from marks')).toEqual({ count: 0 })
+  expect(await queryRow(await start(), 'select count(*)::int from marks')).toEqual({ count: 0 })
   await running.at(-1)?.stop()
   rmSync(realpathSync(dataDir), { recursive: true })
 })
@@ -136,7 +136,7 @@ async function start() {
 }
 
 /** The first row of the answer. */
-async function ask(postgres: EmbeddedPostgres, statement: string) {
+async function queryRow(postgres: EmbeddedPostgres, statement: string) {
   const client = new Client(postgres.connection)
   client.on('error', () => {})
   try {

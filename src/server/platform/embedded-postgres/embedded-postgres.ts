@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCluster } from './cluster.ts'
-import { isAlive, reachPostmaster, stopPostmaster, type Connection, type Log } from './postmaster.ts'
+import { isAlive, ensurePostmaster, stopPostmaster, type Connection, type Log } from './postmaster.ts'
 
 export interface EmbeddedPostgres {
   connection: Connection
@@ -8,7 +8,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const checkMs = 1000
+const checkIntervalMs = 1000
 
 /**
  * Runs the PostgreSQL that comes with the packages, on the database folder `dataDir` (made at the first
@@ -23,15 +23,15 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
   const cluster = await openCluster(dataDir)
-  let postmaster = await reachPostmaster(cluster, log)
+  let postmaster = await ensurePostmaster(cluster, log)
 
   const stopping = new AbortController()
-  const keeping = (async () => {
+  const supervision = (async () => {
     while (await pause(stopping.signal)) {
       if (isAlive(postmaster, cluster)) continue
       log('PostgreSQL is gone; starting it again.')
       try {
-        postmaster = await reachPostmaster(cluster, log)
+        postmaster = await ensurePostmaster(cluster, log)
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
       }
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: {
 
   const stop = async () => {
     stopping.abort()
-    await keeping
+    await supervision
     await stopPostmaster(postmaster)
   }
   let stopped: Promise<void> | undefined
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
 
 /** Waits without keeping the process alive; false once `signal` is given. */
 const pause = (signal: AbortSignal) =>
-  sleep(checkMs, true, { ref: false, signal }).catch((error: unknown) => {
+  sleep(checkIntervalMs, true, { ref: false, signal }).catch((error: unknown) => {
     if (signal.aborted) return false
     throw error
   })

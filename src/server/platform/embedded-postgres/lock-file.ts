@@ -13,7 +13,7 @@ export interface LockFile {
 
 /** The lock file of a database folder; nothing if no postmaster wrote one. */
 export function readLockFile(folder: string): LockFile | undefined {
-  const text = readIfThere(join(folder, 'postmaster.pid'))
+  const text = readFileIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
   const [pid, , , port, host] = text.split('\n')
   return { pid: Number(pid), socket: host && port ? { host, port: Number(port) } : undefined }
@@ -24,9 +24,12 @@ export function readLockFile(folder: string): LockFile | undefined {
  * `owned` its owner lives; `orphaned` its owner is dead, so it is or should be stopping;
  * `ended` it is gone; `replaced` its process id now belongs to some other program.
  */
-export function fateOf({ pid }: LockFile, folder: string): 'owned' | 'orphaned' | 'ended' | 'replaced' {
-  const command = readIfThere(`/proc/${pid}/cmdline`)?.split('\0')
-  const parent = /^PPid:\s*(\d+)/m.exec(readIfThere(`/proc/${pid}/status`) ?? '')?.[1]
+export function readPostmasterState(
+  { pid }: LockFile,
+  folder: string,
+): 'owned' | 'orphaned' | 'ended' | 'replaced' {
+  const command = readFileIfExists(`/proc/${pid}/cmdline`)?.split('\0')
+  const parent = /^PPid:\s*(\d+)/m.exec(readFileIfExists(`/proc/${pid}/status`) ?? '')?.[1]
   if (!command || !parent) return 'ended'
   if (command[command.indexOf('-D') + 1] !== folder) return 'replaced'
   const owner = command.find((word) => word.startsWith(`${ownerSetting}=`))
@@ -39,7 +42,7 @@ export function removeLockFiles(folder: string, { socket }: LockFile): void {
   if (socket) rmSync(join(socket.host, `${socketName}.lock`), { force: true })
 }
 
-function readIfThere(file: string) {
+function readFileIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

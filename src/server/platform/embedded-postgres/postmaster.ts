@@ -4,9 +4,9 @@ import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, r
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { endingWithUs, spawnAs } from './account.ts'
+import { withParentDeathSignal, spawnAs } from './account.ts'
 import { superuser, type Cluster } from './cluster.ts'
-import { fateOf, ownerSetting, readLockFile, removeLockFiles } from './lock-file.ts'
+import { readPostmasterState, ownerSetting, readLockFile, removeLockFiles } from './lock-file.ts'
 import { port, socketFolder } from './socket-folder.ts'
 
 /** How to reach a postmaster; `host` is the folder of its socket. */
@@ -38,26 +38,26 @@ const settings = {
   log_min_messages: 'log',
 }
 const pollMs = 50
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 const graceMs = 500
-const longestLogBytes = 1_000_000
+const maxLogBytes = 1_000_000
 
 /** Another postmaster, or what is left of one, still holds the folder. */
-class FolderBusy extends Error {}
+class FolderBusyError extends Error {}
 
 /**
  * The postmaster of the cluster: the one that another live process started, else a new one. One whose
  * owner died is told to stop, and waited for. Throws with one line if PostgreSQL does not start.
  */
-export async function reachPostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
-  const giveUpAt = Date.now() + patienceMs
+export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const found = await attach(cluster)
     if (found) return found
     try {
-      if (isFree(cluster)) return await launch(cluster, log)
+      if (clearStaleLock(cluster)) return await launch(cluster, log)
     } catch (error) {
-      if (!(error instanceof FolderBusy) || Date.now() > giveUpAt) throw error
+      if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error
     }
     await sleep(pollMs)
   }
@@ -72,33 +72,33 @@ export async function stopPostmaster({ child }: Postmaster): Promise<void> {
   child.ref()
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const insisting = setTimeout(() => child.kill('SIGINT'), graceMs)
+  const killTimer = setTimeout(() => child.kill('SIGINT'), graceMs)
   await ended
-  clearTimeout(insisting)
+  clearTimeout(killTimer)
 }
 
 export function isAlive({ pid, child }: Postmaster, { folder }: Cluster): boolean {
   if (child) return !hasEnded(child)
   const lock = readLockFile(folder)
-  return lock?.pid === pid && fateOf(lock, folder) === 'owned'
+  return lock?.pid === pid && readPostmasterState(lock, folder) === 'owned'
 }
 
 async function attach({ folder }: Cluster): Promise<Postmaster | undefined> {
   const lock = readLockFile(folder)
-  if (!lock?.socket || fateOf(lock, folder) !== 'owned') return undefined
+  if (!lock?.socket || readPostmasterState(lock, folder) !== 'owned') return undefined
   const connection = connectionTo(lock.socket)
-  return (await answers(connection)) ? { pid: lock.pid, connection } : undefined
+  return (await isReady(connection)) ? { pid: lock.pid, connection } : undefined
 }
 
 /** Whether a new postmaster may be started now. */
-function isFree({ folder }: Cluster) {
+function clearStaleLock({ folder }: Cluster) {
   const lock = readLockFile(folder)
   if (!lock) return true
-  const fate = fateOf(lock, folder)
-  if (fate === 'orphaned') signal(lock.pid)
-  if (fate === 'replaced') removeLockFiles(folder, lock)
+  const state = readPostmasterState(lock, folder)
+  if (state === 'orphaned') interrupt(lock.pid)
+  if (state === 'replaced') removeLockFiles(folder, lock)
   // The lock file of one that ended is PostgreSQL's to judge: it also looks for children left over.
-  return fate === 'ended' || fate === 'replaced'
+  return state === 'ended' || state === 'replaced'
 }
 
 async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
@@ -117,7 +117,7 @@ async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
     folder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const command = await endingWithUs('INT', postgres)
+  const command = await withParentDeathSignal('INT', postgres)
   if (command === postgres) {
     log(
       'setpriv (util-linux) is missing: if this process is killed, PostgreSQL runs on until the next start.',
@@ -129,7 +129,7 @@ async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
   const { pid = -1 } = child
   const connection = connectionTo({ host, port })
   while (!hasEnded(child)) {
-    if (readLockFile(folder)?.pid === pid && (await answers(connection))) return { pid, connection, child }
+    if (readLockFile(folder)?.pid === pid && (await isReady(connection))) return { pid, connection, child }
     await sleep(pollMs)
   }
   throw startFailure(output)
@@ -141,7 +141,7 @@ function openLog({ folder, account }: Cluster) {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants
   const file = openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
   if (account.ids) fchownSync(file, account.ids.uid, account.ids.gid)
-  if (fstatSync(file).size > longestLogBytes) ftruncateSync(file)
+  if (fstatSync(file).size > maxLogBytes) ftruncateSync(file)
   return { path, file, from: fstatSync(file).size }
 }
 
@@ -150,11 +150,11 @@ function startFailure({ path, from }: { path: string; from: number }) {
   const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
   const message = `PostgreSQL did not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')} (see ${path})`
   return /lock file .* already exists|shared memory block .* is still in use/.test(reason)
-    ? new FolderBusy(message)
+    ? new FolderBusyError(message)
     : new Error(message)
 }
 
-async function answers(connection: Connection) {
+async function isReady(connection: Connection) {
   // Without `ssl: false` a PGSSLMODE in the environment would ask a local socket for encryption.
   const client = new Client({ ...connection, ssl: false })
   client.on('error', () => {})
@@ -183,7 +183,7 @@ const connectionTo = (socket: { host: string; port: number }): Connection => ({
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-function signal(pid: number) {
+function interrupt(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {

@@ -7,19 +7,19 @@ import type { Cluster } from './cluster.ts'
 export const port = 5432
 export const socketName = `.s.PGSQL.${port}`
 /** The kernel's limit for the path of a socket. */
-const longestPath = 107
+const maxPathBytes = 107
 
 /** The private folder of the cluster's socket: the cluster's own, or a short one where that path is too long. */
 export function socketFolder({ folder, account }: Cluster): string {
-  if (Buffer.byteLength(join(folder, socketName)) <= longestPath) return folder
+  if (Buffer.byteLength(join(folder, socketName)) <= maxPathBytes) return folder
   const short = `/tmp/pabean-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  makePrivate(short, account.ids ?? { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 })
+  ensurePrivateFolder(short, account.ids ?? { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 })
   return short
 }
 
 /** Anybody may write to /tmp: a folder that somebody else put there is refused. */
-function makePrivate(folder: string, { uid, gid }: { uid: number; gid: number }) {
-  const made = mkdirUnlessThere(folder)
+function ensurePrivateFolder(folder: string, { uid, gid }: { uid: number; gid: number }) {
+  const made = mkdirIfMissing(folder)
   if (made) chownSync(folder, uid, gid)
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
@@ -27,7 +27,7 @@ function makePrivate(folder: string, { uid, gid }: { uid: number; gid: number })
   }
 }
 
-function mkdirUnlessThere(folder: string) {
+function mkdirIfMissing(folder: string) {
   try {
     mkdirSync(folder, { mode: 0o700 })
     return true

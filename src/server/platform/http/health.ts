@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { reach } from '../db/database.ts'
+import { ping } from '../db/database.ts'
 import type { Platform } from '../work.ts'
 
 /** `/healthz`: alive. `/readyz`: the database answers (migrations ran before the server listened). */
 export function serveHealth(app: FastifyInstance, { db }: Platform) {
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const reached = await reach(db).then(
+    const reached = await ping(db).then(
       () => true,
       () => false,
     )

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { csvPieces, type CsvColumns } from '../csv.ts'
+import { csvChunks, type CsvColumns } from '../csv.ts'
 import { sendPieces } from './send-pieces.ts'
 
 /** Sends rows as a CSV file while they are read. `name` without its extension, plain ASCII. */
@@ -13,5 +13,5 @@ export function sendCsv<Row>(
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('cache-control', 'no-store')
-  return sendPieces(reply, csvPieces(columns, rows))
+  return sendPieces(reply, csvChunks(columns, rows))
 }

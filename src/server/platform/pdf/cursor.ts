@@ -1,4 +1,4 @@
-import type { Flow, FlowSetting, PlacedLine, Tone } from './flow-types.ts'
+import type { Flow, LayoutOptions, PlacedLine, Tone } from './flow-types.ts'
 import type { Line, TextStyle } from './typesetter.ts'
 
 /** The document needs more pages than it may have. */
@@ -12,16 +12,16 @@ export interface Cursor {
   /** Height of the type area. */
   readonly height: number
   page(): number
-  isTop(): boolean
+  isAtTop(): boolean
   /** What is left of this page. */
-  room(): number
+  remainingHeight(): number
   /** Goes to the next page. Throws `TooManyPages` after the last. */
-  turn(): void
+  nextPage(): void
   /** Places a line at the cursor and goes under it. */
   place(line: Line, box: { x: number; width: number }, style: TextStyle, tone: Tone): PlacedLine
 }
 
-export function createCursor(flow: Flow, { sheet, maxPages }: FlowSetting): Cursor {
+export function createCursor(flow: Flow, { sheet, maxPages }: LayoutOptions): Cursor {
   const bottom = sheet.height - sheet.bottom
   return {
     y: sheet.top,
@@ -29,13 +29,13 @@ export function createCursor(flow: Flow, { sheet, maxPages }: FlowSetting): Curs
     width: sheet.width - sheet.left - sheet.right,
     height: bottom - sheet.top,
     page: () => flow.pages - 1,
-    isTop() {
+    isAtTop() {
       return this.y === sheet.top
     },
-    room() {
+    remainingHeight() {
       return bottom - this.y
     },
-    turn() {
+    nextPage() {
       if (flow.pages === maxPages) throw new TooManyPages()
       flow.pages += 1
       this.y = sheet.top

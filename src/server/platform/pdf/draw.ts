@@ -1,13 +1,13 @@
 import type { Box, Element, Fill, Flow, PlacedLine, Sheet, Tone } from './flow-types.ts'
-import type { Paper } from './paper.ts'
-import { linesOf, type TextStyle } from './typesetter.ts'
+import type { PdfDraft } from './paper.ts'
+import { breakLines, type TextStyle } from './typesetter.ts'
 
 const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const satisfies Record<
   Tone,
   string
 >
 /** The line around a picture. */
-const edge = '#808080'
+const borderColor = '#808080'
 const shades = { rule: '#b3b3b3', band: '#e6e6e6' } as const satisfies Record<Fill['shade'], string>
 
 /** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
@@ -18,7 +18,7 @@ export interface Picture {
 }
 
 /** What stands on every page. */
-export interface Furniture {
+export interface HeaderFooter {
   /** Of a page, counted from 0. */
   head: { start: string | ((page: number) => string); end: string }
   foot: string
@@ -37,60 +37,60 @@ export function fitInto(frame: Box, { width, height }: { width: number; height: 
 
 /** Draws a flow and ends with its furniture. A frame without a picture stays empty. */
 export function draw(
-  paper: Paper,
+  draft: PdfDraft,
   flow: Flow,
   sheet: Sheet,
-  furniture: Furniture,
+  headerFooter: HeaderFooter,
   pictures: ReadonlyMap<string, Picture> = new Map(),
 ) {
-  const { doc } = paper
+  const { doc } = draft
   for (let page = 0; page < flow.pages; page++) doc.addPage({ size: [sheet.width, sheet.height], margin: 0 })
-  for (const fill of flow.fills) drawFill(paper, fill)
-  for (const mark of flow.repeats) asArtifact(paper, mark.page, () => drawLines(paper, mark.lines))
+  for (const fill of flow.fills) drawFill(draft, fill)
+  for (const mark of flow.repeats) asArtifact(draft, mark.page, () => drawLines(draft, mark.lines))
 
-  const root = structure(paper, flow.root)
+  const root = createStructure(draft, flow.root)
   doc.addStructure(root)
-  fillElement(paper, flow, flow.root, root, pictures)
+  fillElement(draft, flow, flow.root, root, pictures)
   root.end()
-  for (let page = 0; page < flow.pages; page++) drawFurniture(paper, page, flow.pages, sheet, furniture)
+  for (let page = 0; page < flow.pages; page++) drawHeaderFooter(draft, page, flow.pages, sheet, headerFooter)
 }
 
-const structure = ({ doc }: Paper, { tag, scope, alt }: Element) =>
+const createStructure = ({ doc }: PdfDraft, { tag, scope, alt }: Element) =>
   doc.struct(tag, { ...(scope && { scope }), ...(alt && { alt }) })
 
 function fillElement(
-  paper: Paper,
+  draft: PdfDraft,
   flow: Flow,
   element: Element,
-  made: PDFKit.PDFStructureElement,
+  structElement: PDFKit.PDFStructureElement,
   pictures: ReadonlyMap<string, Picture>,
 ) {
-  const { doc } = paper
+  const { doc } = draft
   const frame = element.frame === undefined ? undefined : flow.frames.get(element.frame)
   const picture = element.frame === undefined ? undefined : pictures.get(element.frame)
   if (frame) {
     doc.switchToPage(frame.page)
-    made.add(() => {
+    structElement.add(() => {
       if (!picture) return
       const { x, y, width, height } = fitInto(frame, picture)
       doc.image(picture.bytes, x, y, { width, height })
-      doc.rect(x, y, width, height).lineWidth(0.5).stroke(edge)
+      doc.rect(x, y, width, height).lineWidth(0.5).stroke(borderColor)
     })
   }
   for (const child of element.children) {
     if ('page' in child) {
       doc.switchToPage(child.page)
-      made.add(() => drawLines(paper, child.lines))
+      structElement.add(() => drawLines(draft, child.lines))
     } else {
-      const inner = structure(paper, child)
-      made.add(inner)
-      fillElement(paper, flow, child, inner, pictures)
+      const inner = createStructure(draft, child)
+      structElement.add(inner)
+      fillElement(draft, flow, child, inner, pictures)
       inner.end()
     }
   }
 }
 
-function drawLines({ doc, use }: Paper, lines: readonly PlacedLine[]) {
+function drawLines({ doc, use }: PdfDraft, lines: readonly PlacedLine[]) {
   for (const { x, baseline, line, style, tone } of lines) {
     doc.fillColor(tones[tone])
     for (const piece of line.pieces) {
@@ -100,16 +100,16 @@ function drawLines({ doc, use }: Paper, lines: readonly PlacedLine[]) {
   }
 }
 
-function asArtifact({ doc }: Paper, page: number, work: () => void) {
+function asArtifact({ doc }: PdfDraft, page: number, work: () => void) {
   doc.switchToPage(page)
   doc.markContent('Artifact')
   work()
   doc.endMarkedContent()
 }
 
-function drawFill(paper: Paper, { page, x, y, width, height, shade }: Fill) {
-  const { doc } = paper
-  asArtifact(paper, page, () => {
+function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
+  const { doc } = draft
+  asArtifact(draft, page, () => {
     doc.rect(x, y, width, height).fill(shades[shade])
   })
 }
@@ -117,25 +117,31 @@ function drawFill(paper: Paper, { page, x, y, width, height, shade }: Fill) {
 const small: TextStyle = { size: 7, weight: 'regular' }
 
 /** The header's words at both ends and a rule, the footer's with `Page 3 of 14`. */
-function drawFurniture(paper: Paper, page: number, pages: number, sheet: Sheet, { head, foot }: Furniture) {
+function drawHeaderFooter(
+  draft: PdfDraft,
+  page: number,
+  pages: number,
+  sheet: Sheet,
+  { head, foot }: HeaderFooter,
+) {
   const width = sheet.width - sheet.left - sheet.right
   const line = (text: string, y: number, side: 'start' | 'end'): PlacedLine[] =>
-    [...linesOf(text, small, width / 2, paper.book)].slice(0, 1).map((set) => ({
-      x: side === 'start' ? sheet.left : sheet.left + width - set.width,
+    [...breakLines(text, small, width / 2, draft.book)].slice(0, 1).map((laidOut) => ({
+      x: side === 'start' ? sheet.left : sheet.left + width - laidOut.width,
       baseline: y,
-      line: set,
+      line: laidOut,
       style: small,
       tone: 'quiet',
     }))
   const top = sheet.top - 16
   const bottom = sheet.height - sheet.bottom + 18
-  asArtifact(paper, page, () => {
-    drawLines(paper, [
+  asArtifact(draft, page, () => {
+    drawLines(draft, [
       ...line(typeof head.start === 'string' ? head.start : head.start(page), top, 'start'),
       ...line(head.end, top, 'end'),
       ...line(foot, bottom, 'start'),
       ...line(`Page ${page + 1} of ${pages}`, bottom, 'end'),
     ])
-    paper.doc.rect(sheet.left, top + 5, width, 0.5).fill(shades.rule)
+    draft.doc.rect(sheet.left, top + 5, width, 0.5).fill(shades.rule)
   })
 }

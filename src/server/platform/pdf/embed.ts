@@ -5,7 +5,7 @@ import { readPdf } from './untrusted/first-page.ts'
 
 type Resolve = (ref: PdfRef) => unknown
 
-function fontIsEmbedded(font: PdfDict, resolve: Resolve): boolean {
+function isFontEmbedded(font: PdfDict, resolve: Resolve): boolean {
   const kind = font.getName('Subtype')?.value
   if (kind === 'Type3') return true
   const [descendant] = kind === 'Type0' ? dictsIn(font.get('DescendantFonts'), resolve) : [font]
@@ -13,13 +13,13 @@ function fontIsEmbedded(font: PdfDict, resolve: Resolve): boolean {
   return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key))
 }
 
-const resolved = (value: unknown, resolve: Resolve) => (value instanceof PdfRef ? resolve(value) : value)
+const dereference = (value: unknown, resolve: Resolve) => (value instanceof PdfRef ? resolve(value) : value)
 const asDict = (value: unknown, resolve: Resolve): PdfDict | undefined => {
-  const found = resolved(value, resolve)
+  const found = dereference(value, resolve)
   return found instanceof PdfDict ? found : undefined
 }
 function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
-  const found = resolved(value, resolve)
+  const found = dereference(value, resolve)
   const members: unknown[] =
     found instanceof PdfArray
       ? [...found]
@@ -30,15 +30,15 @@ function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
 }
 
 /** Whether everything that is drawn with these resources brings its fonts along. */
-function fontsAreEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
+function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
   if (seen.has(resources)) return true
   seen.add(resources)
   const inner = dictsIn(resources.get('XObject'), resolve).flatMap(
     (form) => asDict(form.get('Resources'), resolve) ?? [],
   )
   return (
-    dictsIn(resources.get('Font'), resolve).every((font) => fontIsEmbedded(font, resolve)) &&
-    inner.every((it) => fontsAreEmbedded(it, resolve, seen))
+    dictsIn(resources.get('Font'), resolve).every((font) => isFontEmbedded(font, resolve)) &&
+    inner.every((it) => areFontsEmbedded(it, resolve, seen))
   )
 }
 
@@ -47,14 +47,14 @@ function canBeDrawn(page: PDFPage, resolve: Resolve): boolean {
   const [media, crop] = [page.getMediaBox(), page.getCropBox()]
   const isWhole = media.x === 0 && media.y === 0 && crop.width === media.width && crop.height === media.height
   const resources = asDict(page.dict.get('Resources'), resolve)
-  return page.rotation === 0 && isWhole && resources !== undefined && fontsAreEmbedded(resources, resolve)
+  return page.rotation === 0 && isWhole && resources !== undefined && areFontsEmbedded(resources, resolve)
 }
 
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-async function textOf(bytes: Uint8Array, page: number): Promise<string[]> {
+async function extractWords(bytes: Uint8Array, page: number): Promise<string[]> {
   const text = await readPdf(bytes, (document) => document.getPage(page).getText())
-  return words(text ?? '')
+  return splitWords(text ?? '')
 }
 
 /**
@@ -86,9 +86,9 @@ export async function embedFirstPage(
     page.drawOperators([ops.endMarkedContent()])
     const bytes = await into.save()
 
-    const drawn = new Set(await textOf(bytes, at.page))
-    const isAllThere = (await textOf(source, 0)).every((word) => drawn.has(word))
-    return isAllThere ? bytes : null
+    const drawn = new Set(await extractWords(bytes, at.page))
+    const isComplete = (await extractWords(source, 0)).every((word) => drawn.has(word))
+    return isComplete ? bytes : null
   } catch {
     return null
   }

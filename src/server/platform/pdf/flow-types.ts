@@ -111,7 +111,7 @@ export interface Flow {
   frames: Map<string, Box & { page: number }>
 }
 
-export interface FlowSetting {
+export interface LayoutOptions {
   book: FontBook
   sheet: Sheet
   /** Of running text, in points; everything else follows it. */

@@ -3,15 +3,15 @@ import type {
   Block,
   Element,
   Flow,
-  FlowSetting,
+  LayoutOptions,
   Frame,
   Heading,
   Mark,
   Paragraph,
   Tone,
 } from './flow-types.ts'
-import { layTable } from './table.ts'
-import { linesOf, type TextStyle } from './typesetter.ts'
+import { layOutTable } from './table.ts'
+import { breakLines, type TextStyle } from './typesetter.ts'
 
 /** Headings, and the air around them, in sizes of the running text. */
 const headings = {
@@ -20,12 +20,12 @@ const headings = {
   3: { scale: 1, before: 0.9, after: 0.3 },
 } as const
 /** Under a heading stands at least so much of what it names, in sizes. */
-const underHeading = 9
+const minUnderHeading = 9
 const afterParagraph = 0.5
 const afterTable = 0.8
 
 /** Lays blocks out on pages. Answers null where they need more than `maxPages`. */
-export function layOut(blocks: readonly Block[], setting: FlowSetting): Flow | null {
+export function layOut(blocks: readonly Block[], options: LayoutOptions): Flow | null {
   const flow: Flow = {
     pages: 1,
     root: { tag: 'Document', children: [] },
@@ -34,9 +34,9 @@ export function layOut(blocks: readonly Block[], setting: FlowSetting): Flow | n
     anchors: new Map(),
     frames: new Map(),
   }
-  const at = createCursor(flow, setting)
+  const cursor = createCursor(flow, options)
   try {
-    for (const block of blocks) lay(block, at, flow, setting)
+    for (const block of blocks) layOutBlock(block, cursor, flow, options)
     return flow
   } catch (error) {
     if (error instanceof TooManyPages) return null
@@ -44,73 +44,79 @@ export function layOut(blocks: readonly Block[], setting: FlowSetting): Flow | n
   }
 }
 
-function lay(block: Block, at: Cursor, flow: Flow, setting: FlowSetting) {
+function layOutBlock(block: Block, cursor: Cursor, flow: Flow, options: LayoutOptions) {
   switch (block.kind) {
     case 'heading':
-      return layHeading(block, at, flow, setting)
+      return layOutHeading(block, cursor, flow, options)
     case 'paragraph':
-      return layParagraph(block, at, flow, setting)
+      return layOutParagraph(block, cursor, flow, options)
     case 'table':
-      layTable(block, at, flow, setting)
-      at.y += afterTable * setting.size
+      layOutTable(block, cursor, flow, options)
+      cursor.y += afterTable * options.size
       return undefined
     case 'frame':
-      return layFrame(block, at, flow)
+      return layOutFrame(block, cursor, flow)
   }
 }
 
-function layHeading(block: Heading, at: Cursor, flow: Flow, setting: FlowSetting) {
-  const { level, text, anchor, newPage, room = 0, size = setting.size } = block
+function layOutHeading(block: Heading, cursor: Cursor, flow: Flow, options: LayoutOptions) {
+  const { level, text, anchor, newPage, room = 0, size = options.size } = block
   const { scale, before, after } = headings[level]
-  if (newPage && !at.isTop()) at.turn()
-  if (!at.isTop()) at.y += before * size
-  const least = Math.max((scale * 1.3 + after + underHeading) * size, room * at.height)
-  if (at.room() < least && !at.isTop()) at.turn()
-  if (anchor) flow.anchors.set(anchor, { page: at.page(), isTop: at.isTop() })
+  if (newPage && !cursor.isAtTop()) cursor.nextPage()
+  if (!cursor.isAtTop()) cursor.y += before * size
+  const minHeight = Math.max((scale * 1.3 + after + minUnderHeading) * size, room * cursor.height)
+  if (cursor.remainingHeight() < minHeight && !cursor.isAtTop()) cursor.nextPage()
+  if (anchor) flow.anchors.set(anchor, { page: cursor.page(), isTop: cursor.isAtTop() })
   const element: Element = { tag: `H${level}`, children: [] }
   flow.root.children.push(element)
-  layText(element, text, { size: size * scale, weight: 'strong' }, 'plain', at, setting)
-  at.y += after * size
+  layOutText(element, text, { size: size * scale, weight: 'strong' }, 'plain', cursor, options)
+  cursor.y += after * size
 }
 
-function layParagraph(
+function layOutParagraph(
   { text, tone = 'plain', size }: Paragraph,
-  at: Cursor,
+  cursor: Cursor,
   flow: Flow,
-  setting: FlowSetting,
+  options: LayoutOptions,
 ) {
   const element: Element = { tag: 'P', children: [] }
   flow.root.children.push(element)
   const weight = tone === 'strong' ? 'strong' : 'regular'
-  layText(element, text, { size: size ?? setting.size, weight }, tone, at, setting)
-  at.y += afterParagraph * (size ?? setting.size)
+  layOutText(element, text, { size: size ?? options.size, weight }, tone, cursor, options)
+  cursor.y += afterParagraph * (size ?? options.size)
 }
 
 /** Lines over the full width, over as many pages as they need. */
-function layText(
+function layOutText(
   element: Element,
   text: string,
   style: TextStyle,
   tone: Tone,
-  at: Cursor,
-  { book }: FlowSetting,
+  cursor: Cursor,
+  { book }: LayoutOptions,
 ) {
   let mark: Mark | undefined
-  for (const line of linesOf(text, style, at.width, book)) {
-    if (line.height > at.room()) at.turn()
-    if (mark?.page !== at.page()) {
-      mark = { page: at.page(), lines: [] }
+  for (const line of breakLines(text, style, cursor.width, book)) {
+    if (line.height > cursor.remainingHeight()) cursor.nextPage()
+    if (mark?.page !== cursor.page()) {
+      mark = { page: cursor.page(), lines: [] }
       element.children.push(mark)
     }
-    mark.lines.push(at.place(line, { x: at.left, width: at.width }, style, tone))
+    mark.lines.push(cursor.place(line, { x: cursor.left, width: cursor.width }, style, tone))
   }
 }
 
 /** A frame is at least half a page high. */
-function layFrame({ name, alt }: Frame, at: Cursor, flow: Flow) {
-  if (at.room() < at.height / 2) at.turn()
-  const box = { page: at.page(), x: at.left, y: at.y, width: at.width, height: at.room() }
+function layOutFrame({ name, alt }: Frame, cursor: Cursor, flow: Flow) {
+  if (cursor.remainingHeight() < cursor.height / 2) cursor.nextPage()
+  const box = {
+    page: cursor.page(),
+    x: cursor.left,
+    y: cursor.y,
+    width: cursor.width,
+    height: cursor.remainingHeight(),
+  }
   flow.frames.set(name, box)
   flow.root.children.push({ tag: 'Figure', alt, frame: name, children: [] })
-  at.y += box.height
+  cursor.y += box.height
 }

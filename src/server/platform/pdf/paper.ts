@@ -15,17 +15,17 @@ const families = {
 
 const weights = { regular: '400Regular', strong: '600SemiBold' } as const satisfies Record<Weight, string>
 
-const read = new Map<string, Buffer>()
+const fontFiles = new Map<string, Buffer>()
 
 /** A font file's bytes, read once: the Chinese one alone has ten megabytes. */
 function fontBytes(face: Face, weight: Weight): Buffer {
   const [folder, file] = families[face]
   const path = `@expo-google-fonts/${folder}/${weights[weight]}/${file}_${weights[weight]}.ttf`
-  return kept(read, path, () => readFileSync(require.resolve(path)))
+  return getOrCreate(fontFiles, path, () => readFileSync(require.resolve(path)))
 }
 
 /** The value of a key, made when it is first asked for. */
-function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key)
   if (found !== undefined) return found
   const made = make()
@@ -33,7 +33,8 @@ function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made
 }
 
-const inner = <K, V>(map: Map<K, Map<string, V>>, key: K) => kept(map, key, () => new Map<string, V>())
+const innerMap = <K, V>(map: Map<K, Map<string, V>>, key: K) =>
+  getOrCreate(map, key, () => new Map<string, V>())
 
 /** What pdfkit holds of the font in use and its types leave out. */
 interface OpenedFont {
@@ -41,14 +42,14 @@ interface OpenedFont {
 }
 
 /** A tagged PDF in the making. Sizes and places in points, from the top left. */
-export interface Paper {
+export interface PdfDraft {
   doc: PDFKit.PDFDocument
   book: FontBook
   /** Makes this the font of what is drawn next. */
   use(face: Face, style: TextStyle): void
 }
 
-export interface PaperInfo {
+export interface PdfInfo {
   title: string
   author: string
   subject: string
@@ -56,7 +57,7 @@ export interface PaperInfo {
 }
 
 /** Fonts are opened when the first character asks for them, and embedded as far as they are used. */
-export function createPaper({ title, author, subject, createdAt }: PaperInfo): Paper {
+export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): PdfDraft {
   const doc = new PdfKit({
     autoFirstPage: false,
     bufferPages: true,
@@ -68,7 +69,7 @@ export function createPaper({ title, author, subject, createdAt }: PaperInfo): P
     info: { Title: title, Author: author, Subject: subject, CreationDate: createdAt, ModDate: createdAt },
   })
   const registered = new Set<string>()
-  const open = (face: Face, weight: Weight) => {
+  const selectFont = (face: Face, weight: Weight) => {
     const name = `${face} ${weight}`
     if (!registered.has(name)) {
       registered.add(name)
@@ -77,22 +78,22 @@ export function createPaper({ title, author, subject, createdAt }: PaperInfo): P
     doc.font(name)
   }
   const use = (face: Face, { size, weight }: TextStyle) => {
-    open(face, weight)
+    selectFont(face, weight)
     doc.fontSize(size)
   }
 
-  const known = new Map<Face, Map<string, boolean>>()
-  const widths = new Map<string, Map<string, number>>()
+  const glyphCache = new Map<Face, Map<string, boolean>>()
+  const widthCache = new Map<string, Map<string, number>>()
   const book: FontBook = {
     has: (face, char) =>
-      kept(inner(known, face), char, () => {
-        open(face, 'regular')
+      getOrCreate(innerMap(glyphCache, face), char, () => {
+        selectFont(face, 'regular')
         const { font } = Reflect.get(doc, '_font') as OpenedFont
         return font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
       }),
     width: (face, text, { size, weight }) =>
       size *
-      kept(inner(widths, `${face} ${weight}`), text, () => {
+      getOrCreate(innerMap(widthCache, `${face} ${weight}`), text, () => {
         use(face, { size: 100, weight })
         return doc.widthOfString(text) / 100
       }),
@@ -101,7 +102,7 @@ export function createPaper({ title, author, subject, createdAt }: PaperInfo): P
 }
 
 /** Ends the document; answers its bytes. */
-export async function bytesOf({ doc }: Paper): Promise<Buffer> {
+export async function finishPdf({ doc }: PdfDraft): Promise<Buffer> {
   const chunks: Buffer[] = []
   doc.end()
   for await (const chunk of doc) chunks.push(chunk as Buffer)

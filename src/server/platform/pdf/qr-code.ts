@@ -18,7 +18,7 @@ export interface QrCode {
 }
 
 /** Rows of dark modules (0 in the symbol) as one rectangle each. */
-function pathOf(modules: ArrayLike<number>, size: number): string {
+function svgPath(modules: ArrayLike<number>, size: number): string {
   let path = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -30,26 +30,26 @@ function pathOf(modules: ArrayLike<number>, size: number): string {
   return path
 }
 
-async function draw(text: string): Promise<QrCode | null> {
+async function encodeQrCode(text: string): Promise<QrCode | null> {
   const { error, symbol } = await writeBarcode(text, {
     format: 'QRCode',
     options: 'ecLevel=M',
     addQuietZones: false,
     scale: 1,
   })
-  return error === '' ? { size: symbol.width, path: pathOf(symbol.data, symbol.width) } : null
+  return error === '' ? { size: symbol.width, path: svgPath(symbol.data, symbol.width) } : null
 }
 
-const most = 500
-const drawn = new Map<string, Promise<QrCode | null>>()
+const maxCachedCodes = 500
+const cache = new Map<string, Promise<QrCode | null>>()
 
 /** A QR code of this text with error correction M; null where it holds more than such a code can. */
 export function qrCode(text: string): Promise<QrCode | null> {
-  const code = drawn.get(text) ?? draw(text)
-  drawn.delete(text)
-  drawn.set(text, code)
-  code.catch(() => drawn.delete(text))
-  const [oldest] = drawn.keys()
-  if (drawn.size > most && oldest !== undefined) drawn.delete(oldest)
+  const code = cache.get(text) ?? encodeQrCode(text)
+  cache.delete(text)
+  cache.set(text, code)
+  code.catch(() => cache.delete(text))
+  const [oldest] = cache.keys()
+  if (cache.size > maxCachedCodes && oldest !== undefined) cache.delete(oldest)
   return code
 }

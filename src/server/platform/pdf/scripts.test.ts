@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { glyphsOf, levelsOf, visualOrder, type Face } from './scripts.ts'
+import { toGlyphs, embeddingLevels, visualOrder, type Face } from './scripts.ts'
 
 const has = (face: Face, char: string) =>
   ({
@@ -9,14 +9,14 @@ const has = (face: Face, char: string) =>
     korean: /\p{Script=Hangul}/u,
   })[face].test(char)
 
-const set = (text: string) => glyphsOf(text, has)
+const glyphs = (text: string) => toGlyphs(text, has)
 const charsOf = (text: string) =>
-  set(text)
+  glyphs(text)
     .map(({ char }) => char)
     .join('')
 
 test('each character is set in the first family that has it', () => {
-  expect(set('Aم王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'chinese', 'korean'])
+  expect(glyphs('Aم王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'chinese', 'korean'])
 })
 
 test('characters that no family has stand as their codes', () => {
@@ -29,13 +29,13 @@ test('what leaves no ink is left out, every white space is a blank', () => {
 
 test('letters and their marks are joined as far as they can be', () => {
   expect(charsOf('e\u0301')).toBe('é')
-  expect(set('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
+  expect(glyphs('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
 })
 
 /** What a reader sees from left to right; odd runs are read from right to left. */
 function seen(text: string): string {
   const chars = [...text]
-  const { levels } = levelsOf(chars)
+  const { levels } = embeddingLevels(chars)
   const runs = chars.map((char, at) => ({ char, level: levels[at] ?? 0 }))
   return visualOrder(runs)
     .map(({ char }) => char)

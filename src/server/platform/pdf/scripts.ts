@@ -8,7 +8,7 @@ export interface Glyph {
 }
 
 /** What leaves no ink: controls, joiners, direction marks, variation selectors. */
-const inkless = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
+const invisibleChars = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
 
 /** Which every family of letters has, the first of them included. */
 const isAscii = (char: string) => char >= ' ' && char <= '~'
@@ -19,18 +19,19 @@ const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpper
  * One paragraph as glyphs, each with the first family that has it. Characters that no family has stand as their codes,
  * such as `[U+0E01 0E02]`: nothing is replaced by a mark that could be taken for it.
  */
-export function glyphsOf(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
+export function toGlyphs(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text
     .normalize('NFC')
     .replaceAll(/[\t\v\f]/gu, ' ')
-    .replaceAll(inkless, '')
+    .replaceAll(invisibleChars, '')
     .replaceAll(/\s/gu, ' ')
   const glyphs: Glyph[] = []
-  const put = (text: string) => glyphs.push(...[...text].map((char) => ({ char, face: 'latin' as const })))
+  const appendLatin = (text: string) =>
+    glyphs.push(...[...text].map((char) => ({ char, face: 'latin' as const })))
   let isCode = false
   for (const char of shown) {
     if (isAscii(char)) {
-      if (isCode) put(']')
+      if (isCode) appendLatin(']')
       isCode = false
       glyphs.push({ char, face: 'latin' })
       continue
@@ -39,12 +40,12 @@ export function glyphsOf(text: string, has: (face: Face, char: string) => boolea
     const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
     const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
     if (face) {
-      if (isCode) put(']')
+      if (isCode) appendLatin(']')
       glyphs.push({ char, face })
-    } else put(isCode ? ` ${codeOf(char)}` : `[U+${codeOf(char)}`)
+    } else appendLatin(isCode ? ` ${codeOf(char)}` : `[U+${codeOf(char)}`)
     isCode = face === undefined
   }
-  if (isCode) put(']')
+  if (isCode) appendLatin(']')
   return glyphs
 }
 
@@ -63,9 +64,11 @@ const directionOf = (char: string): Direction => {
 
 /** Numbers read from left to right everywhere; a separator between two digits belongs to their number. */
 function directionsOf(chars: readonly string[]): Direction[] {
-  const given = chars.map(directionOf)
-  return given.map((direction, at) =>
-    given[at - 1] === 'number' && given[at + 1] === 'number' && numberSeparator.test(chars[at] ?? '')
+  const directions = chars.map(directionOf)
+  return directions.map((direction, at) =>
+    directions[at - 1] === 'number' &&
+    directions[at + 1] === 'number' &&
+    numberSeparator.test(chars[at] ?? '')
       ? 'number'
       : direction,
   )
@@ -75,7 +78,7 @@ function directionsOf(chars: readonly string[]): Direction[] {
  * Embedding levels, even from left to right, odd from right to left: the part of the Unicode bidirectional algorithm
  * that texts without direction marks need. The paragraph runs as its first letter does.
  */
-export function levelsOf(chars: readonly string[]): { base: 0 | 1; levels: number[] } {
+export function embeddingLevels(chars: readonly string[]): { base: 0 | 1; levels: number[] } {
   if (!chars.some((char) => char >= '\u0590' && rightToLeft.test(char)))
     return { base: 0, levels: chars.map(() => 0) }
   const directions = directionsOf(chars)
@@ -120,4 +123,4 @@ const mirrors = new Map(
   ),
 )
 
-export const mirrored = (char: string): string => mirrors.get(char) ?? char
+export const mirror = (char: string): string => mirrors.get(char) ?? char

@@ -1,6 +1,6 @@
 import { array, assert, integer, property, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf, type FontBook } from './typesetter.ts'
+import { breakLines, type FontBook } from './typesetter.ts'
 
 /** Every character is as wide as the size; Chinese ones twice. */
 const book: FontBook = {
@@ -10,7 +10,7 @@ const book: FontBook = {
 const style = { size: 1, weight: 'regular' } as const
 
 const texts = (text: string, width: number) =>
-  [...linesOf(text, style, width, book)].map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
+  [...breakLines(text, style, width, book)].map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
 
 test('lines end at blanks, which hang', () => {
   expect(texts('one two three', 7)).toEqual(['one two', 'three'])
@@ -31,11 +31,11 @@ test('every line break of the text is one', () => {
 test('no line is wider than it may be, and no character is lost', () => {
   const words = array(stringMatching(/^[a-z王]{1,12}$/), { maxLength: 30 })
   assert(
-    property(words, integer({ min: 2, max: 20 }), (given, width) => {
-      const lines = [...linesOf(given.join(' '), style, width, book)]
+    property(words, integer({ min: 2, max: 20 }), (generated, width) => {
+      const lines = [...breakLines(generated.join(' '), style, width, book)]
       for (const line of lines) expect(line.width).toBeLessThanOrEqual(width)
       const set = lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('')
-      expect(set.replaceAll(' ', '')).toBe(given.join(''))
+      expect(set.replaceAll(' ', '')).toBe(generated.join(''))
     }),
   )
 })

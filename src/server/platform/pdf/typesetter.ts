@@ -1,5 +1,5 @@
-import { joined } from './arabic.ts'
-import { glyphsOf, levelsOf, mirrored, visualOrder, type Face, type Glyph } from './scripts.ts'
+import { shapeArabic } from './arabic.ts'
+import { toGlyphs, embeddingLevels, mirror, visualOrder, type Face, type Glyph } from './scripts.ts'
 
 export type Weight = 'regular' | 'strong'
 
@@ -56,17 +56,17 @@ const firstIdeograph = '\u2E80'
 const closing = /[、。，．：；！？）」』】〉》〕,.;:!?)\]}”’]/u
 
 /** A line may end between two ideographs, but none begins with a closing mark. */
-const mayBreakBetween = (before: Glyph | undefined, after: Glyph) =>
+const canBreakBetween = (before: Glyph | undefined, after: Glyph) =>
   before !== undefined &&
   (before.char >= firstIdeograph || after.char >= firstIdeograph) &&
   (ideograph.test(before.char) || ideograph.test(after.char)) &&
   !closing.test(after.char)
 
 /** fontkit lays Arabic from right to left by itself, its digits too; the other families stand as they are given. */
-function drawnText({ level, face, text }: Run): string {
+function visualText({ level, face, text }: Run): string {
   const isOdd = level % 2 === 1
-  if (face === 'arabic') return isOdd ? joined(text) : [...text].toReversed().join('')
-  return isOdd ? [...text].toReversed().map(mirrored).join('') : text
+  if (face === 'arabic') return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
+  return isOdd ? [...text].toReversed().map(mirror).join('') : text
 }
 
 interface Word {
@@ -79,18 +79,18 @@ interface Word {
  * Breaks text into lines of at most `width` points. Lines are made as they are asked for. A word wider than that is
  * parted, unless `parts` is false: then it stands out.
  */
-export function* linesOf(
+export function* breakLines(
   text: string,
   style: TextStyle,
   width: number,
   book: FontBook,
-  parts = true,
+  breaksWords = true,
 ): Generator<Line> {
   for (const paragraph of text.split(/\r\n|[\r\n\u2028\u2029]/u)) {
-    const glyphs = glyphsOf(paragraph, book.has)
-    const { base, levels } = levelsOf(glyphs.map(({ char }) => char))
+    const glyphs = toGlyphs(paragraph, book.has)
+    const { base, levels } = embeddingLevels(glyphs.map(({ char }) => char))
 
-    let isParted = false
+    let hasBroken = false
     const runs = (from: number, to: number): Run[] => {
       const found: Run[] = []
       for (let at = from; at < to; at++) {
@@ -102,26 +102,26 @@ export function* linesOf(
       }
       return found
     }
-    const widthOfRun = (run: Run) => book.width(run.face, drawnText(run), style)
+    const widthOfRun = (run: Run) => book.width(run.face, visualText(run), style)
     const widthOf = (from: number, to: number) =>
       runs(from, to).reduce((sum, run) => sum + widthOfRun(run), 0)
-    const lineOf = (from: number, to: number): Line => {
+    const buildLine = (from: number, to: number): Line => {
       const pieces: Piece[] = []
       let x = 0
       for (const run of visualOrder(runs(from, to))) {
         const pieceWidth = widthOfRun(run)
-        pieces.push({ text: drawnText(run), face: run.face, x, width: pieceWidth })
+        pieces.push({ text: visualText(run), face: run.face, x, width: pieceWidth })
         x += pieceWidth
       }
       const used = new Set(pieces.map(({ face }) => face)).add('latin')
-      const most = (measure: 'height' | 'baseline') =>
+      const maxLeading = (measure: 'height' | 'baseline') =>
         Math.max(...[...used].map((face) => leading[face][measure])) * style.size
       return {
         pieces,
         width: x,
-        fromRight: base === 1 && isParted,
-        height: most('height'),
-        baseline: most('baseline'),
+        fromRight: base === 1 && hasBroken,
+        height: maxLeading('height'),
+        baseline: maxLeading('baseline'),
       }
     }
 
@@ -129,11 +129,11 @@ export function* linesOf(
     let start = 0
     let end = 0
     let filled = 0
-    for (const word of wordsOf(glyphs, widthOf, parts ? width : Infinity)) {
+    for (const word of unbreakableParts(glyphs, widthOf, breaksWords ? width : Infinity)) {
       const gap = end < word.from && end > start ? space * (word.from - end) : 0
       if (end > start && filled + gap + word.width > width) {
-        isParted = true
-        yield lineOf(start, end)
+        hasBroken = true
+        yield buildLine(start, end)
         start = word.from
         filled = word.width
       } else {
@@ -142,12 +142,12 @@ export function* linesOf(
       }
       end = word.to
     }
-    yield lineOf(start, end)
+    yield buildLine(start, end)
   }
 }
 
 /** What is not parted at a line's end; a word wider than the line is parted where the line is full. */
-function* wordsOf(
+function* unbreakableParts(
   glyphs: readonly Glyph[],
   widthOf: (from: number, to: number) => number,
   width: number,
@@ -161,16 +161,16 @@ function* wordsOf(
     let to = from + 1
     for (; to < glyphs.length; to++) {
       const glyph = glyphs[to]
-      if (!glyph || glyph.char === ' ' || mayBreakBetween(glyphs[to - 1], glyph)) break
+      if (!glyph || glyph.char === ' ' || canBreakBetween(glyphs[to - 1], glyph)) break
     }
     const whole = widthOf(from, to)
     if (whole <= width) yield { from, to, width: whole }
-    else yield* partsOf(from, to, widthOf, width)
+    else yield* breakWord(from, to, widthOf, width)
     from = to
   }
 }
 
-function* partsOf(
+function* breakWord(
   from: number,
   to: number,
   widthOf: (from: number, to: number) => number,
@@ -180,13 +180,13 @@ function* partsOf(
   let filled = 0
   for (let at = from; at < to; at++) {
     // Single letters are no narrower than joined ones: what fits by them fits.
-    const one = widthOf(at, at + 1)
-    if (filled + one > width && at > start) {
+    const charWidth = widthOf(at, at + 1)
+    if (filled + charWidth > width && at > start) {
       yield { from: start, to: at, width: filled }
       start = at
       filled = 0
     }
-    filled += one
+    filled += charWidth
   }
   yield { from: start, to, width: filled }
 }
@@ -194,6 +194,6 @@ function* partsOf(
 /** The widest part of a text that is never broken, in points: what a column needs to keep words and dates whole. */
 export function widestWord(text: string, style: TextStyle, book: FontBook): number {
   let widest = 0
-  for (const line of linesOf(text, style, 0, book, false)) widest = Math.max(widest, line.width)
+  for (const line of breakLines(text, style, 0, book, false)) widest = Math.max(widest, line.width)
   return widest
 }

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 const tickMs = 10
 
 /** What Linux calls the thread that asks; '' elsewhere. */
-export function ownThread(): string {
+export function currentThreadId(): string {
   try {
     // Not the asynchronous one: that would be another thread's answer.
     return readlinkSync('/proc/thread-self').split('/').at(-1) ?? ''
@@ -13,7 +13,7 @@ export function ownThread(): string {
 }
 
 /** Milliseconds that a thread of this process has worked, whatever else the machine did meanwhile; 0 if nobody says. */
-export function processorMs(thread: string): number {
+export function threadCpuMs(thread: string): number {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
     const [user, system] = stat

@@ -1,4 +1,4 @@
-import { wholeLife } from '../../threads/whole-life.ts'
+import { runThreadTask } from '../../threads/whole-life.ts'
 import { tasks } from './tasks.ts'
 
-await wholeLife(tasks)
+await runThreadTask(tasks)

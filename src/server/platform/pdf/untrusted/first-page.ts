@@ -5,16 +5,16 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp'
 export const printWidth = 1600
 
 /** A photograph of a good telephone; what says that it is larger is not decoded. */
-const limits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
+const imageLimits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
 /** For libvips, which works outside of the thread and ends with it only so. */
-const seconds = 30
+const timeoutSeconds = 30
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** Opens a picture's bytes, or pixels, within the limits. */
-export const picture = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
-  sharp(bytes, { ...limits, ...options }).timeout({ seconds })
+export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
+  sharp(bytes, { ...imageLimits, ...options }).timeout({ seconds: timeoutSeconds })
 
 /** Reads a PDF with a PDFium of its own, so that no file meets what another left; null where it cannot be read. */
 export async function readPdf<T>(
@@ -30,7 +30,7 @@ export async function readPdf<T>(
 }
 
 /** So that a page has the width, and neither a sliver nor a banner has more pixels than a page. */
-function scaleOf(
+function pageScale(
   { originalWidth, originalHeight }: { originalWidth: number; originalHeight: number },
   width: number,
 ) {
@@ -44,24 +44,24 @@ function scaleOf(
 
 const channels = { Gray: 1, BGRA: 4 } as const
 
-interface Wanted {
+interface RenderOptions {
   /** Pixels across; a page of another shape has no more of them than a page of this width. */
   width?: number
   colours?: keyof typeof channels
 }
 
 /** The first page of a PDF as pixels, or an uploaded picture the right way up; null for a PDF that cannot be read. */
-export async function firstPage(
+export async function renderFirstPage(
   bytes: Uint8Array,
   contentType: string,
-  { width = printWidth, colours = 'BGRA' }: Wanted = {},
+  { width = printWidth, colours = 'BGRA' }: RenderOptions = {},
 ): Promise<Sharp | null> {
-  if (contentType !== 'application/pdf') return picture(bytes).autoOrient()
+  if (contentType !== 'application/pdf') return openImage(bytes).autoOrient()
   const page = await readPdf(bytes, (document) => {
     document.initializeFormFields()
     const first = document.getPage(0)
     return first.render({
-      scale: scaleOf(first.getOriginalSize(), width),
+      scale: pageScale(first.getOriginalSize(), width),
       render: 'bitmap',
       colorSpace: colours,
       renderFormFields: true,
@@ -69,5 +69,5 @@ export async function firstPage(
   })
   if (!page) return null
   const raw = { width: page.width, height: page.height, channels: channels[colours] }
-  return picture(page.data, { raw })
+  return openImage(page.data, { raw })
 }

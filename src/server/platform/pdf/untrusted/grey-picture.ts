@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { Picture } from '../draw.ts'
-import { firstPage, picture, printWidth } from './first-page.ts'
+import { renderFirstPage, openImage, printWidth } from './first-page.ts'
 
 /** From the sharpest to the smallest; line art is smallest as PNG of few greys. */
 const encodings = [
@@ -15,12 +15,12 @@ const encodings = [
  * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. null where it cannot be read, or not made
  * so small.
  */
-export async function greyPicture(
+export async function renderGreyPicture(
   bytes: Uint8Array,
   contentType: string,
   maxBytes: number,
 ): Promise<Picture | null> {
-  const page = await firstPage(bytes, contentType, { colours: 'Gray' })
+  const page = await renderFirstPage(bytes, contentType, { colours: 'Gray' })
   if (!page) return null
   try {
     const grey = await page
@@ -29,7 +29,7 @@ export async function greyPicture(
       .png({ compressionLevel: 1 })
       .toBuffer()
     for (const { width, encode } of encodings) {
-      const resized = picture(grey).resize({
+      const resized = openImage(grey).resize({
         width,
         height: width * 2,
         fit: 'inside',

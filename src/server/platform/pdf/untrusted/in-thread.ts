@@ -1,11 +1,11 @@
-import { threads } from '../../threads/threads.ts'
+import { createThreadRunner } from '../../threads/threads.ts'
 import type { tasks } from './tasks.ts'
 
 /** Does a task on an uploaded file in a thread; null where the file is not such as can be read within the limits. */
-export const inThread = threads<typeof tasks>(import.meta.url, {
+export const runPdfTask = createThreadRunner<typeof tasks>(import.meta.url, {
   entry: 'picture-thread',
-  mostWorkMs: 6000,
-  mostMs: 60_000,
+  maxCpuMs: 6000,
+  timeoutMs: 60_000,
   memoryMb: 256,
-  atOnce: 2,
+  concurrency: 2,
 })

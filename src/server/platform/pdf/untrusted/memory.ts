@@ -1,5 +1,5 @@
 /** Bytes that one WebAssembly memory may reach; a large scan needs about a third of them. */
-const most = 512 * 1024 * 1024
+const maxMemoryBytes = 512 * 1024 * 1024
 const pageBytes = 64 * 1024
 
 /**
@@ -10,7 +10,7 @@ export function limitWasmMemory(): void {
   const prototype = WebAssembly.Memory.prototype
   const grow = prototype.grow
   prototype.grow = function growWithin(this: WebAssembly.Memory, pages: number) {
-    if (this.buffer.byteLength + pages * pageBytes > most)
+    if (this.buffer.byteLength + pages * pageBytes > maxMemoryBytes)
       throw new RangeError('more memory than a file may take')
     return grow.call(this, pages)
   }

@@ -1,30 +1,30 @@
-import { firstPage, picture } from './first-page.ts'
+import { renderFirstPage, openImage } from './first-page.ts'
 
 /** Pixels: a screen's, not a printer's; a long receipt is no taller than two pages. */
-const size = { width: 900, height: 1800, fit: 'inside', withoutEnlargement: true } as const
+const maxSize = { width: 900, height: 1800, fit: 'inside', withoutEnlargement: true } as const
 const qualities = [80, 65, 50, 35, 20]
 
 /**
  * The first page of a PDF, or a picture, as WebP of at most `maxBytes` where a lower quality makes it so small. null
  * where it cannot be read.
  */
-export async function preview(
+export async function renderPreview(
   bytes: Uint8Array,
   contentType: string,
   maxBytes: number,
 ): Promise<Uint8Array | null> {
-  const page = await firstPage(bytes, contentType)
+  const page = await renderFirstPage(bytes, contentType)
   if (!page) return null
   try {
     const { data, info } = await page
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-      .resize(size)
+      .resize(maxSize)
       .raw()
       .toBuffer({ resolveWithObject: true })
     let smallest: Buffer | null = null
     for (const quality of qualities) {
-      smallest = await picture(data, { raw: info }).webp({ quality }).toBuffer()
+      smallest = await openImage(data, { raw: info }).webp({ quality }).toBuffer()
       if (smallest.length <= maxBytes) break
     }
     return smallest

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { firstPage, printWidth } from './first-page.ts'
+import { renderFirstPage, printWidth } from './first-page.ts'
 
 const { resolve } = createRequire(import.meta.url)
 // From the package: by itself the library would fetch it from elsewhere.
@@ -25,8 +25,8 @@ function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: Read
 const isText = ({ isValid, contentType, text, sequenceSize }: ReadResult) =>
   isValid && contentType === 'Text' && sequenceSize < 2 && text.trim() !== '' && !text.includes('\0')
 
-async function read(bytes: Uint8Array, contentType: string, width: number): Promise<ReadResult[]> {
-  const page = await firstPage(bytes, contentType, { width })
+async function readCodes(bytes: Uint8Array, contentType: string, width: number): Promise<ReadResult[]> {
+  const page = await renderFirstPage(bytes, contentType, { width })
   if (!page) return []
   const isPicture = contentType !== 'application/pdf'
   const { data, info } = await page
@@ -45,9 +45,9 @@ async function read(bytes: Uint8Array, contentType: string, width: number): Prom
 }
 
 /** The words of the largest QR code on the first page of a PDF, or in a picture; null where none is found. */
-export async function qrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
+export async function readQrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
   for (const width of [printWidth, printWidth * 2]) {
-    const [largest] = await read(bytes, contentType, width)
+    const [largest] = await readCodes(bytes, contentType, width)
       .then((found) => found.toSorted((a, b) => area(b) - area(a)))
       .catch(() => [])
     if (largest) return largest.text

@@ -62,7 +62,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): LanguageC
   const wishes = (acceptLanguage ?? '').split(',').map((entry, place) => {
     const [tag = '', ...parameters] = entry.split(';')
     const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
-    return { tag: tag.trim(), quality === undefined ? 1 : Number(quality), place }
+    return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), place }
   })
   const ranked = wishes
     .filter(({ tag, quality }) => /^[A-Za-z]/.test(tag) && quality > 0)

@@ -76,7 +76,7 @@ function display(order: Declared, field: OrderField): string {
 const shownField = (
   { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
   text: string,
-): ShownField => ({ label, text, wide === true || text.length >= wideFrom(kind) })
+): ShownField => ({ label, text, wide: wide === true || text.length >= wideFrom(kind) })
 
 const filled = (group: ShownGroup): ShownGroup => ({
   ...group,

@@ -145,7 +145,7 @@ const rules: Rule[] = [
 
 const sources = readSources('src')
 
-test('the sources are found', () => {
+test('readSources finds the contract', () => {
   expect(sources.map(({ path }) => path)).toContain('src/contract/endpoint.ts')
 })
 

@@ -50,9 +50,9 @@ test.each<[string, string[]]>([
   ['(spec §4, product §5), specification §9', ['spec §4', 'product §5', 'spec §9']],
   ['(spec §3, ICAO Doc 9303-3 §5)', ['spec §3']],
   ['is quiet (design, Density).', ['design, Density']],
-])('%j cites %j', (text, cited) => expect(citedIn(text)).toEqual(cited))
+])('%j has the citations %j', (text, cited) => expect(citedIn(text)).toEqual(cited))
 
-test('each citation leads to a section of its page', () => {
+test('every citation refers to an existing section', () => {
   // Put together here, so that this file cites nothing that is not there.
   const missing = ['spec', '§99'].join(' ')
   expect(offences('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])

@@ -31,13 +31,13 @@ test.each([
   )
 })
 
-test('every package that is installed has a licence of the list', () => {
+test('every installed package has an allowed licence', () => {
   const allowed = new Set(rowsBelow('Allowed licences').map(({ name }) => name))
   const others = locked.filter(([, { license }]) => license !== undefined && !allowed.has(license))
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
 })
 
-test('packages that name no licence were looked at', () => {
+test('packages without a licence in their manifest are listed', () => {
   const silent = locked.flatMap(([path, { license }]) =>
     license ? [] : [path.replace(/.*node_modules\//, '')],
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
-import { orderId, required } from './shapes.ts'
+import { orderId, required } from './common-schemas.ts'
 
 /** What can be corrected beside the declaration's own fields; families and goods as wholes (product §5). */
 const correctable = [

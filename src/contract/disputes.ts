@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isIsoDate } from './rules/dates.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
-import { orderId } from './shapes.ts'
+import { orderId } from './common-schemas.ts'
 
 /** An empty text takes back what was recorded. */
 export const saveDispute = endpoint({

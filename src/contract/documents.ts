@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
-import { isMailAddress, orderId, required } from './shapes.ts'
+import { isMailAddress, orderId, required } from './common-schemas.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
 /** What the picker offers (spec §5); the server looks at the content. */

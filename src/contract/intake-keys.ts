@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { required, rowId } from './shapes.ts'
+import { required, rowId } from './common-schemas.ts'
 
 const intakeKey = z.object({
   id: z.number(),

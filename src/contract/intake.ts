@@ -4,7 +4,7 @@ import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer, type GoodsKey } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
-import { isMailAddress, orderId, required } from './shapes.ts'
+import { isMailAddress, orderId, required } from './common-schemas.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
-import { bulkResult, orderId, orderIds, required } from './shapes.ts'
+import { bulkResult, orderId, orderIds, required } from './common-schemas.ts'
 
 export const assignOrders = endpoint({
   method: 'PUT',

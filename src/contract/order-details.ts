@@ -4,7 +4,7 @@ import { mailStates, message } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { modes } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
-import { nullableText, orderId, required, yesFlag } from './shapes.ts'
+import { nullableText, orderId, required, yesFlag } from './common-schemas.ts'
 
 export const familyMember = z.object({
   family_member_name: z.string(),

@@ -4,7 +4,7 @@ import { mailStates } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
-import { nullableText } from './shapes.ts'
+import { nullableText } from './common-schemas.ts'
 
 /** The specification's *list row source* (spec §3), with `is_assigned_to_me`, `travel_date`, mode and chargeback beside it. */
 const orderRow = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId } from './shapes.ts'
+import { orderId } from './common-schemas.ts'
 
 export const defencePackTypes = [1, 2] as const
 export type DefencePackType = (typeof defencePackTypes)[number]

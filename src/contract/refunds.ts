@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bulkResult, orderIds } from './shapes.ts'
+import { bulkResult, orderIds } from './common-schemas.ts'
 
 const amountMessage = 'Amount must be a number with at most two decimals.'
 const currencyMessage = 'Currency must be a three-letter code.'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, orderId, required } from './shapes.ts'
+import { flag, orderId, required } from './common-schemas.ts'
 
 export const addRemark = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
-import { emailAddress } from './shapes.ts'
+import { emailAddress } from './common-schemas.ts'
 
 export const member = z.object({ id: z.number(), name: z.string(), email: z.string(), type: z.enum(roles) })
 export type Member = z.infer<typeof member>

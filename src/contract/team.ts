@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
 import { member, newPassword } from './session.ts'
-import { emailAddress, required, rowId } from './shapes.ts'
+import { emailAddress, required, rowId } from './common-schemas.ts'
 
 /** The messages are the specification's (spec §5, Team member). */
 const name = required('Please enter your name.').check(z.maxLength(100, 'A name has at most 100 characters.'))

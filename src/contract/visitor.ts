@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { languageCodes } from './rules/languages.ts'
-import { isMailAddress, orderId, required } from './shapes.ts'
+import { isMailAddress, orderId, required } from './common-schemas.ts'
 
 const trackedId = z.pipe(
   z

@@ -11,10 +11,7 @@ const seconds = (ms: number) => `${ms / 1000}s`
 
 test.use({ role: 'Admin', colorScheme: 'light' })
 
-test('the table is 550 px high on a low screen too, and its head stays while it scrolls', async ({
-  page,
-  desk,
-}) => {
+test('the table is at least 550 px high, and its header is sticky', async ({ page, desk }) => {
   for (let made = 0; made < 25; made++) await desk.takeIn({})
   await page.setViewportSize({ width: 1440, height: 600 })
   await page.goto('/admin/recent-order?rows=25')
@@ -45,7 +42,7 @@ test('up to 767 px a queue is a list, from 768 px on a table', async ({ page, de
   }
 })
 
-test('a dialog comes in 300 ms, its backdrop in 150 ms; a toast stands at the top right, light', async ({
+test('a dialog opens in 300 ms and its backdrop in 150 ms, and a toast is shown at the top right', async ({
   page,
   desk,
 }) => {
@@ -73,7 +70,7 @@ test('a dialog comes in 300 ms, its backdrop in 150 ms; a toast stands at the to
   expect(Math.min(...(background.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeGreaterThan(200)
 })
 
-test('a page whose file does not come within 120 seconds says so inside the shell, and can be tried again', async ({
+test('a page chunk that does not load within 120 seconds shows an error in the shell with Try again', async ({
   page,
 }) => {
   await page.clock.install()

@@ -3,10 +3,10 @@ import { correctOrder } from '#contract/corrections.ts'
 import { withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf } from '../support/papers.ts'
+import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
@@ -35,10 +35,7 @@ async function save(page: Page) {
   return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
 }
 
-test('what an arrival declared is corrected with a reason; only what changed is sent', async ({
-  page,
-  desk,
-}) => {
+test('an arrival is corrected with a reason, and only changed fields are sent', async ({ page, desk }) => {
   test.slow()
   const orderId = await desk.takeIn({
     arrival_full_name: 'Tuyet Anh',
@@ -96,10 +93,7 @@ test('what an arrival declared is corrected with a reason; only what changed is 
   await expect(history(page)).toContainText('Reason: She wrote so')
 })
 
-test('a field that the server refuses says why beside it, and nothing has changed', async ({
-  page,
-  desk,
-}) => {
+test('a field refused by the server shows the error, and nothing changes', async ({ page, desk }) => {
   const orderId = await desk.takeIn({ arrival_full_name: 'Ayu', arrival_email: 'ayu@example.com' })
   await openOrder(page, orderId)
   const dialog = await correct(page, 'Arrival')
@@ -119,7 +113,7 @@ test('a field that the server refuses says why beside it, and nothing has change
   await expect(dialog).toBeHidden()
 })
 
-test('a click beside the dialog closes it only while nothing was written', async ({ page, desk }) => {
+test('a click outside the dialog closes it only without unsaved input', async ({ page, desk }) => {
   const orderId = await desk.takeIn({ arrival_full_name: 'Ayu' })
   await openOrder(page, orderId)
   const dialog = await correct(page, 'Order Information')
@@ -133,7 +127,7 @@ test('a click beside the dialog closes it only while nothing was written', async
   await expect(dialog).toBeHidden()
 })
 
-test('order information is corrected; a correction of nothing is refused', async ({ page, desk }) => {
+test('order information is corrected, and an empty correction is refused', async ({ page, desk }) => {
   const orderId = await desk.takeIn({ email: 'old@example.com' })
   await openOrder(page, orderId)
   const dialog = await correct(page, 'Order Information')
@@ -175,7 +169,7 @@ test('a departure keeps its local time to the second', async ({ page, desk }) =>
   await expect(section(page, 'Departure')).toContainText('10-03-2027 09:30:00')
 })
 
-test('family members are changed, added and removed, as a whole', async ({ page, desk }) => {
+test('family members are changed, added and removed', async ({ page, desk }) => {
   test.slow()
   const member = (name: string, relationship: string) => ({
     family_member_name: name,
@@ -212,7 +206,7 @@ test('family members are changed, added and removed, as a whole', async ({ page,
   await expect(history(page)).toContainText('Family member: Bảo Anh, Daughter → Minh, Son')
 })
 
-test('goods: the eight answers and the lines under them', async ({ page, desk }) => {
+test('goods answers and lines are corrected', async ({ page, desk }) => {
   test.slow()
   const orderId = await desk.takeIn({})
   await openOrder(page, orderId)
@@ -263,7 +257,7 @@ test.describe('a wrong document', () => {
     await expect(documents(page).getByRole('link', { name })).toBeVisible()
   }
 
-  test('is withdrawn with a reason, and gone', async ({ page, desk }) => {
+  test('is withdrawn with a reason and removed from the list', async ({ page, desk }) => {
     test.slow()
     const orderId = await desk.takeIn({})
     await openOrder(page, orderId)
@@ -290,7 +284,10 @@ test.describe('a wrong document', () => {
     await expect(history(page)).toContainText('Reason: Another traveller’s')
   })
 
-  test('withdrawn by another meanwhile is told and gone', async ({ page, desk }) => {
+  test('already withdrawn by another member shows an error and is removed from the list', async ({
+    page,
+    desk,
+  }) => {
     const orderId = await desk.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
@@ -306,7 +303,7 @@ test.describe('a wrong document', () => {
     await expect(documents(page)).toHaveCount(0)
   })
 
-  test('is replaced by the next upload, which can be called off', async ({ page, desk }) => {
+  test('is replaced by the next upload, unless the replacement is cancelled', async ({ page, desk }) => {
     test.slow()
     const orderId = await desk.takeIn({})
     await openOrder(page, orderId)

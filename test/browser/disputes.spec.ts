@@ -5,7 +5,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
@@ -25,7 +25,7 @@ const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: saved })
 
-test('due date, reason code and outcome are recorded, shown, and taken back', async ({ page, desk }) => {
+test('due date, reason code and outcome are recorded, shown and cleared', async ({ page, desk }) => {
   const orderId = await chargeback(desk)
   const soon = inDays(5)
   await openOrder(page, orderId)
@@ -85,7 +85,7 @@ test('due date, reason code and outcome are recorded, shown, and taken back', as
   })
 })
 
-test('in the queue each chargeback shows its band, date, code and outcome', async ({ page, desk }) => {
+test("the queue shows each chargeback's urgency, date, code and outcome", async ({ page, desk }) => {
   test.slow()
   const cases = [
     { dueOn: inDays(-1), reasonCode: '13.1', outcome: '', band: 'Overdue' },
@@ -114,7 +114,7 @@ test('in the queue each chargeback shows its band, date, code and outcome', asyn
   await expectAccessible(page)
 })
 
-test('a chargeback is offered in the four statuses of a dispute only', async ({ page, desk }) => {
+test('the chargeback button is shown in the four disputable statuses only', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await openOrder(page, orderId)
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a chargeback is offered in the four statuses of a dispute only', async ({ 
   }
 })
 
-test('an order that left its status meanwhile is refused', async ({ page, desk }) => {
+test("saving a chargeback is refused if the order's status has changed", async ({ page, desk }) => {
   const orderId = await chargeback(desk)
   await openOrder(page, orderId)
   await opener(page).click()

@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Site } from '#contract/sites.ts'
-import { startDesk, type Desk } from './support/desk.ts'
-import { password, people } from './support/people.ts'
+import { startDesk, type Desk } from './support/test-server.ts'
+import { password, people } from './support/members.ts'
 
 interface ForTest {
   /** A server of its own process for each test file; the tests of a file share it one after the other. */

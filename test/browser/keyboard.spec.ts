@@ -1,7 +1,7 @@
 import { expect, people, password, test } from './fixtures.ts'
-import { aPdf } from '../support/papers.ts'
+import { aPdf } from '../support/document-fixtures.ts'
 
-test('a whole order is worked by keyboard alone', async ({ page, desk }) => {
+test('an order is completed by keyboard only', async ({ page, desk }) => {
   test.slow()
   const ids: number[] = []
   for (const name of ['Keyboard One', 'Keyboard Two', 'Keyboard Three'])

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf } from '../support/papers.ts'
+import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const history = (page: Page) => page.getByRole('region', { name: 'Email History' }).getByRole('listitem')
@@ -61,10 +61,7 @@ async function answerResends(page: Page, answer: { status: number; message: stri
 
 test.use({ role: 'Team' })
 
-test('a row says how far its newest mail has come, behind an address that can be read', async ({
-  page,
-  desk,
-}) => {
+test('a row shows the state of its newest mail after a readable address', async ({ page, desk }) => {
   const states = Object.keys(words) as State[]
   const orders = new Map<State, number>()
   for (const state of states) {
@@ -96,7 +93,7 @@ test('a row says how far its newest mail has come, behind an address that can be
   await expect(entry('delivered')).not.toContainText('Delivered')
 })
 
-test('a mail that did not arrive cannot be missed: why, and one press resends it by the other provider', async ({
+test('an undelivered mail shows its error, and one click resends it through the other provider', async ({
   page,
   desk,
 }) => {
@@ -126,7 +123,7 @@ test('a mail that did not arrive cannot be missed: why, and one press resends it
   ])
 })
 
-test('a refused resend says so, and can be pressed again', async ({ page, desk }) => {
+test('a refused resend shows the error and can be repeated', async ({ page, desk }) => {
   const orderId = await bounced(desk)
   const sent = await answerResends(page, { status: 0, message: 'There is no document to mail.' }, 409)
   await page.goto(address(orderId))
@@ -139,10 +136,7 @@ test('a refused resend says so, and can be pressed again', async ({ page, desk }
   await expect.poll(() => sent.length).toBe(2)
 })
 
-test('the server takes what the button sends: the mail leaves once more, and the page learns of it', async ({
-  page,
-  desk,
-}) => {
+test('Resend sends the mail again, and the page shows its new state', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await page.goto(address(orderId))
   await page
@@ -162,7 +156,7 @@ test('the server takes what the button sends: the mail leaves once more, and the
   await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
 })
 
-test('while a mail is on its way the page looks again, and nothing moves when it bounces', async ({
+test('while a mail is pending the page polls, and the layout does not shift when it bounces', async ({
   page,
   desk,
 }) => {
@@ -179,7 +173,7 @@ test('while a mail is on its way the page looks again, and nothing moves when it
   expect(await move.boundingBox()).toEqual(place)
 })
 
-test('a mail that its reader called spam says so, one taken back offers nothing', async ({ page, desk }) => {
+test('a mail reported as spam is marked, and a cancelled one cannot be resent', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   const mailId = await mailed(desk, orderId, 'delivered')
   await desk.query('update mails set complained_at = now() where id = $1', [mailId])
@@ -194,7 +188,7 @@ test('a mail that its reader called spam says so, one taken back offers nothing'
   await expect(lastMail(page)).toContainText('Delivered')
 })
 
-test('only configured providers are on offer; a single one is not chosen', async ({ page, desk }) => {
+test('only configured providers are offered, and a single one without a choice', async ({ page, desk }) => {
   const orderId = await bounced(desk)
   const upload = page.getByRole('region', { name: 'Upload Document' })
   const offer = (data: string[]) =>
@@ -214,7 +208,7 @@ test('only configured providers are on offer; a single one is not chosen', async
   await expect(lastMail(page).getByRole('button')).toHaveText('Resend')
 })
 
-test('the line of the last mail stays in the page on every screen', async ({ page, desk }) => {
+test("the last mail's status fits the page on every screen size", async ({ page, desk }) => {
   const orderId = await bounced(desk, `550 ${'W'.repeat(400)}`)
   await page.goto(address(orderId))
   for (const size of sizes) {

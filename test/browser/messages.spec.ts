@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aMail, aMailWithFiles } from '../support/webhooks.ts'
-import { aPdf } from '../support/papers.ts'
+import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
-import { markup } from './support/hostile.ts'
+import { markup } from './support/hostile-input.ts'
 
 const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
@@ -34,7 +34,7 @@ const reply = (id: string, text: string, headers: Record<string, string> = {}) =
 
 test.use({ role: 'Telecaller' })
 
-test('a reply stands in the queue, in the sidebar and on the page of replies, and leads back there', async ({
+test('a reply is shown in the queue, the sidebar and the Replies page, and Back returns there', async ({
   page,
   desk,
 }) => {
@@ -71,7 +71,7 @@ test('a reply stands in the queue, in the sidebar and on the page of replies, an
   await expect(entry.getByText('Reply 2', { exact: true })).toBeVisible()
 })
 
-test('the thread shows whose words they are, as text; what they quote is folded', async ({ page, desk }) => {
+test('the thread shows senders and plain text, with quoted text collapsed', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await desk.receive(
     orderId,
@@ -117,7 +117,7 @@ test('the thread shows whose words they are, as text; what they quote is folded'
   }
 })
 
-test('Mark as handled takes the reply off the desk once, and Undo brings it back', async ({ page, desk }) => {
+test('Mark as handled closes the reply once, and Undo reopens it', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await desk.receive(orderId, reply('handled', 'Thank you.'))
   await page.goto(address(orderId))
@@ -137,7 +137,7 @@ test('Mark as handled takes the reply off the desk once, and Undo brings it back
   await expect(head).toBeVisible()
 })
 
-test('an answer is asked for, kept while one is away, mailed once from the order’s address, and handles the replies', async ({
+test("an answer is required, kept as a draft, mailed once from the order's address, and marks the replies as handled", async ({
   page,
   desk,
 }) => {
@@ -171,7 +171,7 @@ test('an answer is asked for, kept while one is away, mailed once from the order
   expect(sent).toEqual([{ provider: 'Sendgrid' }])
 })
 
-test('a PDF that came by mail is taken as the approved document, once; other files are only opened', async ({
+test('a PDF of a reply is accepted as the approved document, once, and other files can only be opened', async ({
   page,
   desk,
 }) => {
@@ -216,10 +216,7 @@ test('a PDF that came by mail is taken as the approved document, once; other fil
   await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
 })
 
-test('a customer who has not written can be written to, and the section is reached by its tab on a phone', async ({
-  page,
-  desk,
-}) => {
+test('a member can write first, and the section has a tab on a phone', async ({ page, desk }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const orderId = await desk.takeIn({})
   await page.goto(address(orderId))

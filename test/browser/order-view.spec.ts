@@ -98,7 +98,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 
 test.use({ role: 'Night Staff' })
 
-test('the link holds the encoded id; every section has its heading, empty ones say so', async ({
+test('the URL has the encoded id, and every section has its heading, also when empty', async ({
   page,
   desk,
 }) => {
@@ -124,7 +124,7 @@ test('the link holds the encoded id; every section has its heading, empty ones s
   await expect(fact(page, 'Order Information', 'Transaction ID')).toHaveCount(0)
 })
 
-test('a family with goods is shown field by field', async ({ page, desk }) => {
+test('every field of a family with goods is shown', async ({ page, desk }) => {
   await page.goto(address(await desk.takeIn(family)))
   const arrival = section(page, 'Arrival')
   for (const text of [
@@ -157,7 +157,7 @@ test('a family with goods is shown field by field', async ({ page, desk }) => {
   await expect(line).toContainText('05-03-2026')
 })
 
-test('a departure has its own section, and an order that nobody has says so', async ({ page, desk }) => {
+test('a departure has its own section, and an unknown order shows not found', async ({ page, desk }) => {
   const orderId = await desk.takeIn({
     landing_domain: 'departure.pabean.example',
     transport_type: 'Carriage of Goods',
@@ -174,7 +174,7 @@ test('a departure has its own section, and an order that nobody has says so', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order 999999')
 })
 
-test('each of the eight moves sets its status, is hidden there, and stands in the history with who', async ({
+test('each of the eight moves sets its status, is hidden in it, and is recorded in the history with the member', async ({
   page,
   desk,
 }) => {
@@ -201,10 +201,7 @@ test('each of the eight moves sets its status, is hidden there, and stands in th
   }
 })
 
-test('a move over a change that one has not seen moves nothing, and tells who did what', async ({
-  page,
-  desk,
-}) => {
+test('a stale move is refused and says who changed the status', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await page.goto(address(orderId))
   await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()

@@ -2,7 +2,7 @@ import { defencePackDetails, notCaptured } from '#contract/packs.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ const labels = ['Defence Pack 1', 'Defence Pack 2'] as const
 for (const [index, label] of labels.entries()) {
   const defencePackType = index === 0 ? 1 : 2
 
-  test(`${label}: readiness, the same content as the PDF, and the PDF in a new window`, async ({
+  test(`${label} shows readiness and the PDF's content, and opens the PDF in a new window`, async ({
     page,
     desk,
   }) => {
@@ -91,7 +91,7 @@ for (const [index, label] of labels.entries()) {
   })
 }
 
-test('a refusal is a toast, and the window closes', async ({ page, desk }) => {
+test('a refused pack shows a toast and closes the window', async ({ page, desk }) => {
   const orderId = await desk.takeIn({ email })
   await desk.move('Admin', orderId, 'Customer Called')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
@@ -105,7 +105,7 @@ test('a refusal is a toast, and the window closes', async ({ page, desk }) => {
   expect(view.isClosed()).toBe(true)
 })
 
-test('the buttons are offered in the four statuses alone', async ({ page, desk }) => {
+test('the buttons are shown in the four disputable statuses only', async ({ page, desk }) => {
   for (const { to } of moves) {
     const orderId = await desk.takeIn({ email })
     await desk.move('Admin', orderId, to)

@@ -3,7 +3,7 @@ import { addDays, jakartaToday, monthNames, windowOpensOn } from '#contract/rule
 import { roles, type Role } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 const everyone = roles
 const leads: readonly Role[] = ['Admin', 'Manager']
@@ -85,7 +85,7 @@ for (const role of roles)
   test.describe(role, () => {
     test.use({ role })
 
-    test('sees in every queue what their role may do with a row, and no more', async ({ page, desk }) => {
+    test('sees exactly the actions that their role may use in every queue', async ({ page, desk }) => {
       test.slow()
       await page.goto('/admin')
       for (const queue of queues) {
@@ -118,7 +118,7 @@ for (const role of roles)
 test.describe('Future Orders', () => {
   test.use({ role: 'Telecaller' })
 
-  test('shows twelve months with their counts; a month its orders, with Back and Refresh', async ({
+  test("shows twelve months with counts, and a month's orders with Back and Refresh", async ({
     page,
     desk,
   }) => {
@@ -150,7 +150,7 @@ test.describe('Future Orders', () => {
 test.describe('the View link', () => {
   test.use({ role: 'Admin' })
 
-  test('of an assigned order is grey, and leads to it all the same', async ({ page, desk }) => {
+  test('of an assigned order is grey and opens it', async ({ page, desk }) => {
     const free = await desk.takeIn({})
     const taken = await desk.takeIn({})
     await desk.assign('Team', taken)

@@ -3,7 +3,7 @@ import { refundOrders } from '#contract/refunds.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
@@ -26,10 +26,7 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const opener = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
 
-test('in the queue what is still to refund stands out, and is refunded without a question', async ({
-  page,
-  desk,
-}) => {
+test('the queue marks pending refunds and refunds them without confirmation', async ({ page, desk }) => {
   test.slow()
   const [one, other, late] = [await toRefund(desk), await toRefund(desk), await toRefund(desk)]
   await page.goto('/admin/refund-order')
@@ -59,7 +56,10 @@ test('in the queue what is still to refund stands out, and is refunded without a
   await expect(page.getByText('3 orders · 2 to refund')).toBeVisible()
 })
 
-test('what another refunded meanwhile is refused in the queue, with who did it', async ({ page, desk }) => {
+test('refunding an order that another member has refunded is refused with the name', async ({
+  page,
+  desk,
+}) => {
   const orderId = await toRefund(desk)
   await page.goto('/admin/refund-order')
   await choose(page, orderId)
@@ -71,7 +71,7 @@ test('what another refunded meanwhile is refused in the queue, with who did it',
   await expect(row(page, orderId).getByText('To refund')).toHaveCount(0)
 })
 
-test('on a phone an entry says what is still to refund', async ({ page, desk }) => {
+test('on a phone an entry shows a pending refund', async ({ page, desk }) => {
   const orderId = await toRefund(desk)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/refund-order')
@@ -79,7 +79,7 @@ test('on a phone an entry says what is still to refund', async ({ page, desk }) 
   await expect(entry.getByText('To refund')).toBeVisible()
 })
 
-test('on the order: what was paid back is recorded, shown, mailed and taken back', async ({ page, desk }) => {
+test('a refund in the order view is recorded, shown, mailed and undone', async ({ page, desk }) => {
   test.slow()
   const orderId = await toRefund(desk, { amount: '59.00', currency: 'USD' })
   await openOrder(page, orderId)
@@ -134,7 +134,7 @@ test('on the order: what was paid back is recorded, shown, mailed and taken back
   await expect(page.getByRole('region', { name: 'Email History' })).toContainText('Cancelled')
 })
 
-test('everything in the dialog may stay empty', async ({ page, desk }) => {
+test('all fields of the refund dialog are optional', async ({ page, desk }) => {
   const orderId = await toRefund(desk)
   await openOrder(page, orderId)
   await opener(page).click()
@@ -142,7 +142,7 @@ test('everything in the dialog may stay empty', async ({ page, desk }) => {
   await expect(toast(page, refunded)).toBeVisible()
 })
 
-test('an order that another refunded while the dialog was open says so, and shows it', async ({
+test('a refund that another member made while the dialog was open is refused, and the order is refreshed', async ({
   page,
   desk,
 }) => {
@@ -158,7 +158,7 @@ test('an order that another refunded while the dialog was open says so, and show
   await expect(opener(page)).toHaveCount(0)
 })
 
-test('only an order in Refunds offers it', async ({ page, desk }) => {
+test('the refund button is shown in Refunds only', async ({ page, desk }) => {
   const orderId = await desk.takeIn({})
   await openOrder(page, orderId)
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()

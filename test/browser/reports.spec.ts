@@ -19,7 +19,7 @@ async function exported(page: Page) {
 
 const toasts = (page: Page) => page.locator('[role=alert], [role=status]')
 
-test('Country Order List: by nationality and mode, for a range of days, with its CSV', async ({
+test('Country Order List shows orders by nationality and mode for a date range, with CSV export', async ({
   desk,
   page,
   signIn,
@@ -65,7 +65,11 @@ test('Country Order List: by nationality and mode, for a range of days, with its
   })
 })
 
-test('days without an order say so; All time shows every day again', async ({ desk, page, signIn }) => {
+test('an empty range shows an empty state, and All time shows every order again', async ({
+  desk,
+  page,
+  signIn,
+}) => {
   await desk.takeIn({ arrival_full_name: 'A Traveller', arrival_nationality: 'IDN' })
   await signIn('Team')
   await page.goto('/admin/country-order-list?toDate=2020-01-01')
@@ -98,7 +102,7 @@ test('Order Processed counts by staff member, for Admin and Manager', async ({ d
   ])
 })
 
-test('a failed report is told by a toast that stays; Try again loads it', async ({ page, signIn }) => {
+test('a failed report shows a persistent toast, and Try again loads it', async ({ page, signIn }) => {
   await signIn('Admin')
   await page.clock.install()
   await page.route('**/api/admin/get-processed-by-count', (route) =>
@@ -151,7 +155,7 @@ test('Manage Invoices mails the invoice of an order', async ({ desk, page, signI
   expect(mail?.attachments).toMatchObject([{ contentType: 'application/pdf' }])
 })
 
-test('a queue’s Export saves what it lists', async ({ desk, page, signIn }) => {
+test('Export of a queue saves the listed orders', async ({ desk, page, signIn }) => {
   const orderId = await desk.takeIn({ arrival_full_name: 'Xanthippe Export', processing_mode: 'priority' })
   await desk.takeIn({ arrival_full_name: 'Somebody Else', processing_mode: 'priority' })
   await signIn('Team')

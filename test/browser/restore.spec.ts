@@ -13,7 +13,7 @@ for (const { role, offered } of cases)
   test.describe(role, () => {
     test.use({ role })
 
-    test(`${offered ? 'restores' : 'is not offered to restore'} what a member of the Team has moved last`, async ({
+    test(`${offered ? 'may restore' : 'may not restore'} the last move of a Team member`, async ({
       page,
       desk,
     }) => {

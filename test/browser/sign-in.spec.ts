@@ -34,7 +34,7 @@ test('the sign-in page has the labels of the specification', async ({ page }) =>
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('each field says what is wrong with it, and nothing is sent', async ({ page }) => {
+test('invalid fields show their errors, and nothing is sent', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -46,7 +46,7 @@ test('each field says what is wrong with it, and nothing is sent', async ({ page
   expect(calls).not.toContain('/api/admin/admin-login')
 })
 
-test('a failure shows the message of the server as an error toast, for any account the same', async ({
+test("a failed sign-in shows the server's message as an error toast, the same for any account", async ({
   page,
 }) => {
   await page.goto('/')
@@ -66,7 +66,7 @@ test('a failure shows the message of the server as an error toast, for any accou
   await expect(page).toHaveURL('/')
 })
 
-test('a success shows the message of the server and leads to /admin; the record holds the token', async ({
+test("a successful sign-in shows the server's message, opens /admin and stores the token", async ({
   page,
 }) => {
   await page.goto('/')
@@ -82,7 +82,7 @@ test('a success shows the message of the server and leads to /admin; the record 
   await expect(page).toHaveURL('/admin')
 })
 
-test('a page below /admin asks for a sign-in first, and comes after it', async ({ page }) => {
+test('a page below /admin requires sign-in and is opened after it', async ({ page }) => {
   await page.goto('/admin/called')
   await expect(page).toHaveURL('/')
   await send(page, people.Team.email, password)
@@ -96,7 +96,10 @@ for (const [way, press] of Object.entries({
   },
   'the sidebar': (page: Page) => page.getByRole('link', { name: 'Logout' }).click(),
 }))
-  test(`Logout in ${way} forgets the user, ends the session and leads to '/'`, async ({ page, signIn }) => {
+  test(`Logout in ${way} removes the stored user, ends the session and opens '/'`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('Team')
     const left = page.waitForResponse('**/api/admin/logout')
     await press(page)
@@ -107,7 +110,7 @@ for (const [way, press] of Object.entries({
     expect(after.status()).toBe(401)
   })
 
-test("a session that is over shows the server's message, forgets the user and leads to '/'", async ({
+test("an ended session shows the server's message, removes the stored user and opens '/'", async ({
   page,
   desk,
 }) => {

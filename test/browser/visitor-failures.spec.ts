@@ -1,11 +1,14 @@
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const email = 'buyer@example.com'
 
-test('a failed download is only logged; what is personal is not to be translated', async ({ page, desk }) => {
+test('a failed download is only logged, and personal data is marked as not to be translated', async ({
+  page,
+  desk,
+}) => {
   const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
   const body = { orderId, email }
   await desk.call('Team', uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') })

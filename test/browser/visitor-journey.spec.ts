@@ -5,10 +5,10 @@ import { uploadDocument } from '#contract/documents.ts'
 import { texts as arabic } from '#web/visitor/texts/arabic.ts'
 import { texts as chinese } from '#web/visitor/texts/chinese.ts'
 import { texts as english, type Texts } from '#web/visitor/texts/english.ts'
-import { asFile, aPdf } from '../support/papers.ts'
+import { asFile, aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -57,7 +57,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
   test.describe(`on a phone in ${asked}`, () => {
     test.use({ locale })
 
-    test('from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+    test('the link of the mail leads to the downloaded document', async ({ page, desk }) => {
       const wrong: string[] = []
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
       page.on('pageerror', (error) => wrong.push(error.message))
@@ -94,7 +94,10 @@ for (const { locale, asked, lang, dir, texts } of languages) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, locale: 'zh-CN' })
 
-  test('forms and links lead from the mail to the bytes of the document', async ({ page, desk }) => {
+  test('the link of the mail leads to the downloaded document through forms and links', async ({
+    page,
+    desk,
+  }) => {
     const { bytes, link, orderPage } = await approved(desk, 'Chinese')
     await page.goto(link)
     await page.getByRole('button', { name: chinese.track.submit }).click()
@@ -117,7 +120,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('table')).toContainText('Chrome, Linux')
   })
 
-  test('the link is asked for again, and comes', async ({ page, desk }) => {
+  test('the link is requested again and mailed', async ({ page, desk }) => {
     const address = 'forgetful@example.com'
     const orderId = await desk.takeIn({ email: address })
     await page.goto('/track-order')
@@ -142,7 +145,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard alone, from the link of the mail to the bytes of the document', async ({ page, desk }) => {
+test('the link of the mail leads to the downloaded document by keyboard only', async ({ page, desk }) => {
   const { bytes, link, orderPage } = await approved(desk, 'English')
   await page.goto(link)
   await tabTo(page, page.getByLabel(english.track.email))

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import type { Site } from '#contract/sites.ts'
-import { asFile, aPdf, aPicture } from '../support/papers.ts'
+import { asFile, aPdf, aPicture } from '../support/document-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/desk.ts'
+import type { Desk } from './support/test-server.ts'
 
 /** Spec §5. */
 const messages = { orderId: 'Please enter your orderId', email: 'Please enter your email' }
@@ -58,7 +58,7 @@ async function openOrder(page: Page, desk: Desk, order: Record<string, unknown> 
   return orderId
 }
 
-test('tracking asks for order id and e-mail, each in its field', async ({ page }) => {
+test('tracking requires order id and e-mail, with an error per field', async ({ page }) => {
   await page.goto('/track-order')
   await track(page, ' ', ' ')
   await expect(page.getByLabel('Order ID')).toHaveAccessibleDescription(new RegExp(`${messages.orderId}$`))
@@ -68,7 +68,7 @@ test('tracking asks for order id and e-mail, each in its field', async ({ page }
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('a wrong id, a wrong e-mail and a deleted order get one answer, as a toast that stays and beside the form', async ({
+test('a wrong id, a wrong e-mail and a deleted order show the same error, as a persistent toast and in the form', async ({
   page,
   desk,
 }) => {
@@ -100,7 +100,7 @@ test('a wrong id, a wrong e-mail and a deleted order get one answer, as a toast 
   expect(told.size).toBe(1)
 })
 
-test('id and e-mail together open the order; the message of the server is a toast that stays', async ({
+test("id and e-mail open the order, and the server's message is a persistent toast", async ({
   page,
   desk,
 }) => {
@@ -117,7 +117,7 @@ test('id and e-mail together open the order; the message of the server is a toas
   await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })
 
-test('a download starts 1000 ms after the confirmation, is that very file, and stands in the history', async ({
+test('a download starts 1000 ms after the confirmation, has the same bytes, and is listed in the history', async ({
   page,
   desk,
 }) => {
@@ -146,7 +146,7 @@ test('a download starts 1000 ms after the confirmation, is that very file, and s
   await expect(page.getByRole('link', { name: 'Download' })).toBeEnabled()
 })
 
-test('of several documents each has its own button, the newest first; a withdrawn one is gone', async ({
+test('each document has its own button, newest first, and a withdrawn one is not shown', async ({
   page,
   desk,
 }) => {
@@ -167,7 +167,7 @@ test('of several documents each has its own button, the newest first; a withdraw
   await expect(documents).toContainText('PDF')
 })
 
-test('without the cookie of the order, or once it is deleted, the page leads back to tracking', async ({
+test("without the order's cookie, or once it is deleted, the page redirects to tracking", async ({
   page,
   desk,
 }) => {
@@ -183,7 +183,7 @@ test('without the cookie of the order, or once it is deleted, the page leads bac
   await expect(page).toHaveURL(trackPath(orderId))
 })
 
-test('a product site shows its links, a document portal only Contact Us; both name themselves', async ({
+test('a product site shows its links and a portal only Contact Us, both with their name', async ({
   page,
   desk,
 }) => {

@@ -1,7 +1,7 @@
 // The long form of the test with faults; scripts/test-faults.mjs says its options.
 import { parseArgs } from 'node:util'
 import setup from '../support/global-setup.ts'
-import { runFaults } from './run.ts'
+import { runFaults } from './run-faults.ts'
 
 const { values } = parseArgs({
   options: {

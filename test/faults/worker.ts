@@ -6,7 +6,7 @@ import { mailTemplates } from '#server/mail-templates.ts'
 import { mailDesk, startMailLoop, sweepMails } from '#server/platform/mail/mail-worker.ts'
 import { configuredTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
-import { hasty } from './pace.ts'
+import { hasty } from './short-timeouts.ts'
 
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })

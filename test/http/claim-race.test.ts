@@ -50,7 +50,7 @@ async function openSocket(url: string, token: string) {
   return { ask, close: () => agent.destroy() }
 }
 
-test('fifty members over fifty sockets and two server processes claim one order: one wins, the others are told who', async () => {
+test("of fifty concurrent claims over two server processes one succeeds and the others are refused with the assignee's name", async () => {
   const people = await Promise.all(
     Array.from({ length: members }, async (_, index) => {
       const member = await app.addMember(`Member ${index}`, 'Team')

@@ -25,7 +25,7 @@ const found = async (searchVal: string) =>
     await app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50 } }, { token })
   ).body.data.map((row) => row.order_id)
 
-test('a corrected name shows in the list and is found; the event keeps the old one', async () => {
+test('a corrected name is listed and found by search, and the event keeps the old one', async () => {
   const orderId = await takeIn(app, { arrival_full_name: 'Tuyet Anh Wrong' })
   const { http, body } = await correct(orderId, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết' })
   expect(http).toBe(200)
@@ -67,7 +67,7 @@ test('a corrected travel date moves a future order to the queue of its window', 
   expect(await details(orderId)).toMatchObject({ processing_mode: 'future', travel_date: '2026-11-23' })
 })
 
-test('e-mail, families and goods are corrected as wholes; payment facts and transaction stay', async () => {
+test('correcting e-mail, family and goods replaces them as a whole and keeps payment facts and transaction', async () => {
   const orderId = await takeIn(app, { email: 'old@example.com', transaction_id: 'pi_1', card_last4: '4242' })
   const family = [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }]
   await correct(orderId, { email: 'new@example.com', familyMember: family })
@@ -93,7 +93,7 @@ test.each([
   expect(await details(orderId)).toEqual(before)
 })
 
-test('a corrected e-mail tells the customer again in evidence, the old one no longer', async () => {
+test('after a correction of the e-mail, prior transactions are matched by the new address only', async () => {
   const keysOf = (orderId: number) =>
     app.platform.db
       .selectFrom('order_evidence_keys')
@@ -109,14 +109,14 @@ test('a corrected e-mail tells the customer again in evidence, the old one no lo
   expect(await keysOf(wrong)).toEqual(await keysOf(right))
 })
 
-test('a reason is required, an unknown order is 404', async () => {
+test('a correction without a reason is refused, and an unknown order answers 404', async () => {
   const orderId = await takeIn(app)
   const none = await correct(orderId, { arrival_full_name: 'X' }, '  ')
   expect(none.body.errors).toEqual({ reason: 'Please enter a reason.' })
   expect((await correct(999_999_999, { arrival_full_name: 'X' })).http).toBe(404)
 })
 
-test('two corrections at once: both hold, each with its event', async () => {
+test('two concurrent corrections are both applied, each with its event', async () => {
   const orderId = await takeIn(app)
   await Promise.all([
     correct(orderId, { arrival_full_name: 'First Field' }),
@@ -128,7 +128,7 @@ test('two corrections at once: both hold, each with its event', async () => {
   expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
 })
 
-test('remarks carry their flags, newest first, in EST', async () => {
+test('remarks are listed newest first with their flags, in EST', async () => {
   const orderId = await takeIn(app)
   const add = (remark: string, flags: object = {}) =>
     app.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } }, { token })
@@ -154,7 +154,7 @@ test('remarks carry their flags, newest first, in EST', async () => {
   ])
 })
 
-test('transaction details and chargeback are recorded in the four statuses only, with what they replace', async () => {
+test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace', async () => {
   const orderId = await takeIn(app, { transaction_id: 'old_tx' })
   const transaction = () =>
     app.call(

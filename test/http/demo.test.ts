@@ -33,7 +33,7 @@ afterAll(() => app.stop())
 const rowsOf = async (orderName: (typeof placeNames)[number] | 'allOrder' | 'myOrder', token = admin) =>
   (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
 
-test('a member of each role can sign in, and the lines say so', async () => {
+test('a member of each role can sign in with the printed credentials', async () => {
   expect(demoTeam.map(({ role }) => role)).toEqual([...roles])
   for (const { email, name, role } of demoTeam) {
     const { body } = await app.call(signIn, { body: { email, password: testPassword } })
@@ -45,7 +45,7 @@ test('a member of each role can sign in, and the lines say so', async () => {
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('every queue and every month holds orders, five hundred in all', async () => {
+test('every queue and every month has orders, five hundred in total', async () => {
   const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
   expect(placeNames.filter((name) => !(Number(body.data[countFields[name]]) >= 10))).toEqual([])
   expect(body.data['allOrdersCount']).toBe(500)
@@ -57,7 +57,7 @@ test('every queue and every month holds orders, five hundred in all', async () =
   }
 })
 
-test('histories hold together', async () => {
+test('the events of each order are consistent in time and status', async () => {
   const rows = await Promise.all(placeNames.map((name) => rowsOf(name)))
   for (const row of rows.flatMap((queue) => queue.slice(0, 8))) {
     const { body } = await app.call(getOrder, { params: { orderId: row.order_id } }, { token: admin })
@@ -76,7 +76,7 @@ test('histories hold together', async () => {
   }
 })
 
-test('replies wait to be handled, one of them with a document from the customs office', async () => {
+test('there are open replies, one of them with a document from the customs office', async () => {
   const { data, count } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
   expect([data.length, count]).toEqual([4, 4])
   const lifted = data.filter(({ process_status }) => process_status === 'New')
@@ -108,7 +108,7 @@ test('an approved document can be read, and is a PDF', async () => {
   ])
 })
 
-test('customers come from many countries and write their names in their scripts', async () => {
+test('customers have many nationalities and names in many scripts', async () => {
   const rows = await app.platform.db.selectFrom('orders').select(['country_iso2', 'full_name']).execute()
   expect(new Set(rows.map((row) => row.country_iso2)).size).toBeGreaterThan(60)
   for (const script of ['Han', 'Hiragana', 'Hangul', 'Arabic', 'Thai', 'Cyrillic', 'Greek', 'Devanagari'])
@@ -124,7 +124,7 @@ test('customers come from many countries and write their names in their scripts'
   expect(body.data.length).toBeGreaterThan(0)
 })
 
-test('a later start adds nothing and says the sign-ins that still hold', async () => {
+test('a second start adds no orders and prints the valid sign-ins', async () => {
   expect(await seedDemo(app.platform)).toEqual(lines)
   await app.platform.db
     .updateTable('members')
@@ -166,7 +166,7 @@ const shapeOf = async ({ db }: Platform) => {
   return JSON.stringify(orders)
 }
 
-test('the same moment gives the same demo; of two starts at once one fills', async () => {
+test('the same clock gives the same demo, and of two concurrent starts one creates it', async () => {
   await onEmptyDatabase({}, async (platform) => {
     const [one, two] = await Promise.all([seedDemo(platform), seedDemo(platform)])
     expect(one).toEqual(two)
@@ -175,7 +175,7 @@ test('the same moment gives the same demo; of two starts at once one fills', asy
   })
 })
 
-test('without the demo there is one Admin, whose password is said once', async () => {
+test('without the demo there is one Admin, whose password is printed once', async () => {
   await onEmptyDatabase({ DEMO: '0' }, async (platform) => {
     const [line = ''] = await createFirstAdmin(platform)
     expect(line).toMatch(/^Sign in as admin@pabean\.example with the password \S+ \(shown this once\)\.$/)

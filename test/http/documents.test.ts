@@ -9,7 +9,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, aPicture, asFile } from '../support/papers.ts'
+import { aPdf, aPicture, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ async function traces() {
   }
 }
 
-test('an upload is stored as it came, mailed, and completes the order', async () => {
+test('an upload is stored unchanged, mailed, and completes the order', async () => {
   const orderId = await takeIn(app, { arrival_full_name: 'Siti Nurhaliza', email })
   const { http, body } = await upload(orderId)
   expect(http, body.message).toBe(200)
@@ -99,7 +99,7 @@ test('an upload is stored as it came, mailed, and completes the order', async ()
   })
 })
 
-test.each(statuses)('an upload to an order in %s completes it if product §3 says so', async (status) => {
+test.each(statuses)('an upload to an order in %s completes it as in product §3', async (status) => {
   const orderId = await takeIn(app)
   if (status !== 'New') {
     const body = { orderId, updatingStatus: status }
@@ -120,17 +120,20 @@ test.each([
   ['png', 'image/png', () => aPicture('png')],
   ['jpg', 'image/jpeg', () => aPicture('jpeg')],
   ['webp', 'image/webp', () => aPicture('webp')],
-] as const)('a %s gets its true extension whatever its name says', async (extension, contentType, make) => {
-  const orderId = await takeIn(app)
-  const { body } = await upload(orderId, asFile(await make(), 'letter.pdf'))
-  expect(body.data.file1).toMatch(new RegExp(`^[\\w-]{22,}\\.${extension}$`))
-  expect((await details(orderId)).uploadDoc[0]).toMatchObject({
-    content_type: contentType,
-    name: 'letter.pdf',
-  })
-})
+] as const)(
+  'a %s gets the extension of its content, whatever its name',
+  async (extension, contentType, make) => {
+    const orderId = await takeIn(app)
+    const { body } = await upload(orderId, asFile(await make(), 'letter.pdf'))
+    expect(body.data.file1).toMatch(new RegExp(`^[\\w-]{22,}\\.${extension}$`))
+    expect((await details(orderId)).uploadDoc[0]).toMatchObject({
+      content_type: contentType,
+      name: 'letter.pdf',
+    })
+  },
+)
 
-test('the shown name keeps its letters and loses folders and direction overrides', async () => {
+test('the displayed name keeps its letters and loses folders and direction overrides', async () => {
   const orderId = await takeIn(app)
   await upload(orderId, asFile(pdf, '申告書 نور.pdf'))
   await upload(orderId, asFile(pdf, 'C:\\fakepath\\gpj.\u202Efdp.pdf'))
@@ -184,7 +187,7 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
     () => asFile(pdf, 'a.pdf'),
     { replaces: 'nothing.pdf' },
   ],
-])('%s is refused and leaves nothing behind', async (_, code, message, file, fields) => {
+])('%s is refused and stores nothing', async (_, code, message, file, fields) => {
   const orderId = await takeIn(app)
   const before = await traces()
   const { http, body } = await upload(orderId, file(), fields)
@@ -197,7 +200,7 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
 test.each([
   ['multipart/form-data', 'there is no boundary'],
   ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="orderId"\r\n\r\n20'],
-])('a form that cannot be read is refused: %s', async (type, body) => {
+])('a malformed form is refused: %s', async (type, body) => {
   const answer = await fetch(`${app.url}/api${contract.uploadDocument.path}`, {
     method: 'POST',
     headers: { authorization: token, 'content-type': type },
@@ -207,7 +210,7 @@ test.each([
   expect(await answer.json()).toEqual({ status: 0, message: 'The form could not be read.' })
 })
 
-test('a form without a file says so beside the field', async () => {
+test('a form without a file is refused with a field error', async () => {
   const { http, body } = await app.call(
     contract.uploadDocument,
     { body: { orderId: await takeIn(app), email } } as never,
@@ -217,7 +220,7 @@ test('a form without a file says so beside the field', async () => {
   expect(body.errors).toEqual({ uploadVisaDoc: 'File is required' })
 })
 
-test('20 MB are taken', async () => {
+test('a file of 20 MB is accepted', async () => {
   const largest = tooLarge().subarray(0, contract.maxUploadBytes)
   const { http, body } = await upload(await takeIn(app), asFile(largest, 'large.pdf'))
   expect(http, body.message).toBe(200)
@@ -229,7 +232,7 @@ test.each(roles)('%s may upload', async (role) => {
   expect(http).toBe(200)
 })
 
-test('nobody uploads, resends or reads a mail without a session', async () => {
+test('uploading, resending and reading a mail without a session are refused', async () => {
   const orderId = await takeIn(app)
   const before = await traces()
   const answers = [
@@ -242,7 +245,7 @@ test('nobody uploads, resends or reads a mail without a session', async () => {
   expect(await traces()).toEqual(before)
 })
 
-test('another e-mail gets the mail, and the order keeps its own', async () => {
+test("an upload to another e-mail is mailed there and does not change the order's own", async () => {
   const orderId = await takeIn(app, { email: 'owner@example.com' })
   await upload(orderId, undefined, { email: ' friend@example.com ', mailServiceProvider: 'Sendgrid' })
   const order = await details(orderId)
@@ -251,7 +254,7 @@ test('another e-mail gets the mail, and the order keeps its own', async () => {
   expect(order.uploadDoc).toMatchObject([{ mail_service_provider: 'Sendgrid' }])
 })
 
-test('of several uploads at once all are stored and mailed, and one completes the order', async () => {
+test('concurrent uploads are all stored and mailed, and one completes the order', async () => {
   const orderId = await takeIn(app)
   const all = await Promise.all(Array.from({ length: 5 }, () => upload(orderId)))
   expect(all.map(({ http }) => http)).toEqual(all.map(() => 200))
@@ -263,7 +266,7 @@ test('of several uploads at once all are stored and mailed, and one completes th
   expect(order.events.filter(({ to }) => to === 'Completed')).toHaveLength(1)
 })
 
-test('a document that replaces another withdraws it', async () => {
+test('uploading a replacement withdraws the replaced document', async () => {
   const orderId = await takeIn(app)
   const first = (await upload(orderId)).body.data.file1
   const other = (await upload(await takeIn(app))).body.data.file1
@@ -283,7 +286,7 @@ test('a document that replaces another withdraws it', async () => {
   expect(answers.map(({ http }) => http)).toEqual([404, 404])
 })
 
-test('of two that replace the same document at once, one does', async () => {
+test('of two concurrent replacements of the same document one succeeds', async () => {
   const orderId = await takeIn(app)
   const replaces = (await upload(orderId)).body.data.file1
   const both = await Promise.all([
@@ -295,7 +298,7 @@ test('of two that replace the same document at once, one does', async () => {
   expect((await details(orderId)).uploadDoc).toHaveLength(1)
 })
 
-test('the newest document that stands is mailed again, to whoever is asked', async () => {
+test('resending mails the newest valid document to the given address', async () => {
   const orderId = await takeIn(app, { email: 'owner@example.com' })
   await upload(orderId)
   const newest = (await upload(orderId)).body.data.file1
@@ -326,7 +329,7 @@ test.each([
   expect(await traces()).toEqual(before)
 })
 
-test('both providers can be chosen while none is configured', async () => {
+test('both providers can be chosen if none is configured', async () => {
   const { body } = await app.call(contract.configuredProviders, undefined, { token })
   expect(body.data).toEqual(['AWS', 'Sendgrid'])
 })

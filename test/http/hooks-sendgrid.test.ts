@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { sendgridKey } from '../support/webhooks.ts'
 
@@ -67,7 +67,7 @@ test.each<[string, object, string, string]>([
   ['bounce', { type: 'blocked', reason: '421 not now' }, 'refused', 'bounced'],
   ['dropped', { reason: 'Bounced Address' }, 'refused', 'bounced'],
   ['spamreport', {}, 'complained', 'delivered'],
-])('the event %s %j is noted as %s and leaves the mail %s', async (event, more, kind, state) => {
+])('the event %s %j is recorded as %s and the mail becomes %s', async (event, more, kind, state) => {
   const { orderId, mailId } = await mailed()
   const answer = await postSigned([anEvent(mailId, event, more)])
   expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
@@ -76,7 +76,7 @@ test.each<[string, object, string, string]>([
   expect(mailHistory[0]).toMatchObject({ state, complained: kind === 'complained' })
 })
 
-test('many events come in one call, each of its own mail; odd ones are passed over', async () => {
+test('events of several mails in one call are recorded, and unknown ones are ignored', async () => {
   const [one, other] = [await mailed(), await mailed()]
   await postSigned([
     anEvent(one.mailId, 'delivered'),
@@ -95,7 +95,7 @@ test('many events come in one call, each of its own mail; odd ones are passed ov
   expect((await orderOf(other.orderId)).mailHistory[0]).toMatchObject({ state: 'bounced', error: '550 no' })
 })
 
-test('an event that comes again, alone or among others and at once, is noted once', async () => {
+test('an event delivered repeatedly or concurrently is recorded once', async () => {
   const { orderId, mailId } = await mailed()
   const event = anEvent(mailId, 'spamreport')
   const answers = await Promise.all([postSigned([event]), postSigned([event]), postSigned([event, event])])
@@ -107,14 +107,14 @@ test('an event that comes again, alone or among others and at once, is noted onc
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000)
 
-test('what is tried again for a day is taken', async () => {
+test('a signature up to a day old is accepted', async () => {
   const { mailId } = await mailed()
   const body = bodyOf([anEvent(mailId, 'delivered')])
   expect((await post(body, key.headersFor(body, hours(23)))).status).toBe(200)
   expect(await reports(mailId)).toHaveLength(1)
 })
 
-test('a second key, of another webhook, is as good', async () => {
+test('a second configured key is accepted', async () => {
   const { mailId } = await mailed()
   const body = bodyOf([anEvent(mailId, 'delivered')])
   expect((await post(body, parseKey.headersFor(body))).status).toBe(200)
@@ -156,7 +156,7 @@ test.each([
   expect((await post(body, key.headersFor(body))).status).toBe(400)
 })
 
-test('without a key there is no such address, whatever is posted', async () => {
+test('without a configured key the path answers 404', async () => {
   const without = await startTestApp({ beside: app })
   const { mailId } = await mailed()
   const body = bodyOf([anEvent(mailId, 'delivered')])

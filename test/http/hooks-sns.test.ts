@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { notify, postSns, signedBySns, startSns, topic, type StandIn } from '../support/webhooks.ts'
 
@@ -66,16 +66,19 @@ const bounce = (bounceType: string, bounceSubType = 'General') => ({
   },
 })
 
-test.each(['1', '2'] as const)('a delivery signed in version %s comes to its mail', async (version) => {
-  const { orderId, mailId } = await mailed()
-  const message = event(mailId, 'Delivery', {
-    delivery: { timestamp: '2026-11-21T03:00:05.000Z', smtpResponse: '250 ok' },
-  })
-  const answer = await postSns(app, signedBySns(sns, { Message: JSON.stringify(message) }, { version }))
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
-  expect(await stateOf(orderId)).toMatchObject({ state: 'delivered', state_at: '2026-11-21T03:00:05Z' })
-  expect(await reports(mailId)).toMatchObject([{ provider: 'AWS', kind: 'delivered', detail: '250 ok' }])
-})
+test.each(['1', '2'] as const)(
+  'a delivery event with signature version %s marks its mail as delivered',
+  async (version) => {
+    const { orderId, mailId } = await mailed()
+    const message = event(mailId, 'Delivery', {
+      delivery: { timestamp: '2026-11-21T03:00:05.000Z', smtpResponse: '250 ok' },
+    })
+    const answer = await postSns(app, signedBySns(sns, { Message: JSON.stringify(message) }, { version }))
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
+    expect(await stateOf(orderId)).toMatchObject({ state: 'delivered', state_at: '2026-11-21T03:00:05Z' })
+    expect(await reports(mailId)).toMatchObject([{ provider: 'AWS', kind: 'delivered', detail: '250 ok' }])
+  },
+)
 
 test.each<[string, object, string, string]>([
   ['Send', {}, 'accepted', 'sent'],
@@ -90,7 +93,7 @@ test.each<[string, object, string, string]>([
   ['Reject', { reject: { reason: 'Bad content' } }, 'refused', 'bounced'],
   ['Rendering Failure', { failure: { errorMessage: 'no such attribute' } }, 'refused', 'bounced'],
   ['DeliveryDelay', { deliveryDelay: { delayType: 'MailboxFull' } }, 'deferred', 'sent'],
-])('the event %s %j is noted as %s and leaves the mail %s', async (eventType, more, kind, state) => {
+])('the event %s %j is recorded as %s and the mail becomes %s', async (eventType, more, kind, state) => {
   const { orderId, mailId } = await mailed()
   expect((await notify(app, sns, event(mailId, eventType, more))).status).toBe(200)
   expect(await reports(mailId)).toMatchObject([{ kind }])
@@ -98,7 +101,7 @@ test.each<[string, object, string, string]>([
   expect(mail).toMatchObject({ state, complained: kind === 'complained' })
 })
 
-test('a bounce says why on the mail and in the history, by the provider', async () => {
+test('a bounce records its reason on the mail and as an event by the provider', async () => {
   const { orderId, mailId } = await mailed()
   await notify(app, sns, event(mailId, 'Bounce', bounce('Permanent')))
   const order = await orderOf(orderId)
@@ -107,14 +110,14 @@ test('a bounce says why on the mail and in the history, by the provider', async 
   expect(order.events[0]).toMatchObject({ action: 'mail bounced', by: 'AWS', details: { reason } })
 })
 
-test('an older notification without tags finds the mail by the id that SES gave it', async () => {
+test('a notification without tags is matched by the SES message id', async () => {
   const { orderId, providerMessageId } = await mailed()
   const mail = { messageId: providerMessageId, timestamp: '2026-11-21T03:00:00.000Z' }
   await notify(app, sns, { notificationType: 'Bounce', mail, ...bounce('Permanent') })
   expect(await stateOf(orderId)).toMatchObject({ state: 'bounced' })
 })
 
-test('what is delivered twice, and at once, is noted once', async () => {
+test('a notification delivered twice concurrently is recorded once', async () => {
   const { orderId, mailId } = await mailed()
   const fields = signedBySns(sns, {
     Message: JSON.stringify(event(mailId, 'Complaint', { complaint: {} })),
@@ -132,7 +135,7 @@ test.each<[string, object]>([
   ['that says nothing of arrival', event(randomUUID(), 'Open')],
   ['whose type is no type', event(randomUUID(), 'constructor')],
   ['that is something else', { hello: 'world' }],
-])('an event %s is passed over', async (_, message) => {
+])('an event %s is ignored', async (_, message) => {
   expect((await notify(app, sns, message)).status).toBe(200)
 })
 
@@ -199,20 +202,20 @@ const forged = (mailId: string, changes: Record<string, string>) =>
   postSns(app, signedBySns(sns, { ...delivered(mailId), ...changes }))
 const expired = (mailId: string) => postSns(app, signedBySns(sns, delivered(mailId), { with: 'expired' }))
 
-test('a certificate that cannot be had now leaves the message to be sent again', async () => {
+test('if the certificate cannot be fetched, the message is answered with an error so that SNS retries', async () => {
   const { mailId } = await mailed()
   const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-gone.pem` })
   expect(answer.status).toBe(503)
   expect(await reports(mailId)).toEqual([])
 })
 
-test('of a certificate without end no more is read than one has', async () => {
+test('an endless certificate response is cut off', async () => {
   const { mailId } = await mailed()
   const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-endless.pem` })
   expect(answer.status).toBe(503)
 })
 
-test('what is said in a detail is cut inside of a character', async () => {
+test('a detail truncated inside a character is recorded', async () => {
   const { orderId, mailId } = await mailed()
   const reason = `x${'\u{1F600}'.repeat(1000)}`
   expect((await notify(app, sns, event(mailId, 'Reject', { reject: { reason } }))).status).toBe(200)
@@ -244,7 +247,7 @@ const confirmation = (changes: Record<string, string>) =>
   })
 const confirmations = () => sns.asked.filter((path) => path.includes('ConfirmSubscription')).length
 
-test('a subscription of our topic is confirmed', async () => {
+test('a subscription to our topic is confirmed', async () => {
   const before = confirmations()
   expect((await postSns(app, confirmation({}))).status).toBe(200)
   expect(confirmations()).toBe(before + 1)
@@ -253,19 +256,19 @@ test('a subscription of our topic is confirmed', async () => {
 test.each([
   ['of another topic', { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mail' }],
   ['at another address', { SubscribeURL: 'http://127.0.0.1:1/?Action=ConfirmSubscription' }],
-])('a subscription %s is not', async (_, changes) => {
+])('a subscription %s is not confirmed', async (_, changes) => {
   const before = confirmations()
   expect((await postSns(app, confirmation(changes))).status).toBe(403)
   expect(confirmations()).toBe(before)
 })
 
-test('a confirmation that fails is asked for again', async () => {
+test('a failed confirmation is answered with an error so that SNS retries', async () => {
   sns.confirmsWith = 500
   expect((await postSns(app, confirmation({}))).status).toBe(503)
   sns.confirmsWith = 200
 })
 
-test('without a topic there is no such address, whatever is posted', async () => {
+test('without a configured topic the path answers 404', async () => {
   const without = await startTestApp({ beside: app })
   const { mailId } = await mailed()
   const answer = await postSns(without, signedBySns(sns, delivered(mailId)))

@@ -84,7 +84,7 @@ const anOldOrder = {
   ],
 }
 
-test('an order comes with its years: status, dates, people and remarks', async () => {
+test('an imported order has its history: status, dates, members and remarks', async () => {
   expect(await bring('one.ndjson', ndjson(anOldOrder))).toEqual({
     imported: 1,
     known: 0,
@@ -118,7 +118,7 @@ test('an order comes with its years: status, dates, people and remarks', async (
   expect(former).toEqual([{ email: null, password_hash: null, removed_at: now }])
 })
 
-test('a New order stays with a member, and is nobody’s where its member is unknown', async () => {
+test('an imported New order keeps its assignee, or has none if the member is unknown', async () => {
   const order = { landing_domain: 'departure.old.example', departure_full_name: 'A', email: 'a@b.example' }
   await bring(
     'assigned.ndjson',
@@ -134,7 +134,7 @@ test('a New order stays with a member, and is nobody’s where its member is unk
   expect((await detailsOf(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
 })
 
-test('statuses are taken as stored and as they are shown', async () => {
+test('statuses are accepted in stored and displayed form', async () => {
   const words = [
     'AwaitingGovt',
     'Awaiting Customer',
@@ -164,7 +164,7 @@ const withoutIds = ndjson(
   { order_id: 700031, ...ofSite, email: 'third@b.example' },
 )
 
-test('a second run doubles nothing, whatever the order of its fields', async () => {
+test('a second import creates no duplicates, whatever the order of fields', async () => {
   expect(await bring('twice.ndjson', withoutIds)).toMatchObject({ imported: 3, known: 0, refused: 0 })
   const before = await countOfAll()
   const turned = withoutIds
@@ -175,7 +175,7 @@ test('a second run doubles nothing, whatever the order of its fields', async () 
   expect(await countOfAll()).toBe(before)
 })
 
-test('two runs at once bring each order once', async () => {
+test('two concurrent imports create each order once', async () => {
   const before = await countOfAll()
   const lines = Array.from({ length: 1200 }, (_, at) => ({ ...ofSite, email: `many${at}@b.example` }))
   const [one, two] = await Promise.all([
@@ -212,7 +212,7 @@ const csv = (separator: string) =>
 test.each([
   ['commas', ','],
   ['semicolons', ';'],
-])('CSV with %s brings the same orders, lists as JSON in a cell', async (name, separator) => {
+])('CSV with %s imports the same orders, with lists as JSON in cells', async (name, separator) => {
   const first = name === 'commas'
   const { reasons, ...tally } = await bring(`${name}.csv`, `\uFEFF${csv(separator)}`)
   expect(tally).toEqual({ imported: first ? 2 : 0, known: first ? 0 : 2, refused: 2 })
@@ -227,7 +227,7 @@ test.each([
   })
 })
 
-test('each refused line is reported with its number and reason, and the others come in', async () => {
+test('each refused line is reported with its number and reason, and the others are imported', async () => {
   const taken = await takeIn(app)
   const { reasons, ...tally } = await bring(
     'refused.ndjson',
@@ -253,7 +253,7 @@ test('each refused line is reported with its number and reason, and the others c
   ])
 })
 
-test('an order id that comes twice in one file is refused the second time', async () => {
+test('a repeated order id in one file is refused', async () => {
   const { reasons, ...tally } = await bring(
     'twice-in-one.ndjson',
     ndjson(
@@ -266,7 +266,7 @@ test('an order id that comes twice in one file is refused the second time', asyn
   expect(reasons).toEqual(['3: Order 700051 was imported with other content.'])
 })
 
-test('a file that is one list, or is not there, is refused as a whole', async () => {
+test('a file that is a JSON list or does not exist is refused', async () => {
   await expect(bring('list.json', JSON.stringify([anOldOrder]))).rejects.toThrow('is one JSON list')
   await expect(
     importFile(app.platform, join(folder, 'none'), { refused: () => {}, progress: () => {} }),
@@ -289,7 +289,7 @@ function runCli(...args: string[]): Promise<{ code: number | null; out: string; 
   })
 }
 
-test('the commands work beside a running server', async () => {
+test('the commands work while the server is running', async () => {
   const path = join(folder, 'command.ndjson')
   await writeFile(path, ndjson({ ...ofSite, order_id: 700061, email: 'x@b.example' }, '{'))
   const brought = await runCli('import', path)

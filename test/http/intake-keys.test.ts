@@ -21,7 +21,7 @@ const idOf = async (name: string) =>
   (await keys()).find((key) => key.name === name && !key.revoked_at)?.id ?? 0
 const takes = async (token: string) => (await app.call(createOrder, { body: anOrder() }, { token })).http
 
-test('a key is shown once, opens the intake, and opens nothing once revoked', async () => {
+test('a new key is shown once, is accepted by the intake, and is refused once revoked', async () => {
   const { body } = await create('  landing site ')
   expect(body).toEqual({
     status: 1,
@@ -47,7 +47,7 @@ test('a key is shown once, opens the intake, and opens nothing once revoked', as
   expect((await create('landing site')).http).toBe(200)
 })
 
-test('a name is needed, is not reserved, and is an active key’s alone', async () => {
+test("a key's name is required, not reserved, and unique among active keys", async () => {
   const empty = await create('  ')
   expect([empty.http, empty.body.errors]).toEqual([400, { name: 'Please enter a name.' }])
   for (const name of ['import', 'INTAKE_KEY']) expect((await create(name)).http).toBe(409)
@@ -55,7 +55,7 @@ test('a name is needed, is not reserved, and is an active key’s alone', async 
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(7).fill(409)])
 })
 
-test('a key is revoked once', async () => {
+test('revoking a key twice is refused', async () => {
   await create('short-lived')
   const id = await idOf('short-lived')
   const answers = await Promise.all(Array.from({ length: 6 }, () => revoke(id)))
@@ -64,7 +64,7 @@ test('a key is revoked once', async () => {
 })
 
 test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
-  '%s has no intake keys',
+  '%s may not manage intake keys',
   async (role) => {
     const who = { token: await app.signInAs(role) }
     await create(`for ${role}`)
@@ -78,7 +78,7 @@ test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
   },
 )
 
-test('the audit says who made and who revoked it, not the key', async () => {
+test('the audit log names who created and revoked a key, but not the key', async () => {
   const { body: made } = await create('audited')
   await revoke(await idOf('audited'))
   const { body } = await app.call(listAudit, { query: { limit: 2 } }, admin)

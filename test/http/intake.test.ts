@@ -32,7 +32,7 @@ const countOfAll = async () => {
 }
 const makeKey = (name: string) => inTransaction(app.platform.db, (tx) => createIntakeKey(tx, name, now))
 
-test('an order is taken in, listed as New, found, and shown as it was sent', async () => {
+test('a new order is listed as New, found by search, and shown as sent', async () => {
   const sent = anOrder({
     email: 'buyer@example.com',
     arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
@@ -101,7 +101,7 @@ test('an order is taken in, listed as New, found, and shown as it was sent', asy
   }
 })
 
-test('an order beyond the window waits in Future under the month in which it opens', async () => {
+test('an order before its window is in Future Orders under the month in which it opens', async () => {
   const { body } = await post(anOrder({ arrival_doa: '2027-03-02' }))
   expect(body.data).toMatchObject({ processing_mode: 'future', process_month: '2027-02' })
   const future = await app.call(
@@ -112,7 +112,7 @@ test('an order beyond the window waits in Future under the month in which it ope
   expect(future.body.data.map((row) => row.order_id)).toEqual([body.data.order_id])
 })
 
-test('a departure has the date part of its departure as travel date', async () => {
+test('the travel date of a departure is the date of its departure time', async () => {
   const id = await takeIn(app, {
     landing_domain: 'departure.pabean.example',
     email: undefined,
@@ -152,7 +152,7 @@ const familyKeys = [
   'family_relationship',
 ]
 test.each(hostile.map((text) => [text.slice(0, 40), text]))(
-  '%j comes back as it was from every field',
+  '%j is stored and returned unchanged in every field',
   async (_, text) => {
     const fields = Object.fromEntries(textFields.map(({ key }) => [key, text]))
     const family = Object.fromEntries(familyKeys.map((key) => [key, text]))
@@ -181,12 +181,12 @@ test.each(hostile.map((text) => [text.slice(0, 40), text]))(
   },
 )
 
-test('what PostgreSQL cannot hold becomes the replacement character', async () => {
+test('characters that PostgreSQL cannot store become the replacement character', async () => {
   const id = await takeIn(app, { arrival_full_name: 'a\0b\uD800c', arrival_city: 'd\0' })
   expect(await detailsOf(id)).toMatchObject({ arrival_full_name: 'a\uFFFDb\uFFFDc', arrival_city: 'd\uFFFD' })
 })
 
-test('ten thousand characters are taken in every field that shows in lists and reports', async () => {
+test('ten thousand characters are accepted in every field of lists and reports', async () => {
   const long = randomBytes(5000).toString('hex')
   const keys = [
     'arrival_full_name',
@@ -226,14 +226,14 @@ test.each([
   ['importingGoods.0.animals', { importingGoods: [{ animals: 'perhaps' }] }, 'animals must be Yes or No.'],
   ['process_status', { process_status: 'Completed' }, 'Unknown field process_status.'],
   ['constructor', { constructor: 'x' }, 'Unknown field constructor.'],
-])('a wrong %s, %j, changes nothing: %s', async (field, change, message) => {
+])('%s with the invalid value %j is refused: %s', async (field, change, message) => {
   const before = await countOfAll()
   const { http, body } = await post(anOrder(change), { key: `wrong ${field}` })
   expect([http, body.status, body.message, body.errors?.[field]]).toEqual([400, 0, message, message])
   expect(await countOfAll()).toBe(before)
 })
 
-test('a body nested without end is taken as far as anything is', async () => {
+test('a deeply nested body is handled up to the depth limit', async () => {
   const depth = 100_000
   const text = JSON.stringify(anOrder({ arrival_new: 'DEEP' }))
   const answer = await fetch(`${app.url}/api/intake/orders`, {
@@ -244,7 +244,7 @@ test('a body nested without end is taken as far as anything is', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a body that is no object is refused', async () => {
+test('a body that is not an object is refused', async () => {
   for (const body of ['[]', '"x"', 'null', '{"a":']) {
     const response = await fetch(`${app.url}/api/intake/orders`, {
       method: 'POST',
@@ -255,7 +255,7 @@ test('a body that is no object is refused', async () => {
   }
 })
 
-test('an own order id is kept, and taken once', async () => {
+test('a given order id is used, and refused the second time', async () => {
   const own = anOrder({ order_id: '734512' })
   expect((await post(own)).body.data.order_id).toBe(734512)
   const again = await post(own)
@@ -265,7 +265,7 @@ test('an own order id is kept, and taken once', async () => {
   expect(atOnce.map(({ http }) => http).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
-test('the sequence passes over ids that orders brought', async () => {
+test('the id sequence skips ids given by orders', async () => {
   const next = (await takeIn(app)) + 1
   for (const order_id of [next, next + 1, next + 2]) await takeIn(app, { order_id })
   const given = [await takeIn(app), await takeIn(app)]
@@ -273,7 +273,7 @@ test('the sequence passes over ids that orders brought', async () => {
   expect(new Set(given).size).toBe(2)
 })
 
-test('a repeat with the same key gives the first answer and no second order', async () => {
+test('repeating an Idempotency-Key returns the first reply and creates no second order', async () => {
   const order = anOrder()
   const first = await post(order, { key: 'order 1' })
   const before = await countOfAll()
@@ -292,14 +292,14 @@ test('a repeat with the same key gives the first answer and no second order', as
   expect(ofAnother.body.data.order_id).not.toBe(first.body.data.order_id)
 })
 
-test('a key whose first try was refused is still free', async () => {
+test('an Idempotency-Key of a refused request can be used again', async () => {
   expect((await post(anOrder({ arrival_doa: 'soon' }), { key: 'mended' })).http).toBe(400)
   const taken = await takeIn(app)
   expect((await post(anOrder({ order_id: taken }), { key: 'mended' })).http).toBe(409)
   expect((await post(anOrder(), { key: 'mended' })).http).toBe(200)
 })
 
-test('ten at once with one key are one order', async () => {
+test('ten concurrent requests with one Idempotency-Key create one order', async () => {
   const before = Number(await countOfAll())
   const order = anOrder()
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(order, { key: 'ten at once' })))
@@ -308,7 +308,7 @@ test('ten at once with one key are one order', async () => {
   expect(await countOfAll()).toBe(before + 1)
 })
 
-test('only an intake key opens the intake', async () => {
+test('the intake accepts intake keys only', async () => {
   for (const token of ['pik_wrong', admin]) {
     const { http, body } = await post(anOrder(), { token })
     expect([http, body.status, body.message]).toEqual([403, 0, 'The intake key is not valid.'])
@@ -318,7 +318,7 @@ test('only an intake key opens the intake', async () => {
   expect(listed).toBe(401)
 })
 
-test('a key is made once, is stored as a hash, and opens nothing once revoked', async () => {
+test('an intake key is stored as a hash and refused once revoked', async () => {
   const key = await makeKey('arrival site')
   expect(key).toMatch(/^pik_[\w-]{43}$/)
   const { body } = await post(anOrder(), { token: `Bearer ${key}` })
@@ -342,7 +342,7 @@ test('a key is made once, is stored as a hash, and opens nothing once revoked', 
   })
 })
 
-test('landing sites learn the active gateway', async () => {
+test('landing sites can read the active gateway', async () => {
   const { body } = await app.call(activeGateway, {}, { token: testIntakeKey })
   expect(body.data).toEqual({ id: expect.any(Number), gateway_name: 'Stripe' })
   expect((await app.call(activeGateway, {}, { token: admin })).http).toBe(403)

@@ -110,14 +110,14 @@ describe('an invoice', () => {
     ['王晓明', '王晓明'],
     ['김민수', '김민수'],
     ['=HYPERLINK("x") <b>', '=HYPERLINK("x") <b>'],
-  ])('names %s', async (arrival_full_name, shown) => {
+  ])('shows %s', async (arrival_full_name, shown) => {
     const orderId = await withAmount({ arrival_full_name })
     await send(orderId)
     const [sent] = await sentMails(orderId)
     expect((await pdfTexts(sent?.pdf ?? Buffer.alloc(0)))[0]).toContain(shown)
   })
 
-  test('keeps its number and every word when it is sent again, whatever became of the order', async () => {
+  test('keeps its number and content when sent again, even after the order changed', async () => {
     const orderId = await withAmount({ email: 'first@example.com' })
     const number = await numberOf(orderId)
     await app.platform.db
@@ -144,12 +144,12 @@ describe('refusals', () => {
     ['12345', 400, 'Order Id must be at least 6 characters.'],
     ['abcdefg', 400, 'Order id is not valid.'],
     ['999999', 404, 'Order 999999 does not exist.'],
-  ])('%j: %s %s', async (orderId, http, message) => {
+  ])('an order id of %j is refused: %s %s', async (orderId, http, message) => {
     expect(await send(orderId)).toMatchObject({ http, body: { status: 0, message } })
   })
 
   test.each([{}, { amount: '49.00' }, { currency: 'USD' }])(
-    'an order with %j has no amount, draws no number and mails nothing',
+    'an order with %j is refused without an invoice number or mail',
     async (changes) => {
       const orderId = await takeIn(app, changes)
       const before = await issued()
@@ -162,7 +162,7 @@ describe('refusals', () => {
     },
   )
 
-  test('every role may send one; nobody without a session', async () => {
+  test('every role may send an invoice, and nobody without a session', async () => {
     const orderId = await withAmount()
     for (const role of roles) {
       const as = { token: await app.signInAs(role) }
@@ -183,7 +183,7 @@ const expectNoGap = async () => {
 }
 
 describe('numbers', () => {
-  test('of fifty orders at once, over two servers, have no gap and no double', async () => {
+  test('of fifty concurrent orders over two servers have no gaps or duplicates', async () => {
     const before = await expectNoGap()
     const orderIds = await Promise.all(Array.from({ length: 50 }, () => withAmount()))
     const numbers = await Promise.all(
@@ -193,7 +193,7 @@ describe('numbers', () => {
     expect(await expectNoGap()).toBe(before + 50)
   })
 
-  test('ten sendings of one order at once: one number, a mail for each', async () => {
+  test('of ten concurrent sends of one order are the same, with a mail for each', async () => {
     const before = await expectNoGap()
     const orderId = await withAmount()
     const numbers = await Promise.all(
@@ -206,7 +206,7 @@ describe('numbers', () => {
     expect(mails.filter((mail) => !mail.is_resend)).toHaveLength(1)
   })
 
-  test('one that is rolled back is given to the next', async () => {
+  test('are reused after a rollback', async () => {
     const [failing, next] = [await withAmount(), await withAmount()]
     const { id, name, email } = await app.addMember('Rolled Back', 'Team')
     const actor: MemberActor = {
@@ -230,7 +230,7 @@ describe('numbers', () => {
     await expectNoGap()
   })
 
-  test('begin anew with the year, which is that of EST', async () => {
+  test('restart with the year in EST', async () => {
     now = Date.parse('2027-01-01T04:59:59Z')
     expect(await numberOf(await withAmount())).toMatch(/^2026-/)
     now = Date.parse('2027-01-01T05:00:00Z')

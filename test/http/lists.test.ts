@@ -26,7 +26,7 @@ const search = (searchVal: string, more: object = {}) =>
 const idsFound = async (text: string) => (await search(text)).body.data.map((row) => row.order_id)
 
 describe('rows', () => {
-  test('an arrival has the row fields of the specification, and no others are filled', async () => {
+  test('an arrival fills exactly the specified row fields', async () => {
     const orderId = await takeIn(app, {
       arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
       arrival_doa: '2026-11-23',
@@ -104,7 +104,7 @@ describe('parameters', () => {
     ['after=nonsense', 'The page key is not valid.'],
     ['month=13', 'Month is not valid.'],
     ['month=3', 'Only future orders are listed by month.'],
-  ])('%s: 400 %s', async (query, message) => {
+  ])('%s answers 400 %s', async (query, message) => {
     const response = await fetch(`${app.url}/api/admin/get-orders-list/allOrder?${query}`, {
       headers: { authorization: token },
     })
@@ -118,7 +118,7 @@ describe('parameters', () => {
     { after: '----------_100000' },
     { before: '2026-13-45_100000' },
     { after: '2026-01-01T99:99:99Z_100000' },
-  ])('a page that cannot be is refused: %j', async (query) => {
+  ])('an invalid page is refused: %j', async (query) => {
     expect(await list(query)).toMatchObject({ http: 400, body: { status: 0 } })
   })
 
@@ -129,7 +129,7 @@ describe('parameters', () => {
     expect(response.status).toBe(400)
   })
 
-  test('every row field can be filtered by, and the total fits', async () => {
+  test('every row field can be filtered by, and the total matches', async () => {
     await takeIn(app, { arrival_full_name: "Filter O'Neil", processing_mode: 'priority' })
     const [row] = (await list({ limit: 1 })).body.data
     if (!row) throw new Error('no row')
@@ -150,7 +150,7 @@ describe('parameters', () => {
     }
   })
 
-  test('sorts by travel date both ways, rows without a date at the same end of each', async () => {
+  test('sorting by travel date works in both directions', async () => {
     const today = jakartaToday(new Date(now))
     for (const days of [5, 1, 9])
       await takeIn(app, { arrival_doa: addDays(today, days), processing_mode: 'priority' })
@@ -172,13 +172,13 @@ describe('search', () => {
     ['عبد الله بن محمد', ['محمد']],
     ["Emma O'Donoghue 100%_\\", ["O'Don", '100%', '%_\\']],
     ['Đặng Quốc Hưng', ['dang quoc', 'hưng']],
-  ])('finds %s by any part, whatever case and accents', async (name, texts) => {
+  ])('finds %s by any part, ignoring case and accents', async (name, texts) => {
     const orderId = await takeIn(app, { arrival_full_name: name })
     for (const text of texts) expect(await idsFound(text), text).toContain(orderId)
     expect(await idsFound('not in any order')).toEqual([])
   })
 
-  test('finds by order id, mail, transaction id and digits however the number is written', async () => {
+  test('finds orders by order id, e-mail, transaction id and telephone digits', async () => {
     const orderId = await takeIn(app, {
       order_id: 87_654_321,
       arrival_phone_code: '84',
@@ -201,18 +201,18 @@ describe('search', () => {
       expect(await idsFound(text), text).toContain(orderId)
   })
 
-  test('a percent sign and an underscore are themselves', async () => {
+  test('matches a percent sign and an underscore literally', async () => {
     await takeIn(app, { arrival_full_name: 'Plain Person' })
     expect(await idsFound('%%%')).toEqual([])
     expect(await idsFound('pl_in')).toEqual([])
   })
 
-  test('more than anybody types is refused before it is read', async () => {
+  test('refuses a search text over the limit', async () => {
     expect((await search('王'.repeat(200))).http).toBe(200)
     expect((await search('王'.repeat(201))).http).toBe(400)
   })
 
-  test('fewer than three letters are refused', async () => {
+  test('refuses fewer than three letters', async () => {
     const { http, body } = await search('ab')
     expect(http).toBe(400)
     expect(body.message).toBe('Please enter at least 3 characters.')
@@ -226,7 +226,7 @@ describe('search', () => {
     expect(middle.count).toBe(all.length)
   })
 
-  test('searches one queue alone', async () => {
+  test('searches one queue only', async () => {
     const orderId = await takeIn(app, { arrival_full_name: 'Queue Bound' })
     const found = async (folderName: 'newOrder' | 'completedOrder') =>
       (await search('queue bound', { folderName })).body.data.map((row) => row.order_id)
@@ -238,7 +238,7 @@ describe('search', () => {
 describe('many orders', () => {
   beforeAll(() => fillManyOrders(app.platform.db, 3000, 5_000_000))
 
-  test('a limit beyond what is held at once is answered whole, in order, from one snapshot', async () => {
+  test('a limit over the batch size is answered completely, in order, from one snapshot', async () => {
     const { body } = await list({ limit: 10_000 })
     expect(body.data).toHaveLength(body.count)
     expect(body.count).toBeGreaterThan(3000)
@@ -248,7 +248,7 @@ describe('many orders', () => {
   })
 
   test.each(['identity', 'gzip'])(
-    'a caller gone before the first row leaves no transaction: %s',
+    'a request aborted before the first row leaves no open transaction: %s',
     async (coding) => {
       const { db } = app.platform
       const others = async (state: string) => {
@@ -273,7 +273,7 @@ describe('many orders', () => {
     },
   )
 
-  test('next, previous and jump give the same pages', async () => {
+  test('cursors and page numbers give the same pages', async () => {
     const byNumber = (await list({ page: 40, limit: 20 }, 'completedOrder')).body
     const before = (await list({ page: 39, limit: 20 }, 'completedOrder')).body
     const next = (await list({ limit: 20, after: before.keys?.last }, 'completedOrder')).body
@@ -282,7 +282,7 @@ describe('many orders', () => {
     expect(previous.data).toEqual(before.data)
   })
 
-  test('the total of a search is exact up to 1,000, then said to be more, or exact when asked', async () => {
+  test('the total of a search is exact up to 1,000, then a lower bound, or exact with exactCount', async () => {
     const capped = (await search('traveller', { end: 10 })).body
     expect(capped).toMatchObject({ count: 1001, more: true })
     const exact = (await search('traveller', { end: 4000, exactCount: true })).body

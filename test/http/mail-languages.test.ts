@@ -8,7 +8,7 @@ import { sendInvoice } from '#contract/invoices.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -87,7 +87,7 @@ test.each([
   expect(await subjectsOf(orderId)).toEqual(subjects(orderId))
 })
 
-test('a mail in Arabic arrives as it was previewed, from right to left', async () => {
+test('an Arabic mail is sent as previewed, from right to left', async () => {
   const orderId = await withAllMails('Arabic')
   const approved = async () => (await mailsOf(orderId)).find(({ kind }) => kind === 'approved')
   await expect.poll(async () => (await approved())?.state, { timeout: 30_000 }).toBe('sent')
@@ -100,7 +100,7 @@ test('a mail in Arabic arrives as it was previewed, from right to left', async (
   expect(read.text).toContain(`رقم الطلب: ${orderId}`)
 })
 
-test('a mail that was queued before mails had a language is shown in English', async () => {
+test('a mail queued without a language is sent in English', async () => {
   const orderId = await withAllMails('Arabic')
   const { id } = (await mailsOf(orderId)).find(({ kind }) => kind === 'approved') ?? { id: '' }
   const props = { orderId, customerName: 'Siti', username: 's@example.com', landingDomain: 'a.example' }

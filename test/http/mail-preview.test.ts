@@ -21,7 +21,7 @@ const get = async (path: string, on = development) => {
 }
 const cases = mailTemplates.flatMap(({ kind }) => languageCodes.map((language) => ({ kind, language })))
 
-test.each(cases)('$kind in $language can be looked at', async (shown) => {
+test.each(cases)('$kind in $language can be previewed', async (shown) => {
   const query = new URLSearchParams(shown).toString()
   const page = await get(`/dev/mails?${query}`)
   expect(page.response.status).toBe(200)
@@ -35,13 +35,13 @@ test.each(cases)('$kind in $language can be looked at', async (shown) => {
   expect(mail.response.headers.get('content-security-policy')).not.toContain('script')
 })
 
-test('customer mails are in the language that is chosen', async () => {
+test('customer mails are previewed in the chosen language', async () => {
   const { html } = await get('/dev/mails/html?kind=approved&language=ar')
   expect(html).toMatch(/<html[^>]* lang="ar"/)
   expect(html).toMatch(/dir="rtl"/)
 })
 
-test('nothing of it is there outside development', async () => {
+test('the previews answer 404 outside development', async () => {
   for (const path of ['/dev/mails', '/dev/mails/html'])
     expect((await get(path, app)).response.status).toBe(404)
 })

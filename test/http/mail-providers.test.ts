@@ -22,7 +22,7 @@ import { portOf } from '../support/mail/servers.ts'
 import { startSes } from '../support/mail/ses.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const apiKey = 'SG.test-key'
@@ -159,7 +159,7 @@ const receivedFor = async (provider: MailProvider, recipient: string) =>
   (await receivedBy[provider]()).filter(({ to }) => to === recipient)
 
 describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
-  test('brings approved, refund and invoice mails, the invoice with its PDF', async () => {
+  test('delivers approved, refund and invoice mails, the invoice with its PDF', async () => {
     const token = await app.signInAs('Admin')
     const email = `all@${provider.toLowerCase()}.example`
     const orderId = await takeIn(app, { email, amount: '49.00', currency: 'USD' })
@@ -196,7 +196,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
     expect(about('invoice')?.files[0]?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('a mail that it takes is sent, with its id', async () => {
+  test('a mail that it accepts becomes sent, with its id', async () => {
     const mail = await attempted(provider)
     expect(mail).toMatchObject({ state: 'sent', error: null, provider })
     expect(mail.provider_message_id).toBeTruthy()
@@ -220,8 +220,8 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
   })
 })
 
-describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provider) => {
-  test('a refusal for good bounces with its words', async () => {
+describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s with fault injection', (provider) => {
+  test('a permanent refusal bounces with its message', async () => {
     const body = {
       AWS: JSON.stringify({ message: 'Email address is not verified.' }),
       Sendgrid: JSON.stringify({ errors: [{ message: 'Email address is not verified.' }] }),
@@ -233,7 +233,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
     expect(mail.error).toContain('Email address is not verified.')
   })
 
-  test.each([429, 500, 503, 401, 403])('%i is tried again, and then sent once', async (status) => {
+  test.each([429, 500, 503, 401, 403])('status %i is retried, and the mail is sent once', async (status) => {
     const recipient = `s${status}@${provider.toLowerCase()}.example`
     faults.http = [{ status, body: '{}' }]
     const mail = await attempted(provider, recipient)
@@ -243,12 +243,12 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
     expect(await receivedFor(provider, recipient)).toHaveLength(1)
   })
 
-  test('a refusal without words bounces too', async () => {
+  test('a refusal without a message bounces', async () => {
     faults.http = [{ status: 422, body: '{}' }]
     expect((await attempted(provider)).state).toBe('bounced')
   })
 
-  test.each([502, 404])('%i in the words of somebody between is tried again', async (status) => {
+  test.each([502, 404])('status %i from an intermediate proxy is retried', async (status) => {
     faults.http = [{ status, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway</h1>' }]
     const mail = await attempted(provider)
     expect(mail).toMatchObject({ state: 'queued', error: `${status} from a gateway` })
@@ -265,7 +265,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
   test.each<[HttpFault & string, number]>([
     ['cut before the request', 0],
     ['cut before the answer', 1],
-  ])('a line %s leaves unknown', async (fault, arrived) => {
+  ])('a connection %s makes the mail unknown', async (fault, arrived) => {
     const recipient = `${fault.replaceAll(' ', '-')}@${provider.toLowerCase()}.example`
     faults.http = [fault]
     const mail = await attempted(provider, recipient)
@@ -274,12 +274,12 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
     expect(await receivedFor(provider, recipient)).toHaveLength(arrived)
   })
 
-  test('a gateway that gave up on an answer leaves unknown', async () => {
+  test('a gateway timeout makes the mail unknown', async () => {
     faults.http = [{ status: 504, body: '{}' }]
     expect((await attempted(provider)).state).toBe('unknown')
   })
 
-  test('refused connections are tried again', async () => {
+  test('refused connections are retried', async () => {
     const { door } = provider === 'AWS' ? proxies.aws : proxies.sendgrid
     door.shut()
     const mail = await attempted(provider)
@@ -290,7 +290,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s over a faulty line', (provi
   })
 })
 
-test('the id of the mail travels with it', async () => {
+test("the mail's id is sent to the provider", async () => {
   const byAws = await attempted('AWS')
   const { EmailTags } = JSON.parse(proxies.aws.calls.at(-1)?.body ?? '')
   expect(EmailTags).toEqual([{ Name: 'mail_id', Value: byAws.id }])
@@ -307,28 +307,28 @@ test('the id of the mail travels with it', async () => {
 })
 
 test.each(['ThrottlingException', 'TooManyRequestsException', 'SendingPausedException'])(
-  'Amazon’s %s is tried again, although its status is 400',
+  "Amazon's %s is retried, although its status is 400",
   async (name) => {
     faults.http = [{ status: 400, headers: { 'x-amzn-errortype': name }, body: '{"message":"slower"}' }]
     expect(await attempted('AWS')).toMatchObject({ state: 'queued', error: `400 ${name}: slower` })
   },
 )
 
-describe('SMTP over a faulty line', () => {
-  test('an unknown recipient bounces with the words of the server', async () => {
+describe('SMTP with fault injection', () => {
+  test("an unknown recipient bounces with the server's message", async () => {
     const mail = await attempted('SMTP', 'nobody@refused.example')
     expect(mail.state).toBe('bounced')
     expect(mail.error).toContain('550 no such user')
   })
 
-  test('a busy server is tried again', async () => {
+  test('a temporary refusal is retried', async () => {
     const mail = await attempted('SMTP', 'somebody@busy.example')
     expect(mail.state).toBe('queued')
     expect(mail.error).toContain('451 try again later')
   })
 
   test.each<SmtpFault>(['421 as greeting', '451 to RCPT', '452 to DATA', 'cut before DATA'])(
-    '%s: tried again, and then sent once',
+    'the fault %s is retried, and the mail is sent once',
     async (fault) => {
       const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
       faults.smtp = [fault]
@@ -342,20 +342,20 @@ describe('SMTP over a faulty line', () => {
   test.each<[SmtpFault, number]>([
     ['cut within the data', 0],
     ['cut before the answer', 1],
-  ])('%s leaves unknown', async (fault, arrived) => {
+  ])('the fault %s makes the mail unknown', async (fault, arrived) => {
     const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
     faults.smtp = [fault]
     expect((await attempted('SMTP', recipient)).state).toBe('unknown')
     expect(await receivedFor('SMTP', recipient)).toHaveLength(arrived)
   })
 
-  test('a line cut after the answer changes nothing', async () => {
+  test('a connection cut after the response changes nothing', async () => {
     faults.smtp = ['cut after the answer']
     expect((await attempted('SMTP')).state).toBe('sent')
   })
 })
 
-describe('what never answers', () => {
+describe('a provider that never answers', () => {
   const outgoing: OutgoingMail = {
     id: '00000000-0000-4000-8000-000000000000',
     messageId: '<0@mail.pabean.example>',
@@ -389,14 +389,14 @@ describe('what never answers', () => {
     ['SMTP', NotNow],
     ['AWS by TLS', NotNow],
     ['Sendgrid by TLS', NotNow],
-  ] as const)('%s gives up in time', async (name, outcome) => {
+  ] as const)('%s ends with the timeout', async (name, outcome) => {
     const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     await expect(transportsTo(portOf(silent))[name].send(outgoing)).rejects.toThrow(outcome)
     silent.close()
   })
 
-  test('a host that does not exist is nowhere to send to', async () => {
+  test('an unknown host counts as not sent', async () => {
     const url = 'no-such-host.invalid'
     const transports = [
       awsTransport({ region: 'eu-central-1', credentials, endpoint: `https://${url}` }, deadlines),
@@ -407,7 +407,7 @@ describe('what never answers', () => {
   })
 })
 
-test('a mail whose provider is no longer configured waits and takes no other way', async () => {
+test('a mail whose provider is no longer configured stays queued and uses no other provider', async () => {
   const other = await startTestApp({ worker: true, env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })
   const { id } = await inTransaction(other.platform.db, async (tx) => ({
     id: await queueMail(

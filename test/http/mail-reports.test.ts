@@ -70,7 +70,7 @@ test.each<[MailState, MailReportKind, MailState]>([
   ['bounced', 'accepted', 'bounced'],
   ['bounced', 'complained', 'bounced'],
   ['sent', 'complained', 'delivered'],
-])('a mail that is %s and reported %s is %s', async (state, kind, becomes) => {
+])('a mail in state %s that is reported %s becomes %s', async (state, kind, becomes) => {
   const mailId = await mailIn(state)
   expect(await note({ mailId, kind, detail: '550 no such user' })).toEqual({
     mailId,
@@ -86,7 +86,7 @@ test.each<[MailState, MailReportKind, MailState]>([
   expect(row.complained_at).toEqual(kind === 'complained' ? at : null)
 })
 
-test('the same event counts once, also when it comes many times at once', async () => {
+test('the same event is recorded once, also when delivered concurrently', async () => {
   const mailId = await mailIn('sent')
   const eventId = randomUUID()
   const noted = await Promise.all(Array.from({ length: 8 }, () => note({ mailId, eventId })))
@@ -95,13 +95,13 @@ test('the same event counts once, also when it comes many times at once', async 
   expect(await reports.execute()).toMatchObject([{ kind: 'delivered', at, received_at: now }])
 })
 
-test('an event of a mail that bounced meanwhile is kept and moves nothing', async () => {
+test('a late event of a bounced mail is recorded and does not change its state', async () => {
   const mailId = await mailIn('sent')
   await Promise.all([note({ mailId, kind: 'bounced' }), note({ mailId, kind: 'delivered' })])
   expect((await mailRow(mailId)).state).toBe('bounced')
 })
 
-test("a mail is found by the provider's id too, and only that provider's", async () => {
+test("a mail is matched by its provider's id, and by that provider's only", async () => {
   const mailId = await mailIn('sent', 'ses-0001')
   expect(await note({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()
   expect(await note({ providerMessageId: 'ses-0001' })).toMatchObject({ mailId })
@@ -113,6 +113,6 @@ test.each([
   ['no id of ours', { mailId: "x' or true --" }],
   ["an unknown provider's id", { providerMessageId: 'ses-9999' }],
   ['no id', {}],
-])('a report with %s is about none of our mails', async (_, ids) => {
+])('a report with %s matches no mail', async (_, ids) => {
   expect(await note(ids)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import type { MailProvider } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -68,7 +68,7 @@ test('the configured providers can be chosen, the default first', async () => {
   expect(body.data).toEqual(['SMTP', 'AWS'])
 })
 
-test('one that is not configured is refused by its name, and nothing is kept', async () => {
+test('a provider that is not configured is refused by name, and nothing is stored', async () => {
   const orderId = await takeIn(app)
   await upload(orderId)
   const before = await mailsOf(orderId)
@@ -84,7 +84,7 @@ test('one that is not configured is refused by its name, and nothing is kept', a
   expect(await mailsOf(orderId)).toEqual(before)
 })
 
-test('automatic mails and uploads without a choice go by the default; a choice is kept', async () => {
+test('automatic mails and uploads use the default provider unless one is chosen', async () => {
   const { mail } = await invoiced('sent')
   expect(mail.provider).toBe('SMTP')
   const orderId = await takeIn(app)
@@ -95,7 +95,7 @@ test('automatic mails and uploads without a choice go by the default; a choice i
 })
 
 test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
-  'a mail that is %s is sent again as it was, by another provider',
+  'a %s mail is resent unchanged through another provider',
   async (state) => {
     const { orderId, mail } = await invoiced(state)
     expect((await resend(orderId, { mailId: mail.id })).http).toBe(200)
@@ -130,14 +130,14 @@ test.each<[MailState, string]>([
   ['queued', 'This mail is still on its way.'],
   ['sending', 'This mail is still on its way.'],
   ['cancelled', 'This mail was taken back.'],
-])('a mail that is %s is not sent again', async (state, message) => {
+])('resending a %s mail is refused', async (state, message) => {
   const { orderId, mail } = await invoiced(state)
   const { http, body } = await resend(orderId, { mailId: mail.id })
   expect([http, body.message]).toEqual([409, message])
   expect(await mailsOf(orderId)).toHaveLength(1)
 })
 
-test('a mail of another order is not found', async () => {
+test('resending a mail of another order answers 404', async () => {
   const { mail } = await invoiced('sent')
   const other = await takeIn(app)
   for (const mailId of [mail.id, randomUUID()]) expect((await resend(other, { mailId })).http).toBe(404)
@@ -145,7 +145,7 @@ test('a mail of another order is not found', async () => {
   expect(await mailsOf(other)).toEqual([])
 })
 
-test('a mail of a document that was withdrawn is not sent again', async () => {
+test('resending the mail of a withdrawn document is refused', async () => {
   const orderId = await takeIn(app)
   const { file1 } = (await upload(orderId)).body.data
   const [mail] = await mailsOf(orderId)
@@ -154,7 +154,7 @@ test('a mail of a document that was withdrawn is not sent again', async () => {
   expect((await resend(orderId, { mailId: mail?.id ?? '' })).http).toBe(409)
 })
 
-test('without a mail the newest document goes out as a reminder of its first mail', async () => {
+test('without a mail id the newest document is sent as a reminder', async () => {
   const orderId = await takeIn(app)
   await upload(orderId)
   const [first] = await mailsOf(orderId)
@@ -167,7 +167,7 @@ test('without a mail the newest document goes out as a reminder of its first mai
   })
 })
 
-test('a button pressed twice mails once; after ten seconds it mails again', async () => {
+test('a repeated resend within ten seconds sends one mail, a later one another', async () => {
   const { orderId, mail } = await invoiced('bounced')
   const press = () => resend(orderId, { mailId: mail.id })
   const answers = await Promise.all([press(), press(), press()])

@@ -6,7 +6,7 @@ import * as contract from '#contract/documents.ts'
 import * as outbox from '#contract/outbox.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -60,7 +60,7 @@ async function uploadAndRead(changes: Record<string, unknown>, email?: string) {
   return { orderId, mail, raw: raw.toString('latin1'), read: await simpleParser(raw) }
 }
 
-test('the approved mail says who, which order and where to fetch the document', async () => {
+test('the approved mail contains the name, the order id and the download link', async () => {
   const { orderId, mail, read, raw } = await uploadAndRead(
     { arrival_full_name: 'Siti Nurhaliza', email: 'siti@example.com' },
     'siti@example.com',
@@ -94,7 +94,7 @@ test('the approved mail says who, which order and where to fetch the document', 
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
 })
 
-test('the preview is the mail that was sent', async () => {
+test('the preview equals the sent mail', async () => {
   const { orderId, mail, read } = await uploadAndRead({
     landing_domain: 'departure.pabean.example',
     email: 'owner@example.com',
@@ -119,7 +119,7 @@ test.each([
   ['NUL', 'Si\0ti', 'Si\uFFFDti'],
   ['Arabic', 'نور الهدى', 'نور الهدى'],
   ['Chinese', '王小明', '王小明'],
-])('a name with %s stays a name', async (_, arrival_full_name, shown) => {
+])('a name with %s is escaped in the mail', async (_, arrival_full_name, shown) => {
   const { read } = await uploadAndRead({ arrival_full_name })
   expect(read.text).toContain(`Dear ${shown},`)
   const escaped = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -128,7 +128,7 @@ test.each([
   expect(addresses(read.to)).toHaveLength(1)
 })
 
-test('two workers send each of many mails once', async () => {
+test('two workers send each mail once', async () => {
   const orderIds = await Promise.all(Array.from({ length: 12 }, () => takeIn(app)))
   await Promise.all(orderIds.map((orderId) => upload(orderId)))
   const mails = (await Promise.all(orderIds.map(sent))).flat()
@@ -154,7 +154,7 @@ test('a mail that an older version kept otherwise is refused by the outbox, and 
   expect(again?.error).toMatch(/^What was kept for this mail does not fit/)
 })
 
-test('Admins see the outbox; the others do not', async () => {
+test('only Admins may see the outbox', async () => {
   const { orderId, mail, read } = await uploadAndRead({
     arrival_full_name: 'See https://desk.example/reset-password/s3cret-t0ken?x=1',
   })

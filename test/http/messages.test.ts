@@ -11,7 +11,7 @@ import { folderCounts, listOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, aPicture } from '../support/papers.ts'
+import { aPdf, aPicture } from '../support/document-fixtures.ts'
 import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { aMail, aMailWithFiles, formOf } from '../support/webhooks.ts'
@@ -59,7 +59,7 @@ const move = (orderId: number, updatingStatus: 'Awaiting' | 'Completed' | 'Await
   app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
 const countsOf = async () => (await app.call(folderCounts, {}, { token: manager })).body.data
 
-test('a reply takes an order out of Awaiting Customer, back to whoever has it', async () => {
+test('a reply moves an order from Awaiting Customer back to its assignee', async () => {
   const orderId = await anOrder()
   await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token })
   await move(orderId, 'Awaiting')
@@ -82,7 +82,7 @@ test('a reply takes an order out of Awaiting Customer, back to whoever has it', 
 test.each([
   ['standard', 'newOrder'],
   ['priority', 'priorityOrder'],
-] as const)('with nobody it returns to the queue of its mode: %s', async (mode, orderName) => {
+] as const)('an unassigned order returns to the queue of its mode: %s', async (mode, orderName) => {
   const orderId = await anOrder({ processing_mode: mode })
   await move(orderId, 'Awaiting')
   await reply(orderId)
@@ -90,7 +90,7 @@ test.each([
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
 })
 
-test('one whose window has not opened returns to Future, and its reply is open all the same', async () => {
+test('an order before its window returns to Future Orders, and its reply is open', async () => {
   const orderId = await anOrder({ processing_mode: 'future', arrival_doa: '2030-03-20' })
   await move(orderId, 'Awaiting')
   await reply(orderId)
@@ -98,19 +98,16 @@ test('one whose window has not opened returns to Future, and its reply is open a
   expect(body.data.find((row) => row.order_id === orderId)).toMatchObject({ open_messages: 1 })
 })
 
-test.each(['AwaitingGovt', 'Completed'] as const)(
-  'a reply leaves an order in %s where it is',
-  async (status) => {
-    const orderId = await anOrder()
-    await move(orderId, status)
-    await reply(orderId)
-    const order = await orderOf(orderId)
-    expect(order.process_status).toBe(status)
-    expect(order.events[0]).toMatchObject({ action: 'reply received', from: null, to: null })
-  },
-)
+test.each(['AwaitingGovt', 'Completed'] as const)('a reply does not move an order in %s', async (status) => {
+  const orderId = await anOrder()
+  await move(orderId, status)
+  await reply(orderId)
+  const order = await orderOf(orderId)
+  expect(order.process_status).toBe(status)
+  expect(order.events[0]).toMatchObject({ action: 'reply received', from: null, to: null })
+})
 
-test('an automatic reply lifts nothing', async () => {
+test('an automatic reply moves no order', async () => {
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
   await reply(orderId, { 'Auto-Submitted': 'auto-replied' })
@@ -119,7 +116,7 @@ test('an automatic reply lifts nothing', async () => {
   expect(order.messages).toHaveLength(1)
 })
 
-test('of several replies at once one lifts the order, and all are kept', async () => {
+test('of concurrent replies one moves the order, and all are stored', async () => {
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
   await Promise.all(Array.from({ length: 5 }, () => reply(orderId)))
@@ -128,7 +125,7 @@ test('of several replies at once one lifts the order, and all are kept', async (
   expect(order.events.filter(({ to }) => to === 'New')).toHaveLength(1)
 })
 
-test('Restore takes the lifting back, and undo of the move before it then says that it changed', async () => {
+test('Restore reverts the move by a reply, and undo of the previous move is refused as changed', async () => {
   const orderId = await anOrder()
   const moved = await move(orderId, 'Awaiting')
   await reply(orderId)
@@ -154,7 +151,7 @@ const mailOf = (orderId: number) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-test('an answer goes to the customer from the order, in the correspondence, and handles what was open', async () => {
+test("an answer is mailed from the order's address, added to the messages, and marks open replies as handled", async () => {
   const orderId = await anOrder()
   await reply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
   const { http, body } = await answer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
@@ -192,7 +189,7 @@ test('an answer goes to the customer from the order, in the correspondence, and 
   })
 })
 
-test('what leaves is a letter in the words of the member, marked as an answer, and nothing automatic', async () => {
+test("the mail of an answer has the member's text and reply headers, and is not marked as automatic", async () => {
   const worker = await startTestApp({ beside: app, worker: true })
   const orderId = await anOrder({ language: 'id' })
   await reply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
@@ -215,7 +212,7 @@ test('what leaves is a letter in the words of the member, marked as an answer, a
   await worker.stop()
 })
 
-test('what an answer is called follows what it answers', async () => {
+test('the subject of an answer follows that of the answered mail', async () => {
   const [asked, named, silent] = [await anOrder(), await anOrder(), await anOrder()]
   await reply(asked, { Subject: 'AW: Re: Question' })
   await reply(named, { Subject: `Re: Your declaration – order ${named}` })
@@ -230,7 +227,7 @@ test('what an answer is called follows what it answers', async () => {
   ])
 })
 
-test('an answer follows the newest mail that the customer wrote, not anybody else', async () => {
+test("an answer refers to the customer's newest mail, not to anybody else's", async () => {
   const orderId = await anOrder()
   await reply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
   await reply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
@@ -246,7 +243,7 @@ test('an answer follows the newest mail that the customer wrote, not anybody els
   })
 })
 
-test('where only others wrote an answer begins a correspondence', async () => {
+test('without a mail of the customer an answer starts a new thread', async () => {
   const orderId = await anOrder()
   await reply(orderId, { From: 'stranger@evil.example' })
   await answer(orderId)
@@ -257,7 +254,7 @@ test('where only others wrote an answer begins a correspondence', async () => {
   })
 })
 
-test('of very many messages the newest hundred are shown, and how many there are', async () => {
+test('of many messages the newest hundred and the total are returned', async () => {
   const orderId = await anOrder()
   await reply(orderId, { Subject: 'The first' })
   const { id: _, ...first } = await app.platform.db
@@ -273,7 +270,7 @@ test('of very many messages the newest hundred are shown, and how many there are
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
 })
 
-test('the state of an answer is that of its mail', async () => {
+test('the mail state of an answer is that of its mail', async () => {
   const orderId = await anOrder()
   await answer(orderId)
   await app.platform.db
@@ -284,7 +281,7 @@ test('the state of an answer is that of its mail', async () => {
   expect((await orderOf(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
 })
 
-test('the same answer sent twice, or at once, goes out once', async () => {
+test('the same answer sent twice, also concurrently, is mailed once', async () => {
   const orderId = await anOrder()
   await reply(orderId)
   const all = await Promise.all(Array.from({ length: 4 }, () => answer(orderId)))
@@ -324,7 +321,7 @@ const handle = (orderId: number, handled = true, as = token) =>
   app.call(contract.handleMessages, { body: { orderId, handled } }, { token: as })
 const openCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
 
-test('open replies are handled, the newest of them is opened again, each once', async () => {
+test('open replies are marked as handled once, and the newest can be reopened once', async () => {
   const orderId = await anOrder()
   await reply(orderId)
   await reply(orderId)
@@ -356,7 +353,7 @@ test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]
       app.call(contract.handleMessages, { body: { orderId, handled: true, upTo } }, { token }),
   ],
   ['an answer', (orderId, upTo) => answer(orderId, undefined, { upTo })],
-])('%s leaves open what came after the newest message that was seen', async (_, act) => {
+])('%s leaves replies after the newest seen message open', async (_, act) => {
   const orderId = await anOrder()
   await reply(orderId, { Subject: 'Seen' })
   const [seen] = (await orderOf(orderId)).messages
@@ -369,7 +366,7 @@ test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]
   ])
 })
 
-test('open replies of all orders are listed, newest first, a page at a time', async () => {
+test('open replies of all orders are listed by page, newest first', async () => {
   const orderId = await anOrder({ arrival_full_name: 'Siti Nurhaliza' })
   await reply(orderId, { Subject: 'One' })
   await reply(orderId, { Subject: 'Two', From: 'office@customs.example' })
@@ -408,7 +405,7 @@ const aDocument = async (name = 'SKPI.pdf') => ({
   bytes: await aPdf('Approved'),
 })
 
-test('files are shown as what they are, never as what they say', async () => {
+test('files are served by their content, never by their declared type', async () => {
   const pdf = await aDocument('護照 "x".pdf')
   const picture = { name: 'scan.png', type: 'image/png', bytes: await aPicture('png') }
   const page = { name: 'form.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') }
@@ -439,7 +436,7 @@ test('files are shown as what they are, never as what they say', async () => {
   }
 })
 
-test('a file is for members: by token or cookie, for nobody else, and 404 where there is none', async () => {
+test('a file is served to members with token or cookie only, and an unknown one answers 404', async () => {
   const { ids } = await withFiles([await aDocument()])
   const read = (messageFileId: unknown, options: object) =>
     request(app.url, contract.readMessageFile, { params: { messageFileId } }, options)
@@ -461,7 +458,7 @@ const take = (orderId: number, messageFileId: number | undefined, more: object =
     { token: as },
   )
 
-test.each(roles)('%s takes a file that came by mail as the approved document, in one step', async (role) => {
+test.each(roles)('%s accepts a file of a reply as the approved document, in one step', async (role) => {
   const document = await aDocument()
   const { orderId, ids } = await withFiles([document])
   const { http, body } = await take(orderId, ids[0], {}, await app.signInAs(role))
@@ -496,7 +493,7 @@ test.each(roles)('%s takes a file that came by mail as the approved document, in
   expect(message_file_id).toBe(ids[0])
 })
 
-test('a file is taken once, of two at the same time by one; withdrawn, it may be taken again', async () => {
+test('a file is accepted once, also concurrently, and again after it was withdrawn', async () => {
   const { orderId, ids } = await withFiles([await aDocument()])
   const both = await Promise.all([take(orderId, ids[0]), take(orderId, ids[0])])
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
@@ -558,7 +555,7 @@ test.each<[string, () => Promise<{ http: number }>, number]>([
     },
     413,
   ],
-])('a file %s is not taken', async (_, call, code) => {
+])('a file %s is not accepted', async (_, call, code) => {
   const documents = () => app.platform.db.selectFrom('documents').select('id').execute()
   const before = await documents()
   expect((await call()).http).toBe(code)

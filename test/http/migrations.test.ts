@@ -65,7 +65,7 @@ async function fillVersion(version: string) {
 /** The first version, and the one before this. */
 const versions = ['0001_core', '0005_portal_and_mail']
 
-test.each(versions)('a filled database of %s comes up with everything in it', async (version) => {
+test.each(versions)('migrating a filled database of %s keeps all its data', async (version) => {
   const orderId = await fillVersion(version)
   await migrateToLatest(db)
 
@@ -95,7 +95,7 @@ test.each(versions)('a filled database of %s comes up with everything in it', as
   }
 })
 
-test('a second run changes nothing', async () => {
+test('migrating again changes nothing', async () => {
   await migrateToLatest(db)
   const tables = () =>
     sql<{

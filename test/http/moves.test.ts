@@ -45,7 +45,7 @@ const isIn = async (queue: QueueName, orderId: number, token = admin) => {
 }
 
 describe('assign', () => {
-  test('claims unassigned New orders for oneself, into My Orders and Pending', async () => {
+  test('claims unassigned New orders, which move to My Orders and Pending Orders', async () => {
     const ids = [await takeIn(app), await takeIn(app)]
     const { http, body } = await assign(team, ids, memberNames.Team)
     expect(http).toBe(200)
@@ -61,7 +61,7 @@ describe('assign', () => {
     expect(await isIn('newOrder', first)).toBe(false)
   })
 
-  test('again is a success without an event', async () => {
+  test('assigning an own order again succeeds without an event', async () => {
     const orderId = await takeIn(app)
     await assign(team, orderId, memberNames.Team)
     const before = (await details(orderId)).events.length
@@ -71,7 +71,7 @@ describe('assign', () => {
     expect((await details(orderId)).events).toHaveLength(before)
   })
 
-  test('what another has is skipped and said; alone it is a 409', async () => {
+  test('skips an order of another member with the reason; alone it answers 409', async () => {
     const [taken, free] = [await takeIn(app), await takeIn(app)]
     await assign(team, taken, memberNames.Team)
     const both = await assign(night, [taken, free], memberNames['Night Staff'])
@@ -84,7 +84,7 @@ describe('assign', () => {
     expect(alone.body).toMatchObject({ status: 0, message: `Order ${taken} is with ${memberNames.Team}.` })
   })
 
-  test('to somebody else, and taking over, are for Admin and Manager', async () => {
+  test('assigning to others and taking over are for Admin and Manager only', async () => {
     const orderId = await takeIn(app)
     expect((await assign(team, orderId, memberNames['Night Staff'])).http).toBe(403)
     expect((await assign(team, orderId, memberNames.Team, { takeOver: true })).http).toBe(403)
@@ -95,7 +95,7 @@ describe('assign', () => {
     expect((await assign(admin, orderId, 'Nobody At All')).http).toBe(404)
   })
 
-  test('Move to Original Folder returns the order; not another member’s, not what nobody has', async () => {
+  test('releasing an own order succeeds, and one of another member or of nobody is refused', async () => {
     const orderId = await takeIn(app, { processing_mode: 'priority' })
     expect((await assign(team, orderId, null)).http).toBe(409)
     await assign(team, orderId, memberNames.Team)
@@ -106,7 +106,7 @@ describe('assign', () => {
     expect(await isIn('priorityOrder', orderId)).toBe(true)
   })
 
-  test('an order of another status is skipped; an unknown one is a 404', async () => {
+  test('skips an order of another status, and answers 404 for an unknown one', async () => {
     const orderId = await takeIn(app)
     await move(admin, orderId, 'Awaiting')
     const skipped = await assign(team, orderId, memberNames.Team)
@@ -119,7 +119,7 @@ describe('assign', () => {
 })
 
 describe('move', () => {
-  test.each(moves.map((button) => button.to))('to %s', async (to) => {
+  test.each(moves.map((button) => button.to))('moving to %s succeeds and records an event', async (to) => {
     const orderId = await takeIn(app)
     const { http, body } = await app.call(
       moveOrders,
@@ -140,7 +140,7 @@ describe('move', () => {
     expect(order.processed_by).toBe(to === 'Completed' ? memberNames.Team : null)
   })
 
-  test('the latest completion counts, and leaving Completed keeps it', async () => {
+  test('completing again updates the processing fields, and leaving Completed keeps them', async () => {
     const orderId = await takeIn(app)
     await move(team, orderId, 'Completed')
     await move(night, orderId, 'Refunds')
@@ -152,7 +152,7 @@ describe('move', () => {
     expect(order.processing_date).toBe(new Date(now).toISOString().replace('.000', ''))
   })
 
-  test('where the status changed meanwhile nothing moves, and the answer says who did what', async () => {
+  test('a stale move is refused with 409 and says who changed the status', async () => {
     const orderId = await takeIn(app)
     await move(night, orderId, 'Completed', { expectedStatus: 'New' })
     const { http, body } = await move(team, orderId, 'Awaiting', { expectedStatus: 'New' })
@@ -161,7 +161,7 @@ describe('move', () => {
     expect((await details(orderId)).process_status).toBe('Completed')
   })
 
-  test('two at once that expect the same status: one moves, the other is told', async () => {
+  test('of two concurrent moves with the same expected status one succeeds and the other is refused with 409', async () => {
     const orderId = await takeIn(app)
     const outcomes = await Promise.all([
       move(team, orderId, 'Awaiting', { expectedStatus: 'New' }),
@@ -172,7 +172,7 @@ describe('move', () => {
     expect(moved).toHaveLength(1)
   })
 
-  test('New is not a target, an unknown key is refused, nothing changes', async () => {
+  test('moving to New and unknown fields are refused', async () => {
     const orderId = await takeIn(app)
     const token = team
     const toNew = await fetch(`${app.url}/api${moveOrders.path}`, {
@@ -190,7 +190,7 @@ describe('move', () => {
 })
 
 describe('delete from a list', () => {
-  test('the order view’s Move to Delete is for everyone, and takes one order', async () => {
+  test('Move to Delete is allowed to every role, for a single order', async () => {
     const [one, other] = [await takeIn(app), await takeIn(app)]
     const moveToDelete = (orderId: number[]) =>
       app.call(moveOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: night })
@@ -202,7 +202,7 @@ describe('delete from a list', () => {
     expect((await moveToDelete([one])).body.data.updated).toEqual([one])
   })
 
-  test('Admin deletes several, what is Deleted already is said', async () => {
+  test('an Admin deletes several orders, and already deleted ones are skipped with the reason', async () => {
     const [one, two] = [await takeIn(app), await takeIn(app)]
     await remove(admin, one)
     const { body } = await remove(admin, [one, two])
@@ -214,7 +214,7 @@ describe('delete from a list', () => {
     expect(await isIn('deletedOrder', two)).toBe(true)
   })
 
-  test('the other roles delete in the future queue only', async () => {
+  test('other roles may delete in the future queue only', async () => {
     const soon = await takeIn(app, { arrival_doa: '2026-11-22' })
     const later = await takeIn(app, { arrival_doa: '2027-02-01' })
     const { http, body } = await remove(team, [soon, later])
@@ -225,7 +225,7 @@ describe('delete from a list', () => {
     expect(await isIn('newOrder', soon)).toBe(true)
   })
 
-  test('takes no other status and removes nothing for good', async () => {
+  test('refuses any other status and permanent removal', async () => {
     const orderId = await takeIn(app)
     const send = (body: object) =>
       fetch(`${app.url}/api${deleteOrders.path}`, {
@@ -241,7 +241,7 @@ describe('delete from a list', () => {
 })
 
 describe('undo and restore', () => {
-  test('undo puts back status, assignee and processing fields, once', async () => {
+  test('undo restores status, assignee and processing fields, once', async () => {
     const orderId = await takeIn(app)
     await assign(team, orderId, memberNames.Team)
     const { body } = await move(team, orderId, 'Completed')
@@ -259,7 +259,7 @@ describe('undo and restore', () => {
     expect(twice.body.message).toBe('This can no longer be undone.')
   })
 
-  test('is for the same member and for ten minutes', async () => {
+  test('undo is refused to another member and after ten minutes', async () => {
     const orderId = await takeIn(app)
     const { body } = await remove(admin, orderId)
     expect((await takeBack(team, body.data.undo)).http).toBe(409)
@@ -268,7 +268,7 @@ describe('undo and restore', () => {
     expect((await details(orderId)).process_status).toBe('Deleted')
   })
 
-  test('of several, what changed meanwhile is skipped and said', async () => {
+  test('a bulk undo skips orders changed meanwhile, with the reason', async () => {
     const ids = [await takeIn(app), await takeIn(app)]
     const [first = 0, second = 0] = ids
     const { body } = await move(team, ids, 'Awaiting')
@@ -282,7 +282,7 @@ describe('undo and restore', () => {
     expect((await details(first)).process_status).toBe('Completed')
   })
 
-  test('undo against a move: whichever comes first, one clear outcome', async () => {
+  test('of a concurrent undo and move exactly one succeeds', async () => {
     const orderId = await takeIn(app)
     const { body } = await move(team, orderId, 'Awaiting')
     const [undone, moved] = await Promise.all([
@@ -293,7 +293,7 @@ describe('undo and restore', () => {
     expect((await details(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
   })
 
-  test('the last event is restored by the one who did it, an Admin or a Manager', async () => {
+  test('the last event can be restored by its author, an Admin or a Manager', async () => {
     const orderId = await takeIn(app)
     await remove(admin, orderId)
     const asNight = await details(orderId, night)

@@ -14,7 +14,7 @@ import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evi
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 import { takeIn } from '../support/orders.ts'
-import { asFile } from '../support/papers.ts'
+import { asFile } from '../support/document-fixtures.ts'
 import { pdfPictures, pdfTexts } from '../support/pdf.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
@@ -28,8 +28,8 @@ import {
   tokenOf,
   upload,
   type Present,
-} from './packs-orders.ts'
-import { behindProxy } from './visitor-steps.ts'
+} from './pack-orders.ts'
+import { behindProxy } from './visitor-requests.ts'
 
 const artefacts = 'test-results/packs'
 const present: Present = { now: new Date('2026-05-01T00:00:00Z') }
@@ -158,7 +158,7 @@ const cases = [
 ] as const
 
 describe.each(cases)('the packs of the %s order', (name, order) => {
-  test.each([1, 2] as const)('pack %i is a file that a bank takes', async (type) => {
+  test.each([1, 2] as const)("pack %i is a valid tagged PDF within a bank's limits", async (type) => {
     const { response, bytes } = await pdfOf(order(), type)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -207,7 +207,7 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
   })
 })
 
-test('the first pack links payment and download and claims Compelling Evidence 3.0', async () => {
+test('the first pack links payment and download for Compelling Evidence 3.0', async () => {
   const pack = await packOf(full.orderId, 1)
   const [, identity, earlier] = pack.exhibits
   const cells = (at: typeof identity) =>
@@ -226,7 +226,7 @@ test('the first pack links payment and download and claims Compelling Evidence 3
   expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
 })
 
-test('neither pack shows a passport number, a birthday or a card number', async () => {
+test('no pack contains a passport number, a date of birth or a card number', async () => {
   for (const type of [1, 2] as const) {
     const text = (await pdfTexts((await pdfOf(full.orderId, type)).bytes)).join(' ')
     for (const secret of ['FX998877', 'FX998878', '05-17-1988', '1988-05-17', '4111 1111 1111 1111'])
@@ -235,7 +235,7 @@ test('neither pack shows a passport number, a birthday or a card number', async 
   }
 })
 
-test('the second pack has the first page of the approved document, and not its second', async () => {
+test('the second pack contains only the first page of the approved document', async () => {
   const texts = await pdfTexts((await pdfOf(full.orderId, 2)).bytes)
   const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
   expect(page).toContain('Exhibit C')
@@ -243,7 +243,7 @@ test('the second pack has the first page of the approved document, and not its s
   expect(texts.join(' ')).not.toContain('Second page')
 })
 
-test('the second pack has the accepted terms in full, and the refund by its reference', async () => {
+test('the second pack contains the accepted terms in full and the refund reference', async () => {
   const all = condensed(withoutFurniture(await pdfTexts((await pdfOf(full.orderId, 2)).bytes)))
   const policies = await app.platform.db.selectFrom('site_policies').select('text').execute()
   expect(policies.length).toBe(2)
@@ -252,7 +252,7 @@ test('the second pack has the accepted terms in full, and the refund by its refe
   expect(all).toContain(condensed('10 days before the travel date'))
 })
 
-test('what was not captured says so, and nothing stands in its place', async () => {
+test('missing values are printed as not captured', async () => {
   const pack = await packOf(bare, 1)
   const [transaction] = pack.exhibits
   const facts = transaction?.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []))
@@ -263,7 +263,7 @@ test('what was not captured says so, and nothing stands in its place', async () 
   expect(text).toContain('The card fingerprint was not captured with this order.')
 })
 
-test('two hundred remarks are shortened, and the pages say by how much', async () => {
+test('two hundred remarks are shortened, and the omission is stated', async () => {
   const pack = await packOf(crowded, 2)
   const texts = await pdfTexts((await pdfOf(crowded, 2)).bytes)
   const text = texts.join(' ')
@@ -277,13 +277,13 @@ test('two hundred remarks are shortened, and the pages say by how much', async (
   expect(text).toContain('[U+0E25 0E39')
 })
 
-test('names keep their letters: Chinese, Korean, and Arabic from right to left', async () => {
+test('Chinese, Korean and right-to-left Arabic names are printed correctly', async () => {
   const text = (await pdfTexts((await pdfOf(crowded, 1)).bytes)).join(' ')
   for (const name of ['李娜', '김민준', '阿里旅行', 'محمد', 'الزهراء'])
     expect(text.normalize('NFKC')).toContain(name)
 })
 
-test('a document that does not bring its fonts, and one that is too large, is shown as a picture', async () => {
+test('a document without embedded fonts or too large is included as an image', async () => {
   for (const file of [await approvedPdf({ embedded: false }), await approvedPdf({ noise: 150_000 })]) {
     const orderId = await takeIn(app)
     await upload(app, orderId, asFile(file, 'approved.pdf'))
@@ -295,7 +295,7 @@ test('a document that does not bring its fonts, and one that is too large, is sh
   }
 }, 120_000)
 
-test('a document whose stored file is gone or cannot be read is said to be so', async () => {
+test('a missing or unreadable document file is stated in the pack', async () => {
   const damaged = await takeIn(app)
   await upload(app, damaged, asFile(await damagedPdf(), 'damaged.pdf'))
   const said = (await pdfTexts((await pdfOf(damaged, 2)).bytes)).join(' ')
@@ -309,7 +309,7 @@ test('a document whose stored file is gone or cannot be read is said to be so', 
   expect(text).toContain('Not found when this pack was made')
 })
 
-test('each PDF is an event of the order with its SHA-256', async () => {
+test('each PDF is recorded as an event with its SHA-256', async () => {
   const { bytes } = await pdfOf(full.orderId, 1, 'Night Staff')
   const token = await tokenOf(app, 'Team')
   const { body } = await app.call(getOrder, { params: { orderId: full.orderId } }, { token })
@@ -324,7 +324,7 @@ test.each(roles)('%s may make a pack', async (role) => {
   expect((await pdfOf(bare, 1, role)).response.status).toBe(200)
 })
 
-test.each(moves)('in $to a pack is answered by whether it can be disputed', async ({ to }) => {
+test.each(moves)('a pack is answered in $to only if that status is disputable', async ({ to }) => {
   const orderId = await takeIn(app)
   await moveTo(app, orderId, to)
   const token = await tokenOf(app, 'Team')
@@ -334,13 +334,13 @@ test.each(moves)('in $to a pack is answered by whether it can be disputed', asyn
   expect((await pdfOf(orderId, 2)).response.status).toBe(expected)
 })
 
-test('a New order has no pack, an unknown order is unknown, another type is invalid', async () => {
+test('a New order, an unknown order and an unknown pack type are refused', async () => {
   expect((await pdfOf(await takeIn(app), 1)).response.status).toBe(409)
   expect((await pdfOf(999_999_999, 1)).response.status).toBe(404)
   expect((await pdfOf(bare, 3 as 1)).response.status).toBe(400)
 })
 
-test('after a correction an order is found by its new e-mail address alone', async () => {
+test('after a correction prior transactions are matched by the new e-mail only', async () => {
   const day = '2026-07-07T09:00:00Z'
   const earlier = await at(present, day, () =>
     takeIn(app, { email: 'wrong@example.com', arrival_email: '', paid_at: day }),
@@ -361,7 +361,7 @@ test('after a correction an order is found by its new e-mail address alone', asy
   expect(JSON.stringify((await packOf(earlier, 2)).exhibits[1])).toContain('Data corrected')
 })
 
-test('orders that came before there were keys get the same from the job', async () => {
+test('the job computes matching keys for orders without them', async () => {
   const { db } = app.platform
   const keys = () =>
     db
@@ -381,7 +381,7 @@ test('orders that came before there were keys get the same from the job', async 
   expect(await inTransaction(db, evidenceKeysAreMissing)).toBe(false)
 })
 
-test('earlier orders are found through an index, however many orders there are', async () => {
+test('prior transactions are found through an index', async () => {
   const { db } = app.platform
   const plan = await sql<{ 'QUERY PLAN': string }>`
     explain select order_id from order_evidence_keys

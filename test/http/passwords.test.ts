@@ -66,7 +66,7 @@ async function mailedLink(recipient: string, count = 1) {
   return { mail, read, link, secret: link.split('/').at(-1) ?? '' }
 }
 
-test('a fresh sign-in changes the password; every session of the member ends', async () => {
+test('changing the password after a recent sign-in ends every session of the member', async () => {
   const { email, token } = await newManager()
   const elsewhere = (await enter(email, testPassword)).body.jwtToken
   const { body, headers } = await change(token, 'new secret')
@@ -83,14 +83,14 @@ test('a fresh sign-in changes the password; every session of the member ends', a
 test.each([
   ['', 'Please enter your New Password.'],
   ['12345', 'New Password must be at least 6 characters.'],
-])('%j: %s', async (newPassword, message) => {
+])('a new password of %j is refused: %s', async (newPassword, message) => {
   const { token } = await newManager()
   const { http, body } = await change(token, newPassword)
   expect([http, body.status, body.message, body.errors]).toEqual([400, 0, message, { newPassword: message }])
   expect(await works(token)).toBe(true)
 })
 
-test('a sign-in older than fifteen minutes needs the current password', async () => {
+test('changing the password more than fifteen minutes after sign-in requires the current password', async () => {
   const { email, token } = await newManager()
   now += 15 * minute + 1000
   for (const nothing of [undefined, '']) {
@@ -108,7 +108,7 @@ test('a sign-in older than fifteen minutes needs the current password', async ()
   expect((await enter(email, 'new secret')).http).toBe(200)
 })
 
-test('ten wrong current passwords are the most, however many come at once to two servers', async () => {
+test('at most ten wrong current passwords are checked, also concurrently on two servers', async () => {
   const { token } = await newManager()
   now += 16 * minute
   const answers = await Promise.all(
@@ -122,11 +122,11 @@ test('ten wrong current passwords are the most, however many come at once to two
   expect((await change(token, 'new secret', testPassword)).http).toBe(200)
 })
 
-test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s has no Change Password', async (role) => {
+test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s may not change the password', async (role) => {
   expect((await change(await app.signInAs(role), 'new secret')).http).toBe(403)
 })
 
-test('a sign-in that a change of password overtakes opens nothing', async () => {
+test('a sign-in concurrent with a password change gives no valid session', async () => {
   const { email, token } = await newManager()
   const entering = Array.from({ length: 6 }, () => enter(email, testPassword))
   const changed = await change(token, 'new secret')
@@ -135,7 +135,7 @@ test('a sign-in that a change of password overtakes opens nothing', async () => 
     expect(body.status === 1 && (await works(body.jwtToken))).toBe(false)
 })
 
-test('a forgotten password is set anew by the link of a mail, once', async () => {
+test('a forgotten password is reset by the mailed link, once', async () => {
   const { email, token } = await newManager()
   const asked = await forgot(` ${email.toUpperCase()}`)
   expect(asked.body).toEqual({
@@ -186,7 +186,7 @@ test('an unknown account gets the same answer and no mail', async () => {
   expect(await mailsTo('nobody@pabean.example')).toEqual([])
 })
 
-test('a link used by ten at once on two servers works once', async () => {
+test('a reset link used ten times concurrently on two servers works once', async () => {
   const { email } = await newManager()
   await forgot(email)
   const { secret } = await mailedLink(email)
@@ -198,7 +198,7 @@ test('a link used by ten at once on two servers works once', async () => {
   expect((await enter(email, `password ${winners[0]}`)).http).toBe(200)
 })
 
-test('a link lasts one hour', async () => {
+test('a reset link expires after one hour', async () => {
   const { email } = await newManager()
   await forgot(email)
   const first = await mailedLink(email)
@@ -210,7 +210,7 @@ test('a link lasts one hour', async () => {
   expect((await reset(second.secret, 'in time')).http).toBe(200)
 })
 
-test('after a new password, and after a removal, older links open nothing', async () => {
+test("reset links are invalid after a password change and after the member's removal", async () => {
   const { email, token, id } = await newManager()
   await forgot(email)
   const first = await mailedLink(email)
@@ -224,7 +224,7 @@ test('after a new password, and after a removal, older links open nothing', asyn
   expect((await reset(second.secret, 'gone member')).http).toBe(400)
 })
 
-test('asking is limited for a device, the same for known and unknown accounts', async () => {
+test('reset requests are rate limited per IP, equally for known and unknown accounts', async () => {
   const { email } = await newManager()
   for (const address of [email, 'unknown@pabean.example']) {
     const headers = fromElsewhere()
@@ -235,7 +235,7 @@ test('asking is limited for a device, the same for known and unknown accounts', 
   }
 })
 
-test('a mailbox gets no more than five links at a time, whoever asks', async () => {
+test('an address gets at most five reset links at a time', async () => {
   const { email } = await newManager()
   for (let at = 0; at < 7; at++) await forgot(email)
   await mailedLink(email, 5)
@@ -251,12 +251,12 @@ test('a mailbox gets no more than five links at a time, whoever asks', async () 
 test.each([
   ['', 'Email Address is required'],
   ['no address', 'Invalid email address'],
-])('forgot %j: %s', async (email, message) => {
+])('a reset request for %j is refused: %s', async (email, message) => {
   const { http, body } = await forgot(email)
   expect([http, body.errors]).toEqual([400, { email: message }])
 })
 
-test('Admins read in the audit who changed a password, never the password', async () => {
+test('the audit log names who changed a password, but not the password', async () => {
   const admin = { token: await app.signInAs('Admin') }
   const { body } = await app.call(listAudit, { query: { limit: 500 } }, admin)
   const actions = body.data.map(({ action }) => action)

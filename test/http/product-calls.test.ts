@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { takeIn } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
@@ -35,7 +35,7 @@ const orderOf = async () =>
 const move = (orderId: number | number[], updatingStatus = 'Completed') =>
   ask('PUT', '/admin/move-order-status', { orderId, updatingStatus })
 
-test('these are all calls there are', () => {
+test('the OpenAPI document contains exactly the specified and these calls', () => {
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls.toSorted()).toEqual(
     [
@@ -106,7 +106,7 @@ test('these are all calls there are', () => {
   )
 })
 
-test('a withdrawn document is gone from the order, once, with its reason in the history', async () => {
+test('withdraw-document removes the document, once, and records the reason', async () => {
   const form = new FormData()
   form.append('orderId', String(id))
   form.append('email', 'buyer@example.com')
@@ -126,7 +126,7 @@ test('a withdrawn document is gone from the order, once, with its reason in the 
   expect((await ask('PUT', '/admin/withdraw-document', withdrawal)).http).toBe(404)
 })
 
-test('undo and restore-order take a move back', async () => {
+test('undo and restore-order revert a move', async () => {
   const moved = await move(id)
   const { undo } = moved['data'] as { undo: string }
   expect(await ask('POST', '/admin/undo', { undo })).toMatchObject({
@@ -151,7 +151,7 @@ test('undo and restore-order take a move back', async () => {
   expect(await orderOf()).toMatchObject({ process_status: 'New' })
 })
 
-test('a bulk call takes up to 1,000 ids, and says so of more', async () => {
+test('a bulk call accepts up to 1,000 ids and refuses more', async () => {
   const ids = Array.from({ length: 1001 }, (_, at) => 900_000_000 + at)
   expect(await move(ids)).toMatchObject({ http: 400, status: 0, message: 'At most 1000 orders at once.' })
   const { http, data } = await move([id, ...ids.slice(2)])
@@ -164,14 +164,14 @@ test('a bulk call takes up to 1,000 ids, and says so of more', async () => {
   })
 })
 
-test('the future months are twelve rows', async () => {
+test('get-future-month-count answers twelve rows', async () => {
   await takeIn(app, { arrival_doa: '2027-03-20' })
   const { data } = await ask('GET', '/admin/get-future-month-count')
   const months = Array.from({ length: 12 }, (_, at) => ({ month: at + 1, count: at === 2 ? 1 : 0 }))
   expect(data).toEqual(months)
 })
 
-test('a line of goods belongs to one of the eight categories', async () => {
+test('a goods line with an unknown category is refused', async () => {
   const order = (group: string) => ({
     landing_domain: 'arrival.pabean.example',
     email: 'buyer@example.com',
@@ -186,7 +186,7 @@ test('a line of goods belongs to one of the eight categories', async () => {
   })
 })
 
-test('a reply is listed, answered, and open again', async () => {
+test('a reply is listed, answered and reopened', async () => {
   await receiveReply(app, id, { subject: 'My passport' })
   const open = async () =>
     (await ask('GET', '/admin/open-messages?limit=500'))['data'] as { order_id: number }[]
@@ -209,7 +209,7 @@ test('a reply is listed, answered, and open again', async () => {
   })
 })
 
-test('a file that came by mail is read, and taken as the approved document', async () => {
+test('a file of a reply is read, and accepted as the approved document', async () => {
   const bytes = await aPdf()
   await receiveReply(app, id, { files: [{ name: 'SKPI.pdf', contentType: 'application/pdf', bytes }] })
   const { messages } = (await orderOf()) as unknown as { messages: { files: { id: number }[] }[] }

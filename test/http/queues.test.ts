@@ -9,7 +9,7 @@ import { foldCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
-import { expectQueuesToAgree } from './queue-checks.ts'
+import { expectQueuesToAgree } from './queue-consistency.ts'
 
 /** An hour before Jakarta's midnight (UTC+7). */
 const start = Date.parse('2026-11-20T16:00:00Z')
@@ -146,7 +146,7 @@ async function signInAgain() {
   }
 }
 
-test('after any sequence of intake, claims, moves, deletes and undo, over midnights, all numbers agree', async () => {
+test('counts, lists and rules agree after any sequence of intake, claims, moves, deletes and undo, across midnights', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepsWithClock, { minLength: 15, maxLength: 40 }), async (sequence) => {
       // At most five hours a sequence; every one begins an hour before a Jakarta midnight.
@@ -163,7 +163,7 @@ test('after any sequence of intake, claims, moves, deletes and undo, over midnig
   )
 })
 
-test('and again with 32 writers at once, while the rows are folded and read', async () => {
+test('counts, lists and rules agree after 32 concurrent writers, while counter rows are folded and read', async () => {
   await signInAgain()
   const programs = fc.sample(fc.array(steps, { minLength: 12, maxLength: 12 }), {
     numRuns: 32,

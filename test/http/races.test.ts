@@ -4,7 +4,7 @@ import { deleteOrders, moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { send } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
@@ -36,7 +36,7 @@ const upload = async (server: ServerProcess, orderId: number, words: string) =>
     { token: team },
   )
 
-test('two uploads at once: both are kept and mailed, one completes the order', async () => {
+test('two concurrent uploads are both stored and mailed, and one completes the order', async () => {
   const orderId = await takeIn(app)
   const answers = await Promise.all([upload(one, orderId, 'first'), upload(other, orderId, 'second')])
   expect(answers.map(({ http }) => http)).toEqual([200, 200])
@@ -47,7 +47,7 @@ test('two uploads at once: both are kept and mailed, one completes the order', a
   expect(order.mailHistory).toHaveLength(2)
 })
 
-test('two resends at once: one mails, the other is told', async () => {
+test('of two concurrent resends one is mailed and the other refused', async () => {
   const orderId = await takeIn(app)
   await upload(one, orderId, 'approved')
   const again = (server: ServerProcess) =>
@@ -59,7 +59,7 @@ test('two resends at once: one mails, the other is told', async () => {
   expect(order.events.filter((event) => event.action === 'mail resent')).toHaveLength(1)
 })
 
-test('a move against a delete: the later of the two finds what the first made, and both are told', async () => {
+test('of a concurrent move and delete the later one sees the result of the first', async () => {
   const orderId = await takeIn(app)
   const [moved, deleted] = await Promise.all([
     send(
@@ -79,7 +79,7 @@ test('a move against a delete: the later of the two finds what the first made, a
   )
 })
 
-test('undo against a move: one of them holds, the other is told', async () => {
+test('of a concurrent undo and move one succeeds and the other is refused', async () => {
   const orderId = await takeIn(app)
   const { body } = await app.call(
     moveOrders,

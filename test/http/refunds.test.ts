@@ -33,7 +33,7 @@ const details = async (orderId: number) =>
 const refundMails = async (orderId: number) =>
   (await details(orderId)).mailHistory.filter((mail) => mail.kind === 'refund')
 
-test('sets the date, records what was paid back, mails once, and leaves the order in Refunds', async () => {
+test('a refund sets the date, records amount and reference, mails once, and keeps the order in Refunds', async () => {
   const orderId = await toRefund({ email: 'payer@example.com' })
   const { http, body } = await refund(orderId, { amount: '49.90', currency: 'USD', reference: 're_77' })
   expect(http).toBe(200)
@@ -51,7 +51,7 @@ test('sets the date, records what was paid back, mails once, and leaves the orde
   expect(await refundMails(orderId)).toMatchObject([{ to: 'payer@example.com', state: 'queued' }])
 })
 
-test('one refunded already and one of another status are skipped and said', async () => {
+test('refunded orders and orders of another status are skipped with the reason', async () => {
   const [done, fresh, other] = [await toRefund(), await toRefund(), await takeIn(app)]
   await refund(done)
   const { body } = await refund([done, fresh, other])
@@ -67,14 +67,14 @@ test('one refunded already and one of another status are skipped and said', asyn
   expect(await refundMails(done)).toHaveLength(1)
 })
 
-test('two at once, on two servers: one refund, one mail', async () => {
+test('two concurrent refunds on two servers give one refund and one mail', async () => {
   const orderId = await toRefund()
   const outcomes = await Promise.all([refund(orderId, {}, team), refund(orderId, {}, night, beside)])
   expect(outcomes.map((outcome) => outcome.http).toSorted()).toEqual([200, 409])
   expect(await refundMails(orderId)).toHaveLength(1)
 })
 
-test('undo takes it back and cancels the mail; refunded again, one mail goes', async () => {
+test('undo reverts the refund and cancels the mail, and refunding again sends one mail', async () => {
   const orderId = await toRefund()
   const { body } = await refund(orderId, { reference: 'first' })
   const back = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: team })
@@ -86,7 +86,7 @@ test('undo takes it back and cancels the mail; refunded again, one mail goes', a
   expect((await refundMails(orderId)).map((mail) => mail.state).toSorted()).toEqual(['cancelled', 'queued'])
 })
 
-test('a mail that failed for good is no mail: refunded again, another goes', async () => {
+test('after a failed refund mail, refunding again sends another', async () => {
   const orderId = await toRefund()
   const mails = app.platform.db.updateTable('mails').where('order_id', '=', orderId)
   const first = await refund(orderId)
@@ -96,7 +96,7 @@ test('a mail that failed for good is no mail: refunded again, another goes', asy
   expect((await refundMails(orderId)).map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
 })
 
-test('what is still to refund is told in the list', async () => {
+test('the list can be filtered by pending refunds', async () => {
   const orderId = await toRefund()
   const { body } = await app.call(listOrders, { params: { orderName: 'refundOrder' } }, { token: team })
   expect(body.data.find((row) => row.order_id === orderId)?.refund_date).toBeNull()

@@ -59,7 +59,7 @@ describe('country order list', () => {
     await app.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } }, { token: admin })
   })
 
-  test('days are EST and inclusive; spellings come under one name, none under -, Deleted nowhere', async () => {
+  test('days are inclusive and in EST, spellings are merged, missing ones counted under -, and deleted orders left out', async () => {
     expect(await countries('2026-03-10', '2026-03-10')).toEqual([
       { arrival_nationality: 'INDONESIA', count: 2, standard_count: 1, priority_count: 1, future_count: 0 },
       {
@@ -91,7 +91,7 @@ describe('country order list', () => {
     ['2026-03-12', '2026-03-31', undefined],
     ['2026-03-11', '2026-03-10', undefined],
     ['1000-01-01', '9999-12-31', 4],
-  ])('from %s to %s: an empty end is open', async (fromDate, toDate, expected) => {
+  ])('from %s to %s, an empty end is unbounded', async (fromDate, toDate, expected) => {
     const rows = await countries(fromDate, toDate)
     expect(rows.find((row) => row.arrival_nationality === 'INDONESIA')?.count).toBe(expected)
     for (const row of rows) expect(row.count).toBe(row.standard_count + row.priority_count + row.future_count)
@@ -101,12 +101,12 @@ describe('country order list', () => {
     [{ fromDate: '10-03-2026' }, 'fromDate must be a date (YYYY-MM-DD).'],
     [{ toDate: '2026-02-30' }, 'toDate must be a date (YYYY-MM-DD).'],
     [{ from: '2026-03-10' }, 'Unknown field from.'],
-  ])('%j: 400 %s', async (body, message) => {
+  ])('the range %j answers 400 %s', async (body, message) => {
     const answer = await app.call(countryOrderCount, { body }, { token: admin })
     expect(answer).toMatchObject({ http: 400, body: { status: 0, message } })
   })
 
-  test('its CSV has the same rows; the sign for none is made harmless', async () => {
+  test('the CSV has the same rows, with - escaped', async () => {
     const range = { fromDate: '2026-03-10', toDate: '2026-03-10' }
     const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
     expect(csv.http).toBe(200)
@@ -126,7 +126,7 @@ describe('country order list', () => {
     )
   })
 
-  test('a nationality that is a formula stays a text in the CSV', async () => {
+  test('a nationality that looks like a formula is escaped in the CSV', async () => {
     await takeInAt('2026-05-01T12:00:00Z', { arrival_nationality: '=cmd|calc!a1' })
     const range = { fromDate: '2026-05-01', toDate: '2026-05-01' }
     const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
@@ -159,7 +159,7 @@ describe('order processed', () => {
     await app.call(moveOrders, { body: { orderId: left, updatingStatus: 'Deleted' } }, { token: admin })
   })
 
-  test('counts by the member who completed, over EST days of the completion', async () => {
+  test('counts orders by the member who completed them, by EST day of completion', async () => {
     expect(await processed('2026-03-11', '2026-03-11')).toEqual([
       { processed_by: 'Wayan Worker', count: 2 },
       { processed_by: 'Putu Worker', count: 1 },
@@ -172,7 +172,7 @@ describe('order processed', () => {
     expect(await processed('2026-03-12')).toEqual([])
   })
 
-  test('a member shows under the present name, a removed one under the last', async () => {
+  test('a member is listed by the current name, a removed one by the last', async () => {
     const body = { tmId: wayan.id, name: '=Wayan Renamed', email: wayan.email, type: 'Team' as const }
     expect((await app.call(updateTeamMember, { body }, { token: admin })).http).toBe(200)
     await app.call(deleteTeamMember, { body: { teamMemberId: putu.id } }, { token: admin })
@@ -182,7 +182,7 @@ describe('order processed', () => {
     ])
   })
 
-  test('its CSV names the same, none of them a formula', async () => {
+  test('the CSV has the same names, escaped', async () => {
     const csv = await fetchCsv(app.url, '/admin/export-processed-by-count', {}, admin)
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="order-processed.csv"')
     expect(csv.rows).toEqual([
@@ -192,7 +192,7 @@ describe('order processed', () => {
   })
 })
 
-test('every role has the country list; only Admin and Manager have Order Processed', async () => {
+test('every role may read the country list, only Admin and Manager Order Processed', async () => {
   for (const role of roles) {
     const token = await app.signInAs(role)
     const isLead = role === 'Admin' || role === 'Manager'

@@ -10,10 +10,10 @@ import { s3Store } from '#server/platform/files/s3-store.ts'
 import { startBuckets, type TestBuckets } from '../support/bucket.ts'
 import { request } from '../support/call.ts'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { aMailWithFiles, notify, sesReceived, startSns, topic, type StandIn } from '../support/webhooks.ts'
-import { behindProxy, open, uploadTo } from './visitor-steps.ts'
+import { behindProxy, open, uploadTo } from './visitor-requests.ts'
 
 const domain = 'mail.pabean.example'
 let buckets: TestBuckets
@@ -45,7 +45,7 @@ const download = (orderId: number, file1: string, headers: Record<string, string
   fetch(`${from.url}/uploads/docs/${orderId}_${file1}`, { headers })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('a document goes to the bucket and to its visitor, whole and in ranges', async () => {
+test('a document is stored in the bucket and served to its visitor, whole and in ranges', async () => {
   const email = 'buyer@example.com'
   const orderId = await takeIn(app, { email })
   const before = await buckets.count('documents')
@@ -68,7 +68,7 @@ test('a document goes to the bucket and to its visitor, whole and in ranges', as
   }
 })
 
-test('another server finds it there, with nothing of its own', async () => {
+test('another server without local files serves it', async () => {
   const orderId = await takeIn(app, { email: 'buyer@example.com' })
   const { file1, bytes } = await uploadTo(app, orderId)
   const other = await startTestApp({ over: app.databaseUrl, env })
@@ -77,7 +77,7 @@ test('another server finds it there, with nothing of its own', async () => {
   await other.stop()
 })
 
-test('an upload that fails later leaves nothing in the bucket', async () => {
+test('a failed upload leaves nothing in the bucket', async () => {
   const before = await buckets.count('documents')
   const { http } = await app.call(
     uploadDocument,
@@ -88,7 +88,7 @@ test('an upload that fails later leaves nothing in the bucket', async () => {
   expect(await buckets.count('documents')).toBe(before)
 })
 
-test('a store in a bucket does what one in a folder does', async () => {
+test('the bucket store behaves like the folder store', async () => {
   const { bucket } = app.platform.config
   if (!bucket) throw new Error('there is no bucket')
   const store = s3Store(bucket)
@@ -139,7 +139,7 @@ const told = (orderId: number, mail: Buffer, bucketName: string, objectKey: stri
 const messagesOf = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails.messages
 
-test('a mail that SES left in the inbound bucket is kept; its file is sealed, read and taken', async () => {
+test('a mail in the inbound bucket is stored, and its file is encrypted, read and accepted', async () => {
   const orderId = await takeIn(app)
   const { pdf, mail } = await aReply(orderId)
   expect((await told(orderId, mail, 'inbound', await leave('inbound', mail))).status).toBe(200)
@@ -163,7 +163,7 @@ test.each([
   expect(await messagesOf(orderId)).toEqual([])
 })
 
-test('while the bucket is away the mail is to be sent again, and nothing is half kept', async () => {
+test('while the bucket is unavailable the notification is answered with an error, and nothing is stored', async () => {
   const orderId = await takeIn(app)
   const { mail } = await aReply(orderId)
   const key = await leave('inbound', mail)

@@ -49,7 +49,7 @@ const siteOfHost = (host: string, query = '') =>
       .end()
   })
 
-test('the host that was called decides, under its own name and below it', async () => {
+test('the requested host selects the site, also by subdomain', async () => {
   expect((await siteOfHost('portal.example')).data.domain).toBe('portal.example')
   expect((await siteOfHost('www.Portal.example:8080')).data).toMatchObject({
     domain: 'portal.example',
@@ -59,7 +59,7 @@ test('the host that was called decides, under its own name and below it', async 
   expect((await siteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
 })
 
-test('else the order’s domain decides for whoever may see the order, by its plain or its encoded id', async () => {
+test("otherwise the order's domain selects the site for those who may see the order, by plain or encoded id", async () => {
   const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
   const token = await app.signInAs('Team')
   for (const id of [String(orderId), encodeOrderId(orderId)])
@@ -72,7 +72,7 @@ test('else the order’s domain decides for whoever may see the order, by its pl
     })
 })
 
-test('an unknown order and none get the rest’s site, and so does a stranger for an order that is there', async () => {
+test('an unknown order, no order, and an order that is not open give the default site', async () => {
   const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
   for (const id of [undefined, '', '999999', 'no id', encodeOrderId(999_999), encodeOrderId(orderId)])
     expect((await siteOf(id)).domain, id).toBe('*')
@@ -89,7 +89,7 @@ const openWith = async (content: string) => {
   await recordSitePolicies({ ...app.platform, config: { ...app.platform.config, sitesFile } })
 }
 
-test('every version of the policies is kept', async () => {
+test('every version of the policies is stored', async () => {
   await openWith(JSON.stringify([site('kept.example')]))
   await openWith(JSON.stringify([site('kept.example', { terms: { version: '2', text: 'Other terms.' } })]))
   const kept = await app.platform.db
@@ -121,6 +121,6 @@ test.each([
   ],
   [JSON.stringify([site('a.example', { colour: 'red' })]), 'SITES_FILE [0]'],
   [JSON.stringify([site('a.example'), site('A.example')]), 'SITES_FILE names a.example twice'],
-])('a wrong file stops the start and says what is wrong: %#', async (content, message) => {
+])('an invalid sites file stops the start with its error: %#', async (content, message) => {
   await expect(openWith(content)).rejects.toThrow(message)
 })

@@ -148,11 +148,11 @@ test.each([
   ['an arrival by land', 'Land', withPrefix('arrival_', landArrival)],
   ['a departure', 'Money Carrying', withPrefix('departure_', departure)],
   ["a departure with another's goods", 'Carriage of Goods', withPrefix('departure_owner_', owner)],
-])('%s shows every field that was sent, and its transport type', async (_, transport_type, fields) => {
+])('%s returns every field that was sent, and the transport type', async (_, transport_type, fields) => {
   expect(await shown({ transport_type, ...fields })).toMatchObject({ transport_type, ...fields })
 })
 
-test('without a transport type it is the default, and the rest of the details is there', async () => {
+test('without a transport type the default is returned with all other details', async () => {
   const details = await shown({ order_id: 7_654_321, transaction_id: 'tx_1', merchant_name: 'Xendit' })
   expect(details).toMatchObject({
     order_id: 7_654_321,
@@ -172,7 +172,7 @@ test('without a transport type it is the default, and the rest of the details is
   })
 })
 
-test('family members and importing goods keep every field', async () => {
+test('family members and importing goods are returned with every field', async () => {
   const familyMember = [
     {
       family_member_name: 'Budi Rahma',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeIn } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/papers.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 /**
@@ -60,7 +60,7 @@ async function upload(mailServiceProvider: string) {
 }
 
 describe('session and account', () => {
-  test('sign-in answers jwtToken, data, status and message; the bare token opens the rest', async () => {
+  test('sign-in answers jwtToken, data, status and message, and the token is accepted without a prefix', async () => {
     const { email: own } = await app.addMember('Wayan Letter', 'Manager')
     const entered = await ask('POST', '/admin/admin-login', { email: own, password: testPassword })
     expect(entered).toMatchObject({ ...done, jwtToken: expect.any(String), data: { name: 'Wayan Letter' } })
@@ -73,7 +73,7 @@ describe('session and account', () => {
     })
   })
 
-  test('change-password takes newPassword alone', async () => {
+  test('change-password accepts newPassword only', async () => {
     const { email: own } = await app.addMember('Kadek Changes', 'Admin')
     const response = await fetch(`${app.url}/api/admin/change-password`, {
       method: 'POST',
@@ -83,7 +83,7 @@ describe('session and account', () => {
     expect(await response.json()).toEqual({ status: 1, message: expect.stringMatching(/./) })
   })
 
-  test('an expired session is status 401 with a message', async () => {
+  test('an expired session answers status 401 with a message', async () => {
     for (const path of ['get-folder-count', 'get-team-member-list', 'payment-gateways']) {
       const response = await fetch(`${app.url}/api/admin/${path}`, { headers: { Authorization: 'over' } })
       expect(response.status).toBe(401)
@@ -131,7 +131,7 @@ describe('orders', () => {
     'futureOrder',
     'myOrder',
     'chargeBack',
-  ])('get-orders-list and search-order know %s', async (orderName) => {
+  ])('get-orders-list and search-order accept %s', async (orderName) => {
     const path = `/admin/get-orders-list/${orderName}?page=1&limit=10&delay=1&userName=Ayu%20Admin`
     expect(await ask('GET', path)).toMatchObject({ ...done, data: expect.any(Array) })
     const otherView = `/admin/get-orders-list/${orderName}?page=1&perPage=10`
@@ -147,7 +147,7 @@ describe('orders', () => {
     expect(await ask('GET', '/admin/get-orders-list/newOrder')).toMatchObject({ page: 1, limit: 10 })
   })
 
-  test('assign-order-status sets the own name, and null', async () => {
+  test("assign-order-status accepts the caller's name and null", async () => {
     const assign = (assignto: string | null) =>
       ask('PUT', '/admin/assign-order-status', { orderId: [id], assignto })
     expect(await assign(memberNames.Admin)).toMatchObject({
@@ -189,7 +189,7 @@ describe('orders', () => {
     expect(await details()).toMatchObject({ orderDetails: { mailHistory: [{ kind: 'refund', to: email }] } })
   })
 
-  test('add-new-remark takes the five flags', async () => {
+  test('add-new-remark accepts the five flags', async () => {
     const flags = { whatsapp: 'Y', telephone: 'Y', statusRefund: 'Y', voided: 'Y', chargeBack: 'Y' }
     const remark = { orderId: id, remark: 'Asked for a photo', remarkerName: 'Ayu Admin', ...flags }
     expect(await ask('POST', '/admin/add-new-remark', remark)).toMatchObject(done)
@@ -199,22 +199,25 @@ describe('orders', () => {
     })
   })
 
-  test.each(['AWS', 'Sendgrid'])('upload-visa-document and resend-mail go by %s', async (provider) => {
-    expect(await upload(provider)).toMatchObject(done)
-    const resent = { orderId: id, email, mailServiceProvider: provider }
-    expect(await ask('POST', '/admin/resend-mail', resent)).toMatchObject(done)
-    const { orderDetails } = await details()
-    expect(orderDetails).toMatchObject({
-      process_status: 'Completed',
-      uploadDoc: [{ mail_service_provider: provider }],
-      mailHistory: [
-        { remainder_mail: 'Y', create_ts: instant },
-        { remainder_mail: '', create_ts: instant },
-      ],
-    })
-  })
+  test.each(['AWS', 'Sendgrid'])(
+    'upload-visa-document and resend-mail accept the provider %s',
+    async (provider) => {
+      expect(await upload(provider)).toMatchObject(done)
+      const resent = { orderId: id, email, mailServiceProvider: provider }
+      expect(await ask('POST', '/admin/resend-mail', resent)).toMatchObject(done)
+      const { orderDetails } = await details()
+      expect(orderDetails).toMatchObject({
+        process_status: 'Completed',
+        uploadDoc: [{ mail_service_provider: provider }],
+        mailHistory: [
+          { remainder_mail: 'Y', create_ts: instant },
+          { remainder_mail: '', create_ts: instant },
+        ],
+      })
+    },
+  )
 
-  test('the transaction details are saved', async () => {
+  test('save-transaction-details saves the transaction details', async () => {
     await move('Completed')
     const body = { transactionId: 'tx_1', merchantName: 'Xendit', orderId: id }
     expect(await ask('POST', '/admin/save-transaction-details', body)).toMatchObject(done)
@@ -223,7 +226,7 @@ describe('orders', () => {
     })
   })
 
-  test.each([1, 2])('defence pack %i is shown, and answered as a PDF', async (defencePackType) => {
+  test.each([1, 2])('defence pack %i is answered as details and as PDF', async (defencePackType) => {
     await move('ChargeBack')
     const body = { orderId: id, defencePackType }
     expect(await ask('POST', '/admin/defence-pack-details', body)).toMatchObject(done)
@@ -233,11 +236,11 @@ describe('orders', () => {
     })
   })
 
-  test('send-invoice takes the order id', async () => {
+  test('send-invoice accepts the order id', async () => {
     expect(await ask('POST', '/admin/send-invoice', { orderId: String(id) })).toMatchObject(done)
   })
 
-  test('the reports take fromDate and toDate', async () => {
+  test('the reports accept fromDate and toDate', async () => {
     await move('Completed')
     const range = { fromDate: '2020-01-01', toDate: '2099-12-31' }
     const row = { arrival_nationality: 'INDONESIA', standard_count: expect.any(Number) }
@@ -254,7 +257,7 @@ describe('orders', () => {
 })
 
 describe('team and gateway', () => {
-  test('the gateways are listed and one is made the active one', async () => {
+  test('the gateways are listed and one is activated', async () => {
     const { data } = await ask('GET', '/admin/payment-gateways')
     const other = (data as { id: number; is_active: string }[]).find(({ is_active }) => is_active !== '1')
     const body = { gatewayId: other?.id }
@@ -288,7 +291,7 @@ describe('team and gateway', () => {
   })
 })
 
-test('a visitor tracks, downloads and reads the history', async () => {
+test('a visitor tracks an order, downloads the document and reads the history', async () => {
   await upload('AWS')
   cookie = ''
   const tracked = { orderId: String(id), email, landing_domain: 'arrival.pabean.example' }

@@ -46,7 +46,7 @@ const remove = async (teamMemberId: number, token?: string) =>
   app.call(deleteTeamMember, { body: { teamMemberId } }, token ? { token } : await as('Admin'))
 const enter = (email: string, password: string) => app.call(signIn, { body: { email, password } })
 
-test('an added member is listed and signs in; no answer carries a password', async () => {
+test('an added member is listed and can sign in, and no reply contains a password', async () => {
   const body = given({ name: '  Sari Dewi ', email: ' Sari@Pabean.example ' })
   const added = await add(body)
   expect(added.body).toEqual({
@@ -74,19 +74,19 @@ test.each([
   ['password', '12345', 'New Password must be at least 6 characters.'],
   ['type', '', 'Please select type.'],
   ['type', 'Owner', 'Please select type.'],
-])('a member with %s %j: %s', async (field, value, message) => {
+])('adding a member with %s %j is refused: %s', async (field, value, message) => {
   const { http, body } = await add(given({ [field]: value }))
   expect([http, body.status, body.errors]).toEqual([400, 0, { [field]: message }])
 })
 
-test('names and e-mails of active members are unique, case and outer blanks ignored', async () => {
+test('names and e-mails of active members are unique, ignoring case and surrounding spaces', async () => {
   const name = await add(given({ name: ` ${memberNames.Team.toUpperCase()} ` }))
   expect([name.http, name.body.errors]).toEqual([409, { name: 'Another member has this name.' }])
   const email = await add(given({ email: 'TUTI.Team@pabean.example' }))
   expect([email.http, email.body.errors]).toEqual([409, { email: 'Another member has this e-mail.' }])
 })
 
-test('of ten that add the same member at once one does', async () => {
+test('of ten concurrent additions of the same member one succeeds', async () => {
   const body = given()
   const answers = await Promise.all(Array.from({ length: 10 }, () => add(body)))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
@@ -94,12 +94,12 @@ test('of ten that add the same member at once one does', async () => {
 
 const typesFor = async (role: Role) => (await app.call(listTeamMemberTypes, {}, await as(role))).body.data
 
-test('the types are the roles that the caller may give', async () => {
+test('the types are the roles that the caller may assign', async () => {
   expect(await typesFor('Admin')).toEqual([...roles])
   expect(await typesFor('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
 })
 
-test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s manages no team', async (role) => {
+test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s may not manage the team', async (role) => {
   const who = await as(role)
   const id = await idOf(memberNames.Admin)
   const answers = [
@@ -113,7 +113,7 @@ test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s manages no team', 
   expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 403))
 })
 
-test('a Manager makes, changes and removes no Admin, and gives the role to nobody', async () => {
+test('a Manager may not add, change or remove an Admin, or assign that role', async () => {
   const manager = await as('Manager')
   const adminId = await idOf(memberNames.Admin)
   const { id } = (await add(given())).body.data
@@ -130,7 +130,7 @@ test('a Manager makes, changes and removes no Admin, and gives the role to nobod
   expect((await remove(id, manager.token)).http).toBe(200)
 })
 
-test('an update changes what it names; without a password the old one stays', async () => {
+test('an update changes the given fields and keeps the password if none is given', async () => {
   const first = given()
   const { id } = (await add(first)).body.data
   const body = { tmId: id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' as const }
@@ -155,7 +155,7 @@ test('an update changes what it names; without a password the old one stays', as
   expect(unknown.http).toBe(404)
 })
 
-test('a new password given by another ends the member’s sessions', async () => {
+test("a password set by another member ends the member's sessions", async () => {
   const first = given()
   const { id } = (await add(first)).body.data
   const token = (await enter(first.email, first.password)).body.jwtToken
@@ -167,7 +167,7 @@ test('a new password given by another ends the member’s sessions', async () =>
   expect((await enter(email, 'another secret')).http).toBe(200)
 })
 
-test('one’s own password needs Change Password once the sign-in is older than fifteen minutes', async () => {
+test("setting one's own password here is refused more than fifteen minutes after sign-in", async () => {
   const me = given({ type: 'Manager' })
   const { id } = (await add(me)).body.data
   const token = (await enter(me.email, me.password)).body.jwtToken
@@ -178,7 +178,7 @@ test('one’s own password needs Change Password once the sign-in is older than 
   expect((await app.call(updateTeamMember, { body: { ...rest, tmId: id } }, { token })).http).toBe(200)
 })
 
-test('of two members who take one name at once one gets it', async () => {
+test('of two concurrent updates to the same name one succeeds', async () => {
   const members = await Promise.all([add(given()), add(given())])
   const admin = await as('Admin')
   const answers = await Promise.all(
@@ -193,7 +193,7 @@ test('of two members who take one name at once one gets it', async () => {
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
 })
 
-test('a removed member can’t sign in, their sessions end, their e-mail and name are free', async () => {
+test('a removed member cannot sign in, their sessions end, and their e-mail and name can be reused', async () => {
   const who = given()
   const { id } = (await add(who)).body.data
   const token = (await enter(who.email, who.password)).body.jwtToken
@@ -209,7 +209,7 @@ test('a removed member can’t sign in, their sessions end, their e-mail and nam
   expect(again.body.data.id).not.toBe(id)
 })
 
-test('open orders of a removed member are released with an event; the name stays on what they did', async () => {
+test('open orders of a removed member are released with an event, and past actions keep the name', async () => {
   const who = given()
   const { id } = (await add(who)).body.data
   const token = (await enter(who.email, who.password)).body.jwtToken
@@ -239,7 +239,7 @@ test('open orders of a removed member are released with an event; the name stays
   expect(claimed.http).toBe(200)
 })
 
-test('whoever claims while being removed leaves no order behind', async () => {
+test('a member who claims while being removed keeps no order', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => takeIn(app)))
   const who = given()
   const { id } = (await add(who)).body.data
@@ -256,7 +256,7 @@ test('whoever claims while being removed leaves no order behind', async () => {
   expect(left).toEqual([])
 })
 
-test('nobody removes themselves; the last Admin is neither removed nor demoted', async () => {
+test('removing oneself, and removing or demoting the last Admin, are refused', async () => {
   const id = await idOf(memberNames.Admin)
   const own = await remove(id)
   expect([own.http, own.body.message]).toEqual([403, 'You cannot remove yourself.'])
@@ -280,7 +280,7 @@ const twoAdmins = async () => {
 }
 const isIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
 
-test('of two Admins who remove each other at once one remains', async () => {
+test('of two Admins who remove each other concurrently one remains', async () => {
   for (let round = 0; round < 5; round++) {
     const [first, second] = await twoAdmins()
     if (!first || !second) throw new Error('two were made')
@@ -290,7 +290,7 @@ test('of two Admins who remove each other at once one remains', async () => {
   }
 })
 
-test('of two Admins who demote each other at once one remains', async () => {
+test('of two Admins who demote each other concurrently one remains', async () => {
   const [first, second] = await twoAdmins()
   if (!first || !second) throw new Error('two were made')
   const demote = (whom: typeof first, { token }: typeof first) =>

@@ -5,7 +5,7 @@ import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { behindProxy, from, moveTo, open, uploadTo } from './visitor-steps.ts'
+import { behindProxy, from, moveTo, open, uploadTo } from './visitor-requests.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
@@ -56,7 +56,7 @@ const recorded = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Andr
 const orderDetails = async () =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
-test('the page shows the order in the words of its visitor, with the way to its document', async () => {
+test('get-download-history answers the order in visitor terms, with the path of its document', async () => {
   const { http, body } = await history()
   expect(http).toBe(200)
   expect(body).toMatchObject({
@@ -86,7 +86,7 @@ test('the page shows the order in the words of its visitor, with the way to its 
   })
 })
 
-test('the steps carry the days that the history of the order tells', async () => {
+test("the steps have the dates of the order's events", async () => {
   const received = new Date(now).toISOString().replace('.000Z', 'Z')
   orderId = await takeIn(app, { email })
   now += 60 * minute
@@ -104,7 +104,7 @@ test('the steps carry the days that the history of the order tells', async () =>
   ])
 })
 
-test('a dispute and a refund do not show', async () => {
+test('a dispute and a refund are not visible', async () => {
   const words = []
   for (const status of ['ChargeBack', 'Refunds'] as const) {
     await moveTo(app, orderId, status)
@@ -123,32 +123,32 @@ const doors = {
     (await fetchFile({ name: `${orderId}_nothing.pdf`, headers: { cookie } })).status,
 }
 
+test.each(Object.entries(doors))('the %s is refused without the cookie of this order', async (_, door) => {
+  expect(await door({})).toBe(403)
+  const another = await takeIn(app, { email })
+  const foreign = await open({ app, orderId: another, email })
+  expect(await door({ cookie: foreign })).toBe(403)
+  const secret = foreign.split('=')[1]
+  expect(await door({ cookie: `pabean_order_${orderId}=${secret}` })).toBe(403)
+})
+
 test.each(Object.entries(doors))(
-  'nobody comes to the %s without the cookie of this order',
-  async (_, door) => {
-    expect(await door({})).toBe(403)
-    const another = await takeIn(app, { email })
-    const foreign = await open({ app, orderId: another, email })
-    expect(await door({ cookie: foreign })).toBe(403)
-    const secret = foreign.split('=')[1]
-    expect(await door({ cookie: `pabean_order_${orderId}=${secret}` })).toBe(403)
+  'the cookie is accepted for the %s for thirty minutes',
+  async (name, door) => {
+    const open = name === 'name of no file' ? 404 : 200
+    now += 29 * minute
+    expect(await door({ cookie })).toBe(open)
+    now += 1 * minute
+    expect(await door({ cookie })).toBe(403)
   },
 )
 
-test.each(Object.entries(doors))('the cookie opens the %s for thirty minutes', async (name, door) => {
-  const open = name === 'name of no file' ? 404 : 200
-  now += 29 * minute
-  expect(await door({ cookie })).toBe(open)
-  now += 1 * minute
-  expect(await door({ cookie })).toBe(403)
-})
-
-test.each(Object.entries(doors))('an order deleted meanwhile shuts the %s', async (_, door) => {
+test.each(Object.entries(doors))('the %s is refused once the order is deleted', async (_, door) => {
   await moveTo(app, orderId, 'Deleted')
   expect(await door({ cookie })).toBe(403)
 })
 
-test('a download is recorded before its bytes, shows on the order, and is filled in by them', async () => {
+test('a download is recorded before its bytes are sent, listed on the order, and updated when they are', async () => {
   const { http, body } = await announce(visitor(), { timezone: 'Asia/Jakarta' })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
   const row = {
@@ -172,12 +172,12 @@ test('a download is recorded before its bytes, shows on the order, and is filled
   await expectRecords([{ ...noted, bytes_sent: bytes.length, completed: true }])
 })
 
-test('a zone that is none is left out, and the download goes on', async () => {
+test('an invalid time zone is left out, and the download succeeds', async () => {
   expect((await announce(visitor(), { timezone: 'Mars/Olympus' })).http).toBe(200)
   expect((await records())[0]?.timezone).toBe('')
 })
 
-test('a GET that nothing announced makes its own record', async () => {
+test('a GET without a recorded download creates its own record', async () => {
   await (await fetchFile()).arrayBuffer()
   await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
   await (await fetchFile()).arrayBuffer()
@@ -185,7 +185,7 @@ test('a GET that nothing announced makes its own record', async () => {
   expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
 })
 
-test('the answer names, measures and guards the file', async () => {
+test('the response has the file name, length and security headers', async () => {
   const { headers } = await fetchFile()
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -197,7 +197,7 @@ test('the answer names, measures and guards the file', async () => {
   })
 })
 
-test('HEAD tells the size and is no download', async () => {
+test('HEAD answers the size and records no download', async () => {
   const response = await fetchFile({ method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe(String(bytes.length))
@@ -206,7 +206,7 @@ test('HEAD tells the size and is no download', async () => {
   expect((await fetchFile({ method: 'HEAD', name: `${orderId}_nothing.pdf` })).status).toBe(404)
 })
 
-test('a download in two parts is one download', async () => {
+test('a download in two ranges is one record', async () => {
   const first = await fetchFile({ headers: { range: 'bytes=0-99' } })
   expect(first.status).toBe(206)
   expect(first.headers.get('content-range')).toBe(`bytes 0-99/${bytes.length}`)
@@ -221,7 +221,7 @@ test('a download in two parts is one download', async () => {
   await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
 })
 
-test('a download that breaks off is not complete', async () => {
+test('an aborted download is recorded as incomplete', async () => {
   ;({ file1, bytes } = await uploadTo(app, orderId, { padding: 15_000_000 }))
   const stop = new AbortController()
   const response = await fetchFile({ signal: stop.signal })
@@ -235,7 +235,7 @@ test('a download that breaks off is not complete', async () => {
   })
 })
 
-test('who leaves before the first byte has a record that says so', async () => {
+test('a download aborted before the first byte is recorded as such', async () => {
   const { db } = app.platform
   const holder = await db.startTransaction().execute()
   await sql`lock table downloads in exclusive mode`.execute(holder)
@@ -257,13 +257,13 @@ test('who leaves before the first byte has a record that says so', async () => {
   )
 })
 
-test('the rest of a file alone is on record, too: nobody gets all bytes but the first unseen', async () => {
+test('a range request without the first bytes is recorded, too', async () => {
   const response = await fetchFile({ headers: { range: 'bytes=-10' } })
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(-10))
   expect(await records()).toHaveLength(1)
 })
 
-test('a range beyond the end is refused, one of another state of the file is not taken', async () => {
+test('a range beyond the end is refused, and one with an outdated validator is ignored', async () => {
   const beyond = await fetchFile({ headers: { range: `bytes=${bytes.length}-` } })
   expect(beyond.status).toBe(416)
   expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
@@ -275,7 +275,7 @@ test('a range beyond the end is refused, one of another state of the file is not
 
 const look = (query: string, headers: Record<string, string>) => fetch(`${fileUrl()}${query}`, { headers })
 
-test('what the staff looks at is no download', async () => {
+test("a member's inline view records no download", async () => {
   const staff = { token }
   expect((await announce(staff)).http).toBe(200)
   expect((await history(staff)).body.mainResult.order_id).toBe(orderId)
@@ -291,7 +291,7 @@ test('what the staff looks at is no download', async () => {
   expect(await records()).toEqual([])
 })
 
-test('a visitor gets no inline view; a member who tracked the order downloads as its visitor', async () => {
+test('a visitor gets no inline view, and a member who tracked the order downloads as its visitor', async () => {
   const inline = await look('?inline=1', { cookie })
   expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
   await inline.arrayBuffer()
@@ -304,17 +304,17 @@ test.each([
   ['another name', () => `${orderId}_AAAAAAAAAAAAAAAAAAAAAAAA.pdf`],
   ['no document', () => String(orderId)],
   ['a way out of the folder', () => `${orderId}_..%2f..%2fkeys%2fdata-keys`],
-])('a guessed name is 404: %s', async (_, name) => {
+])('a guessed file name answers 404: %s', async (_, name) => {
   expect((await fetchFile({ name: name() })).status).toBe(404)
 })
 
-test('the document of one order is not at the name of another', async () => {
+test("a document under another order's id answers 404", async () => {
   const another = await takeIn(app, { email })
   cookie = await open({ app, orderId: another, email })
   expect((await fetchFile({ name: `${another}_${file1}` })).status).toBe(404)
 })
 
-test('a document withdrawn is gone at once', async () => {
+test('a withdrawn document answers 404 at once', async () => {
   const replacement = await uploadTo(app, orderId, { name: 'corrected.pdf', replaces: file1 })
   expect((await fetchFile()).status).toBe(404)
   expect((await announce()).http).toBe(404)

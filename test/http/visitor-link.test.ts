@@ -4,8 +4,8 @@ import { sendLink } from '#contract/visitor.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { ask, visitorPage } from './visitor-page-steps.ts'
-import { behindProxy, from, moveTo } from './visitor-steps.ts'
+import { ask, visitorPage } from './visitor-page-requests.ts'
+import { behindProxy, from, moveTo } from './visitor-requests.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
@@ -63,14 +63,14 @@ test('the links to the newest orders of an address are mailed there, in the lang
   expect(mail?.order_id).toBe(made[7])
 })
 
-test('whoever has no order is told the same, and gets nothing', async () => {
+test('an address without orders gets the same reply and no mail', async () => {
   const { http, body } = await wish('nobody@example.com')
   expect({ http, body }).toEqual({ http: 200, body: { status: 1, message: visitorMessages.en.linkSent } })
   await untilWorked()
   expect(await linkMails('nobody@example.com')).toEqual([])
 })
 
-test('what is no address is refused in words', async () => {
+test('an invalid address is refused with a message', async () => {
   expect(await wish(' ')).toMatchObject({ http: 400, body: { errors: { email: 'Please enter your email' } } })
   expect(await wish('nobody')).toMatchObject({
     http: 400,
@@ -78,7 +78,7 @@ test('what is no address is refused in words', async () => {
   })
 })
 
-test('beyond three an hour an address gets no more, and nobody is told', async () => {
+test('after three links in an hour an address gets no more, with the same reply', async () => {
   const email = 'asked@example.com'
   await takeIn(app, { email })
   for (let tries = 0; tries < 5; tries++)
@@ -95,7 +95,7 @@ test('beyond three an hour an address gets no more, and nobody is told', async (
   expect([...(await linkMails(email)), ...(await linkMails('ASKED@example.com'))]).toHaveLength(4)
 })
 
-test('beyond five an hour whoever asks is told to wait, by call and by form', async () => {
+test('after five requests in an hour an IP is rate limited, by call and by form', async () => {
   const ip = '203.0.113.99'
   for (let tries = 0; tries < 5; tries++) expect((await wish(`a${tries}@example.com`, ip)).http).toBe(200)
   const { http, body, headers } = await wish('a@example.com', ip)
@@ -110,7 +110,7 @@ test('beyond five an hour whoever asks is told to wait, by call and by form', as
   expect(page.html).toContain('value="a@example.com"')
 })
 
-test('the form works without scripts: what is wrong is named, what is right leads to a page that says so', async () => {
+test('the form works without scripts, with field errors and a confirmation page', async () => {
   const email = 'plain@example.com'
   const orderId = await takeIn(app, { email })
   const wrong = await ask(app, '/track-order?link', { form: { email: 'plain' } })

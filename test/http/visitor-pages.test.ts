@@ -3,8 +3,8 @@ import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { ask, orderPath, trackPath, visitorPage } from './visitor-page-steps.ts'
-import { behindProxy, cookiesOf, moveTo, open, uploadTo } from './visitor-steps.ts'
+import { ask, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
+import { behindProxy, cookiesOf, moveTo, open, uploadTo } from './visitor-requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const english = visitorMessages.en
 const aNewOrder = (fields: object = {}) => takeIn(app, { email, ...fields })
 
 describe('the page of an order', () => {
-  test('comes with everything to whoever opened it, and is kept by nobody', async () => {
+  test('is rendered completely for its visitor and is not cacheable', async () => {
     const orderId = await aNewOrder({ arrival_full_name: 'Mario Rossi' })
     const { file1 } = await uploadTo(app, orderId)
     const cookie = await open({ app, orderId, email })
@@ -31,7 +31,7 @@ describe('the page of an order', () => {
     expect(headers.get('vary')).toMatch(/accept-language.*cookie/)
   })
 
-  test('leads whoever did not open it to the tracking page, which says why, once', async () => {
+  test('redirects to the tracking page if the order is not open, with a notice shown once', async () => {
     const orderId = await aNewOrder()
     const refused = await ask(app, orderPath(orderId))
     expect(refused.http).toBe(303)
@@ -43,7 +43,7 @@ describe('the page of an order', () => {
     expect((await ask(app, trackPath(orderId))).html).not.toContain(english.orderNotOpened)
   })
 
-  test('tells the same of an order that is there, of one that is not, and of one that is deleted', async () => {
+  test('answers the same for existing, unknown and deleted orders that are not open', async () => {
     const deleted = await aNewOrder()
     await moveTo(app, deleted, 'Deleted')
     for (const orderId of [await aNewOrder(), 999_999_999, deleted]) {
@@ -56,7 +56,7 @@ describe('the page of an order', () => {
     }
   })
 
-  test('holds hostile words as text, also where its scripts find them', async () => {
+  test('renders hostile text escaped, also in the embedded data', async () => {
     const name = `</script><script>alert(1)</script><!--<script>\u2028"'&`
     const orderId = await aNewOrder({ arrival_full_name: name })
     const cookie = await open({ app, orderId, email })
@@ -80,7 +80,7 @@ test.each([
   expect(html).toContain('<h1')
 })
 
-test('robots may see the tracking page; each of its languages has an address', async () => {
+test('robots.txt allows the tracking page, which links to each language', async () => {
   const { html } = await ask(app, '/track-order')
   const { publicUrl } = app.platform.config
   expect(html).toContain(`<link rel="canonical" href="${publicUrl}/track-order"/>`)
@@ -90,7 +90,7 @@ test('robots may see the tracking page; each of its languages has an address', a
 })
 
 describe('the language', () => {
-  test('is the picked one, which is remembered, before that of the browser', async () => {
+  test("is the chosen one, which is remembered, before the browser's", async () => {
     const picked = await ask(app, '/track-order?lang=ar', { language: 'de' })
     expect(picked.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
     expect(picked.headers.get('content-language')).toBe('ar')
@@ -102,7 +102,7 @@ describe('the language', () => {
     )
   })
 
-  test('of an opened order stands where nobody asked for one of ours, and does not tell of the order before', async () => {
+  test("is the opened order's if none was chosen, and reveals nothing about an order before it is open", async () => {
     const orderId = await aNewOrder({ language: 'Japanese' })
     const cookie = await open({ app, orderId, email })
     const languageOf = async (path: string, language: string) =>
@@ -112,13 +112,13 @@ describe('the language', () => {
     expect(await languageOf(trackPath(orderId), 'th')).toBe('en')
   })
 
-  test('of a page alone is loaded with it', async () => {
+  test('is the only one whose texts are loaded', async () => {
     const { html } = await ask(app, '/track-order', { language: 'de' })
     expect(html).toContain('<link rel="modulepreload" href="/assets/src-web-visitor-texts-german.ts"/>')
     expect(html).not.toContain('english')
   })
 
-  test('is that of the server’s answers, too', async () => {
+  test("applies to the server's replies, too", async () => {
     const body = JSON.stringify({ orderId: '999999', email })
     const response = await fetch(`${app.url}/api/front/track-order`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('the language', () => {
   })
 })
 
-describe('the content policy', () => {
+describe('the content security policy', () => {
   const strict = (policy: string) => {
     expect(policy).not.toMatch(/https?:|unsafe/)
     expect(policy).toContain("default-src 'none'")
@@ -141,9 +141,9 @@ describe('the content policy', () => {
     '/track-order?translate=',
     '/track-order?link',
     '/nothing',
-  ])('of %s knows no other host', async (path) => strict((await ask(app, path)).policy))
+  ])('of %s allows no other host', async (path) => strict((await ask(app, path)).policy))
 
-  test('lets Google in only where its translation was asked for, and no script of the page itself', async () => {
+  test('allows Google only on translated pages', async () => {
     for (const language of Object.keys(translatedLanguages)) {
       const { policy } = await ask(app, `/track-order?translate=${language}`)
       expect(policy).toContain("script-src 'self' https://translate.google.com ")
@@ -156,7 +156,7 @@ describe('the content policy', () => {
 })
 
 describe('without scripts', () => {
-  test('what is empty is named in its field, with what was typed', async () => {
+  test('empty fields are reported at the field, and typed values are kept', async () => {
     const { http, html } = await ask(app, '/track-order', {
       language: 'de',
       form: { orderId: ' ', email: '"><b>me@example.com' },
@@ -188,7 +188,7 @@ describe('without scripts', () => {
     }
   })
 
-  test('id and e-mail lead on to the order, whose document is a link away', async () => {
+  test('posting id and e-mail redirects to the order with a download link', async () => {
     const orderId = await aNewOrder()
     const { file1, bytes } = await uploadTo(app, orderId)
     const opened = await ask(app, trackPath(orderId), { form: { orderId: String(orderId), email } })
@@ -202,7 +202,7 @@ describe('without scripts', () => {
     expect((await ask(app, orderPath(orderId), { cookie })).start().openedOrder?.history).toHaveLength(1)
   })
 
-  test('tries by form and by call are limited together', async () => {
+  test('tries by form and by call share one rate limit', async () => {
     const orderId = await aNewOrder()
     const ip = '203.0.113.8'
     const form = { orderId: String(orderId), email: 'somebody@example.com' }
@@ -217,14 +217,14 @@ describe('without scripts', () => {
   test.each([
     ['says that it is from elsewhere', { 'sec-fetch-site': 'cross-site' }],
     ['has another origin', { origin: 'https://evil.example' }],
-  ])('a form that %s opens nothing', async (_, headers) => {
+  ])('a form that %s is refused', async (_, headers) => {
     const orderId = await aNewOrder()
     const posted = await ask(app, '/track-order', { headers, form: { orderId: String(orderId), email } })
     expect(posted.http).toBe(403)
     expect(posted.headers.getSetCookie()).toEqual([])
   })
 
-  test('a form goes nowhere else: no call takes it', async () => {
+  test('API calls refuse form posts', async () => {
     const response = await fetch(`${app.url}/api/front/track-order`, {
       method: 'POST',
       body: new URLSearchParams({ orderId: '999999', email }),
@@ -232,7 +232,7 @@ describe('without scripts', () => {
     expect(response.status).toBe(415)
   })
 
-  test('a link to a document that is shut leads to the page that says so; a script is told', async () => {
+  test('a document link without access redirects to a page with the reason, and answers a script with an error', async () => {
     const orderId = await aNewOrder()
     const { file1 } = await uploadTo(app, orderId)
     const path = `/uploads/docs/${orderId}_${file1}`
@@ -244,7 +244,7 @@ describe('without scripts', () => {
     expect((await ask(app, path, { headers: { accept: '*/*' } })).http).toBe(403)
   })
 
-  test('a translation that was asked for stays on the way', async () => {
+  test('the chosen translation is kept across pages', async () => {
     const orderId = await aNewOrder()
     const opened = await ask(app, `${trackPath(orderId)}?translate=th`, {
       form: { orderId: String(orderId), email },

@@ -3,7 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { takeIn } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { behindProxy, cookiesOf, moveTo, open, track } from './visitor-steps.ts'
+import { behindProxy, cookiesOf, moveTo, open, track } from './visitor-requests.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
@@ -40,13 +40,13 @@ test.each([
   expect(opened.body.mainResult.order_id).toBe(orderId)
 })
 
-test('the id may be encoded, a number, or have blanks around it', async () => {
+test('the id is accepted encoded, as a number, or with surrounding spaces', async () => {
   const orderId = await aNewOrder()
   for (const given of [encodeOrderId(orderId), orderId, ` ${orderId} `])
     expect((await track({ app, orderId: given, email })).http).toBe(200)
 })
 
-test('only the hash of the secret is kept', async () => {
+test('only a hash of the secret is stored', async () => {
   const orderId = await aNewOrder()
   const secret = (await open({ app, orderId, email })).split('=')[1] ?? ''
   const { token_hash } = await app.platform.db
@@ -58,7 +58,7 @@ test('only the hash of the secret is kept', async () => {
   expect(token_hash.equals(Buffer.from(secret, 'base64url'))).toBe(false)
 })
 
-test('a wrong id, a wrong e-mail and a deleted order get one answer, and leave the same behind', async () => {
+test('a wrong id, a wrong e-mail and a deleted order get the same answer and the same records', async () => {
   const orderId = await aNewOrder()
   const deleted = await aNewOrder()
   await moveTo(app, deleted, 'Deleted')
@@ -78,13 +78,13 @@ test('a wrong id, a wrong e-mail and a deleted order get one answer, and leave t
   }
 })
 
-test('an empty field is named in the words of the form', async () => {
+test("an empty field is refused with the form's message", async () => {
   const { http, body } = await track({ app, orderId: ' ', email: ' ' })
   expect(http).toBe(400)
   expect(body.errors).toEqual({ orderId: 'Please enter your orderId', email: 'Please enter your email' })
 })
 
-test('ten failures for an id from one address, counted by all instances, shut it for this address', async () => {
+test('after ten failures an id is locked for the IP, counted across servers', async () => {
   const orderId = await aNewOrder()
   const ip = '203.0.113.30'
   for (const instance of Array.from({ length: 10 }, (_, n) => (n % 2 ? app : other)))
@@ -100,7 +100,7 @@ test('ten failures for an id from one address, counted by all instances, shut it
   expect((await track({ app, orderId, email, ip })).http).toBe(200)
 })
 
-test('of many tries at once no more are answered than one after the other', async () => {
+test('concurrent tries are limited like sequential ones', async () => {
   const orderId = await aNewOrder()
   const tries = Array.from({ length: 24 }, (_, n) =>
     track({ app: n % 2 ? app : other, orderId, email: 'x@example.com', ip: '203.0.113.40' }),
@@ -110,7 +110,7 @@ test('of many tries at once no more are answered than one after the other', asyn
   expect(answers.filter((http) => http === 429)).toHaveLength(14)
 })
 
-test('thirty failures from one address shut it for every order', async () => {
+test('after thirty failures an IP is locked for every order', async () => {
   const ip = '203.0.113.50'
   for (let n = 0; n < 30; n++) expect((await track({ app, orderId: 700_000 + n, email, ip })).http).toBe(404)
   const orderId = await aNewOrder()
@@ -118,7 +118,7 @@ test('thirty failures from one address shut it for every order', async () => {
   expect((await track({ app, orderId, email, ip: '203.0.113.51' })).http).toBe(200)
 })
 
-test('a hundred failures for an id shut it, but not for an address that opened it before', async () => {
+test('after a hundred failures an id is locked, except for an IP that opened it before', async () => {
   const orderId = await aNewOrder()
   const known = '203.0.113.60'
   await open({ app, orderId, email, ip: known })
@@ -130,7 +130,7 @@ test('a hundred failures for an id shut it, but not for an address that opened i
   expect((await track({ app, orderId, email, ip: known })).http).toBe(200)
 })
 
-test('an address that opened an order stays let in, also after ten failures of its own', async () => {
+test('an IP that opened an order is not locked out of it by ten failures', async () => {
   const orderId = await aNewOrder()
   const ip = '203.0.113.70'
   await open({ app, orderId, email, ip })
@@ -139,7 +139,7 @@ test('an address that opened an order stays let in, also after ten failures of i
   expect((await track({ app, orderId, email, ip })).http).toBe(200)
 })
 
-test('a browser carries ten orders at most; the oldest cookies are cleared', async () => {
+test('a browser keeps at most ten order cookies, and the oldest are cleared', async () => {
   const orderId = await aNewOrder()
   const old = Array.from({ length: 12 }, (_, n) => `pabean_order_${800_000 + n}=x`)
   const { headers } = await track({ app, orderId, email, cookie: ['a=b', ...old].join('; ') })

@@ -5,10 +5,10 @@ import setup from '../support/global-setup.ts'
 import { send } from '../support/call.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { signIn } from '#contract/session.ts'
-import { ask } from './guesses.ts'
+import { ask } from './guess-attacks.ts'
 import { memberNames, testPassword } from '../support/test-app.ts'
 import { printDistributions } from './distributions.ts'
-import { anAddress, startWorld, type World } from './world.ts'
+import { anAddress, startWorld, type World } from './attack-target.ts'
 
 const rounds = Number(process.argv[2] ?? 3000)
 /** Below the limits of an address and of an id, so that each refusal is a judged one. */

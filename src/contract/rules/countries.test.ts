@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countries, countryNameOfCode, normaliseCountry, phoneCode } from './countries.ts'
 
-describe('the name of a three-letter code', () => {
+describe('countryNameOfCode names the country of a three-letter code', () => {
   test.each([
     ['IDN', 'INDONESIA'],
     ['GBR', 'UNITED KINGDOM'],
@@ -20,15 +20,15 @@ describe('the name of a three-letter code', () => {
   ])('%s is %s', (code, name) => expect(countryNameOfCode(code)).toBe(name))
 
   test.each(['QQQ', 'zzz', 'Indonesia', 'constructor', '__proto__', 'ID'])(
-    '%s is unknown: unchanged',
+    'an unknown code %s is returned unchanged',
     (code) => expect(countryNameOfCode(code)).toBe(code),
   )
-  test.each(['', '-', ' ', null, undefined])('%j gives -', (code) =>
+  test.each(['', '-', ' ', null, undefined])('a missing value %j gives -', (code) =>
     expect(countryNameOfCode(code)).toBe('-'),
   )
 })
 
-describe('the dialling code of a country', () => {
+describe('phoneCode returns the dialling code of a country', () => {
   test.each([
     ['INDONESIA', '62'],
     ['UK', '44'],
@@ -42,9 +42,9 @@ describe('the dialling code of a country', () => {
     ['Dominican Republic', '1'],
     ['Antarctica', '672'],
     ['Kosovo', '383'],
-  ])('%s: %s', (name, code) => expect(phoneCode(name)).toBe(code))
+  ])('%s has the dialling code %s', (name, code) => expect(phoneCode(name)).toBe(code))
 
-  test.each(['', '-', 'Atlantis', '62', '('])('%j has none', (name) =>
+  test.each(['', '-', 'Atlantis', '62', '('])('%j has no dialling code', (name) =>
     expect(phoneCode(name)).toBeUndefined(),
   )
 })
@@ -87,13 +87,13 @@ const spellings: [string, string][] = [
   ['ID', 'ID, IDN, indonesia, Republic of Indonesia, INDONESIA (+62)'],
 ]
 
-describe('one name for all spellings', () => {
+describe('normaliseCountry gives every spelling of a country the same name', () => {
   test.each(spellings.flatMap(([iso2, list]) => list.split(', ').map((given) => [given, iso2] as const)))(
     '%s is %s',
     (given, iso2) => expect(normaliseCountry(given.replace(' / ', ', ')).iso2).toBe(iso2),
   )
 
-  test('every country is found by its codes and by its name, in any case', () => {
+  test('every country is found by its codes and its name, in upper and lower case', () => {
     for (const { iso2, iso3, name } of countries)
       for (const given of [iso2, iso3, name, name.toLowerCase(), ` ${iso3.toLowerCase()} `, `${name} (x)`])
         expect(normaliseCountry(given), given).toEqual({ name, iso2 })
@@ -105,7 +105,7 @@ describe('one name for all spellings', () => {
     expect(normaliseCountry('xxa')).toEqual({ name: 'STATELESS', iso2: null })
   })
 
-  test.each(['', '-', '  ', '(none)', null, undefined])('%j gives -', (given) =>
+  test.each(['', '-', '  ', '(none)', null, undefined])('a missing value %j gives -', (given) =>
     expect(normaliseCountry(given)).toEqual({ name: '-', iso2: null }),
   )
 

@@ -1,6 +1,6 @@
 import { countryKey } from './country-key.ts'
 import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
-import { missingText } from './missing.ts'
+import { missingText } from './missing-text.ts'
 
 export interface Country {
   /** ISO 3166-1 alpha-2; XK is Kosovo, which has none. */

@@ -1,4 +1,4 @@
-import { plain } from './fold.ts'
+import { plain } from './search-text.ts'
 
 const leftOut = new Set(['', 'the', 'of', 'and', 'dan'])
 const sameWords = new Map([

@@ -7,13 +7,13 @@ import { codesOfCountries, codesOfOthers, countryTable } from './country-table.t
 
 const official = countries.filter((country) => country.iso2 !== 'XK')
 
-test('holds every country of ISO 3166-1 under its two codes, and Kosovo', () => {
+test('the table holds every country of ISO 3166-1 with its two codes, and Kosovo', () => {
   expect(official).toHaveLength(249)
   expect(countries).toHaveLength(250)
   for (const { iso2, iso3 } of official) expect(isoCountries.alpha2ToAlpha3(iso2)).toBe(iso3)
 })
 
-test('names are in capitals, plain, and each stands once', () => {
+test('country names are in capitals without digits or punctuation, and unique', () => {
   for (const { name } of countries) expect(name).toMatch(/^[\p{Lu}' -]+$/u)
   expect(new Set(countries.map((country) => country.name)).size).toBe(countries.length)
 })
@@ -30,7 +30,7 @@ test('no spelling belongs to two countries', () => {
   }
 })
 
-test('every country has a dialling code, which agrees with the numbering plans', () => {
+test('every country has a dialling code that agrees with libphonenumber', () => {
   for (const { iso2, phone } of countries) expect(phone, iso2).toMatch(/^[1-9]\d{0,3}$/)
   const planned = new Set<string>(getCountries())
   for (const country of countries) {
@@ -41,7 +41,7 @@ test('every country has a dialling code, which agrees with the numbering plans',
   }
 })
 
-test('further codes neither hide a country nor point nowhere', () => {
+test('additional codes do not shadow an ISO code and refer to an existing country', () => {
   const iso3 = new Set(countries.map((country) => country.iso3))
   const iso2 = new Set(countries.map((country) => country.iso2))
   for (const [code, country] of Object.entries(codesOfCountries)) {

@@ -26,7 +26,7 @@ const moments = fc.date({
 })
 const days = moments.map((moment) => moment.toISOString().slice(0, 10))
 
-test('a date is a real one', () => {
+test('isIsoDate accepts calendar dates only', () => {
   for (const text of ['2026-11-23', '2028-02-29', '1000-01-01', '9999-12-31'])
     expect(isIsoDate(text)).toBe(true)
   for (const text of [
@@ -45,7 +45,7 @@ test('a date is a real one', () => {
   fc.assert(fc.property(days, (day) => isIsoDate(day)))
 })
 
-test('a local date and time has no zone', () => {
+test('a local date and time is accepted without a zone only', () => {
   expect(parseLocalDateTime('2026-11-23 14:05:59')).toEqual({ date: '2026-11-23', time: '14:05:59' })
   for (const text of [
     '2026-02-30 14:05:59',
@@ -58,7 +58,7 @@ test('a local date and time has no zone', () => {
     expect(isLocalDateTime(text), text).toBe(false)
 })
 
-test('an instant has one', () => {
+test('an instant is accepted with a zone only', () => {
   for (const text of ['2026-11-23T14:05:59Z', '2026-11-23T14:05:59.123Z', '2026-11-23T14:05:59+07:00'])
     expect(isIsoInstant(text)).toBe(true)
   for (const text of [
@@ -72,20 +72,20 @@ test('an instant has one', () => {
     expect(isIsoInstant(text), text).toBe(false)
 })
 
-describe('days', () => {
-  test('today in Indonesia begins at 17:00 UTC', () => {
+describe('calendar days', () => {
+  test('jakartaToday changes to the next day at 17:00 UTC', () => {
     expect(jakartaToday(new Date('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20')
     expect(jakartaToday(new Date('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
   })
 
-  test('are added over months, leap days and years', () => {
+  test('addDays crosses months, leap days and years, and throws for an invalid date', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
   })
 
-  test('adding and counting agree', () =>
+  test('daysUntil is the inverse of addDays', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
         expect(daysUntil(addDays(day, n), day)).toBe(n)
@@ -108,11 +108,12 @@ describe('days', () => {
     )
   })
 
-  test('the process month', () => expect(processMonth('2027-03-31')).toBe('2027-03'))
+  test('processMonth is the year and month of a date', () =>
+    expect(processMonth('2027-03-31')).toBe('2027-03'))
 })
 
-describe('on screens', () => {
-  test('days are DD-MM-YYYY', () => {
+describe('display formats', () => {
+  test('displayDate formats a day as DD-MM-YYYY', () => {
     expect(displayDate('2026-11-23')).toBe('23-11-2026')
     expect(displayDate('2026-11-23 14:05:59')).toBe('23-11-2026')
   })
@@ -120,14 +121,14 @@ describe('on screens', () => {
   test('the months are Jan to Dec', () =>
     expect(monthNames.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'))
 
-  test('months are named', () => {
+  test('displayMonth formats a month as its name and year', () => {
     expect(displayMonth('2027-03')).toBe('Mar 2027')
     expect(monthNames.map((_, index) => displayMonth(`2027-${String(index + 1).padStart(2, '0')}`))).toEqual(
       monthNames.map((name) => `${name} 2027`),
     )
   })
 
-  test('instants are in EST, in summer too', () => {
+  test('instants are shown in EST without daylight saving time', () => {
     expect(estDateTime('2026-11-21T01:14:05Z')).toBe('20-11-2026 20:14:05')
     expect(estDateTime('2026-07-01T04:59:59Z')).toBe('30-06-2026 23:59:59')
     expect(estDateTime('2026-11-21T08:14:05.900+07:00')).toBe('20-11-2026 20:14:05')
@@ -136,7 +137,7 @@ describe('on screens', () => {
     expect(estUsTime('2026-11-21T01:14:05Z')).toBe('20:14:05')
   })
 
-  test('what is missing is -, what is no date stays as given', () => {
+  test('a missing value is shown as -, text that is not a date unchanged', () => {
     for (const show of [displayDate, displayMonth, estDateTime, estUsDate, estUsTime]) {
       for (const none of [null, undefined, '']) expect(show(none)).toBe('-')
       expect(show('next week')).toBe('next week')
@@ -147,19 +148,19 @@ describe('on screens', () => {
   })
 })
 
-describe('a range of EST days', () => {
-  test('holds its last day', () =>
+describe('estDayRange', () => {
+  test('includes the last day', () =>
     expect(estDayRange('2026-11-01', '2026-11-30')).toEqual({
       from: new Date('2026-11-01T05:00:00Z'),
       to: new Date('2026-12-01T05:00:00Z'),
     }))
 
-  test('is open where an end is empty', () => {
+  test('is unbounded where an end is empty', () => {
     expect(estDayRange('', '2026-11-30').from).toBeNull()
     expect(estDayRange('2026-11-01', undefined).to).toBeNull()
   })
 
-  test('holds a moment exactly when the moment’s shown day is in it', () =>
+  test('contains an instant exactly when its displayed day is in the range', () =>
     fc.assert(
       fc.property(moments, days, fc.integer({ min: 0, max: 400 }), (moment, first, length) => {
         const last = addDays(first, length)

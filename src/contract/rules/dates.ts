@@ -1,4 +1,4 @@
-import { missingText } from './missing.ts'
+import { missingText } from './missing-text.ts'
 
 /** A moment, as the wire has it (`2026-11-20T14:41:02Z`) or as a driver gives it. */
 export type Instant = string | Date

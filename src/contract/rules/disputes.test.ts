@@ -10,6 +10,6 @@ test.each([
   [null, null, 'undated'],
   ['2026-11-01', 'Won', 'decided'],
   [null, 'Lost', 'decided'],
-] as const)('due on %s, outcome %s: %s', (dueOn, outcome, band) => {
+] as const)('a chargeback due on %s with outcome %s is %s', (dueOn, outcome, band) => {
   expect(disputeUrgency(dueOn, outcome, today)).toBe(band)
 })

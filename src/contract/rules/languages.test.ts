@@ -15,7 +15,7 @@ test.each([
   ['__proto__', null],
   ['', null],
   [null, null],
-])('%j means %j', (wish, code) => {
+])('%j matches the language %j', (wish, code) => {
   expect(languageOf(wish)).toBe(code)
 })
 

@@ -26,7 +26,7 @@ describe('in links', () => {
     expect(Buffer.from(encodeOrderId('999999999999999'), 'base64').toString()).toBe('1999999999999998')
   })
 
-  test('every id comes back, and its first letter tells it from a plain one', () =>
+  test('every encoded id decodes to itself and is told from a plain id by its first letter', () =>
     fc.assert(
       fc.property(ids, (id) => {
         const encoded = encodeOrderId(id)
@@ -35,14 +35,14 @@ describe('in links', () => {
       }),
     ))
 
-  test('a plain id is taken too', () =>
+  test('a plain id is accepted too', () =>
     fc.assert(
       fc.property(ids, (id) => {
         expect(decodeOrderId(String(id))).toBe(String(id))
       }),
     ))
 
-  test('what is not an id is refused', () => {
+  test('decoding anything else gives null', () => {
     for (const doubled of [
       '4097309',
       '199998',
@@ -67,7 +67,7 @@ describe('in links', () => {
       expect(decodeOrderId(text), text).toBeNull()
   })
 
-  test('no text at all is taken for another order', () =>
+  test('no text decodes to the id of another order', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.stringMatching(/^[MNO][\w+/=-]*$/)),
@@ -78,7 +78,7 @@ describe('in links', () => {
       ),
     ))
 
-  test('encoding anything else is a mistake of the caller', () => {
+  test('encoding anything but an id throws RangeError', () => {
     for (const id of [Number.NaN, 1.5, 99_999, -2_048_654, 1e15, 'abc'])
       expect(() => encodeOrderId(id)).toThrow(RangeError)
   })

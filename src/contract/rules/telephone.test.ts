@@ -20,7 +20,9 @@ test.each([
   ['62', '', '-'],
   ['62', null, '-'],
   [undefined, undefined, '-'],
-])('%j and %j show as %s', (code, number, shown) => expect(displayTelephone(code, number)).toBe(shown))
+])('the code %j and the number %j are shown as %s', (code, number, shown) =>
+  expect(displayTelephone(code, number)).toBe(shown),
+)
 
 test.each([
   ['+62 812-3456 (7)', '6281234567'],

@@ -1,6 +1,6 @@
 import { phoneCode } from './countries.ts'
-import { plain } from './fold.ts'
-import { missingText } from './missing.ts'
+import { plain } from './search-text.ts'
+import { missingText } from './missing-text.ts'
 
 /** The digits alone, as a number is searched and compared. */
 export const telephoneDigits = (text: string): string => plain(text).replaceAll(/\D/g, '')

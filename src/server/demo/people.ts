@@ -1,5 +1,5 @@
 import { countryNameOfCode, phoneCode } from '#contract/rules/countries.ts'
-import { plain } from '#contract/rules/fold.ts'
+import { plain } from '#contract/rules/search-text.ts'
 import type { Nation, NameSpelling } from './nations.ts'
 import type { Chance } from './random.ts'
 

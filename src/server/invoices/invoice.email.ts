@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
-import { localMoney } from '#contract/rules/local-forms.ts'
+import { localMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { writeLetter } from '#server/platform/mail/write-letter.tsx'

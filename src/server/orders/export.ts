@@ -1,7 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { foldPattern, type SearchPattern } from '#contract/rules/fold.ts'
+import { foldPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import type { SearchPattern } from '#contract/rules/fold.ts'
+import type { SearchPattern } from '#contract/rules/search-text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 import type { KeyedRow, PageKey } from './page-key.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/order-details.ts'
-import { fold } from '#contract/rules/fold.ts'
+import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
 import { requireStatus } from './current-status.ts'

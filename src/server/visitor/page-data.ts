@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Brand, OpenedOrder } from '#contract/visitor-start.ts'
+import type { Brand, OpenedOrder } from '#contract/visitor-page-data.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { translationOf } from '#contract/rules/translated-languages.ts'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'

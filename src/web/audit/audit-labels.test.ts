@@ -11,10 +11,10 @@ test.each([
     { name: 'Sari', changes: [{ field: 'type', from: 'Team', to: 'Manager' }, { field: 'password' }] },
     'Sari, type: Team → Manager, new password',
   ],
-])('%j reads %j', (details, words) => {
+])('%j is shown as %j', (details, words) => {
   expect(auditSummary({ details })).toBe(words)
 })
 
-test('an action begins with a capital', () => {
+test('an action is capitalised', () => {
   expect(actionLabel({ action: 'intake key made' })).toBe('Intake key made')
 })

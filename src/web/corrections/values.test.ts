@@ -10,7 +10,7 @@ const before: CorrectionValues = {
   importingGoods: [],
 }
 
-test('only what is another now is sent, lists as wholes', () => {
+test('changedValues contains changed fields, and changed lists as a whole', () => {
   expect(changedValues(before, { ...before, reason: 'She wrote so' })).toEqual({})
   const fields = { ...before.fields, arrival_doa: '2026-11-24' }
   expect(changedValues(before, { ...before, fields })).toEqual({ arrival_doa: '2026-11-24' })
@@ -19,7 +19,7 @@ test('only what is another now is sent, lists as wholes', () => {
   expect(changedValues(before, { ...before, importingGoods })).toEqual({ importingGoods })
 })
 
-test('a message of the server stands at its input and speaks of it by its word', () => {
+test("a server error is mapped to its input and uses the field's label", () => {
   expect(
     formErrors({
       arrival_doa: 'arrival_doa must be a date (YYYY-MM-DD).',
@@ -31,7 +31,7 @@ test('a message of the server stands at its input and speaks of it by its word',
   })
 })
 
-test('every input has the name by which the server speaks of it', () => {
+test("wirePaths contains the server's path of every input", () => {
   const importingGoods = [emptyDeclaration]
   const paths = wirePaths({ ...before, importingGoods })
   expect(paths).toEqual(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { listIntakeKeys, revokeIntakeKey, type IntakeKey } from '#contract/intake-keys.ts'
 import { estDateTime, type Instant } from '#contract/rules/dates.ts'
-import { missingText } from '#contract/rules/missing.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'

@@ -3,13 +3,13 @@ import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import { requestUrl } from './client.ts'
 
-test('parameters stand in the path', () => {
+test('path parameters are encoded into the path', () => {
   expect(requestUrl(getOrder, { params: { orderId: 'a/b 1' } })).toBe(
     '/api/admin/get-orders-details/a%2Fb%201',
   )
 })
 
-test('the query carries what is given', () => {
+test('the query contains the defined values only', () => {
   expect(
     requestUrl(listOrders, {
       params: { orderName: 'newOrder' },

@@ -18,4 +18,4 @@ test.each([
   ['a token without a payload', stored('abc')],
   ['a payload that is no JSON', stored('a.b.c')],
   ['an unknown role', stored(tokenOf({ user: { id: 3, name: 'A', type: 'Guest' } }))],
-])('%s is nobody', (_, text) => expect(parseStoredUser(text)).toBeNull())
+])('%s gives no user', (_, text) => expect(parseStoredUser(text)).toBeNull())

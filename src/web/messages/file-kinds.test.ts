@@ -6,6 +6,6 @@ test.each([
   ['application/zip', 'ZIP', false],
   ['video/mp4', 'video', false],
   ['constructor', 'constructor', false],
-])('%s is shown as %s', (contentType, kind, isDocument) => {
+])('%s is labelled %s', (contentType, kind, isDocument) => {
   expect([fileKind(contentType), canBeDocument(contentType)]).toEqual([kind, isDocument])
 })

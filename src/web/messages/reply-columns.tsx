@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { openMessage } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { missingText, orMissingText } from '#contract/rules/missing.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'

@@ -16,7 +16,7 @@ test('nobody is logged in at first, and no role is known', () => {
   })
 })
 
-test('a pending login loads', () => {
+test('a pending login sets loading', () => {
   expect(after({ type: 'loginPending' })).toEqual({ ...loggedOutState, loading: true })
 })
 
@@ -27,7 +27,7 @@ test('a rejected login stops loading and keeps the message', () => {
   })
 })
 
-test('a fulfilled login with data logs in, keeps them and forgets an earlier message', () => {
+test('a fulfilled login with data logs in, stores the data and clears a previous error', () => {
   expect(
     after({ type: 'loginRejected', message: 'Invalid password' }, { type: 'loginFulfilled', data: member }),
   ).toEqual({ ...loggedOutState, isAuth: true, data: member, role: 'Manager' })
@@ -37,7 +37,7 @@ test('a fulfilled login without data only stops loading', () => {
   expect(after({ type: 'loginPending' }, { type: 'loginFulfilled', data: undefined })).toEqual(loggedOutState)
 })
 
-test('the user info is loaded and brings the role that holds now', () => {
+test('a fulfilled user info request updates the role', () => {
   const loggedIn = after({ type: 'loginFulfilled', data: member })
   const asking = authReducer(loggedIn, { type: 'userInfoPending' })
   expect(asking).toEqual({ ...loggedIn, userInfoLoading: true })

@@ -1,4 +1,4 @@
-import { orMissingText } from '#contract/rules/missing.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import { ExternalText } from './ExternalText.tsx'
 import css from './SmallTable.module.css'
 

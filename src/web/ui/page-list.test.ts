@@ -14,11 +14,11 @@ test.each<[number, number, (number | 'gap')[]]>([
   [1, 4, [1, 2, 3, 4]],
   [3, 5, [1, 2, 3, 4, 5]],
   [1, 0, []],
-])('page %i of %i', (page, pages, list) => {
+])('page %i of %i offers the pages', (page, pages, list) => {
   expect(pageList(page, pages)).toEqual(list)
 })
 
-test('every page is offered with its neighbours, once and in order', () => {
+test('first, last and neighbouring pages are offered once and in order', () => {
   for (let pages = 1; pages <= 30; pages++) {
     for (let page = 1; page <= pages; page++) {
       const numbers = pageList(page, pages).filter((entry) => entry !== 'gap')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { AddressContext, useBrowserAddress, type Address, type Navigate } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './layout/PageLayout.tsx'

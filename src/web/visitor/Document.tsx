@@ -1,7 +1,7 @@
 import latin from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
 import type { ReactNode } from 'react'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { App } from './App.tsx'
 import mark from './mark.svg'
 import { routeOf, trackPath } from './routes.ts'

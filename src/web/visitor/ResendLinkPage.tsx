@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { sendLink } from '#contract/visitor.ts'
 import { Icon } from './Icon.tsx'
 import { pathWithTranslation, useAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { trackOrder } from '#contract/visitor.ts'
 import { pathWithTranslation, useAddress, type Navigate } from './address.ts'
 import { useBrand } from './brand.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { translationOf } from '#contract/rules/translated-languages.ts'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 
 /** Where the visitor is: what a server knows of a request, so that it can render the page. */
 export type Address = VisitorPageData['address']

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { currentSite } from '#contract/sites.ts'
-import type { Brand } from '#contract/visitor-start.ts'
+import type { Brand } from '#contract/visitor-page-data.ts'
 import { get } from './call.ts'
 
 export const BrandContext = createContext<Brand | null>(null)

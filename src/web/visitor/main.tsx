@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languageOf, preferredLanguage } from '#contract/rules/languages.ts'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { currentAddress } from './address.ts'
 import { Document } from './Document.tsx'
 import { pageDataId } from './page-data-id.ts'

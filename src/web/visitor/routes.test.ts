@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderPath, routeOf, trackPath } from './routes.ts'
 
-test('a link leads to the order that it was made for', () => {
+test('a path made for an order is routed to that order', () => {
   expect(routeOf(trackPath('2048654'))).toEqual({ page: 'track', orderId: '2048654' })
   expect(routeOf(orderPath('2048654'))).toEqual({ page: 'order', orderId: '2048654' })
 })
@@ -15,6 +15,6 @@ test.each([
   ['/get-new-order-details', { page: 'missing' }],
   ['/track-orders', { page: 'missing' }],
   ['/somewhere/else', { page: 'missing' }],
-])('%s', (path, route) => {
+])('%s is routed', (path, route) => {
   expect(routeOf(path)).toEqual(route)
 })

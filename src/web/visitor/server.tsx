@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-start.ts'
+import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
 import { Document } from './Document.tsx'
 import { pageDataId } from './page-data-id.ts'
 import { textsSource, loadLocalization } from './texts/languages.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { VisitorPageData } from '#contract/visitor-start.ts'
+import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { useShowToast } from './layout/toast.ts'
 
 /** What the server said with the page is a toast, too, where it can be closed (spec §8). */

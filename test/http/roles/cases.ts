@@ -19,9 +19,9 @@ import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
-import { aPdf, asFile } from '../../support/papers.ts'
+import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
-import { unknownOrder, type Whose, type World } from './world.ts'
+import { unknownOrder, type Whose, type World } from './case-context.ts'
 
 /** HTTP codes that the rules give for one's own object, another's and a missing one. */
 type Codes = Record<Whose, number>

@@ -4,7 +4,7 @@ import { can, permissions, roles, type Permission } from '#contract/rules/roles.
 import { request } from '../../support/call.ts'
 import { startTestApp, type TestApp } from '../../support/test-app.ts'
 import { cases } from './cases.ts'
-import { objects, worldOf } from './world.ts'
+import { objects, worldOf } from './case-context.ts'
 
 /** Doors that no staff session opens have tests of their own: sign-in, intake, the visitor's calls. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('every endpoint of the staff has a case, and every case an endpoint', () => {
+test('every staff endpoint has a case and every case an endpoint', () => {
   const registered = app.endpoints.filter(isForStaff).map(nameOf)
   expect(cases.map(({ endpoint }) => nameOf(endpoint))).toEqual(expect.arrayContaining(registered))
   expect(registered).toEqual(expect.arrayContaining(cases.map(({ endpoint }) => nameOf(endpoint))))
   expect(registered.length).toBeGreaterThan(40)
 })
 
-test('without a session every one answers 401', async () => {
+test('every staff endpoint answers 401 without a session', async () => {
   for (const endpoint of app.endpoints.filter(isForStaff)) {
     const response = await request(app.url, endpoint, {
       params: { orderName: 'newOrder', orderId: 2000001, id: 1 },

@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { doorOf, type Door } from './door.ts'
+import { doorOf, type Door } from './port-control.ts'
 import { breakLine, closeServer } from './servers.ts'
 
 /** What happens to a call on its way; an answer given in the provider's place never reaches the provider. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { doorOf } from './door.ts'
+import { doorOf } from './port-control.ts'
 import type { FaultyProxy } from './faulty-http.ts'
 import { breakLine } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import type { PackBlock } from '#contract/packs.ts'
 import { estUsDate, estUsTime, parseLocalDateTime } from '#contract/rules/dates.ts'
-import { missingText } from '#contract/rules/missing.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 
 export type Value = string | null

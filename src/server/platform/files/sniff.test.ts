@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPdf, aPicture } from '../../../../test/support/papers.ts'
+import { aPdf, aPicture } from '../../../../test/support/document-fixtures.ts'
 import { sniff } from './sniff.ts'
 
 test.each([

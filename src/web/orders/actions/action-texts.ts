@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkResult } from '#contract/shapes.ts'
+import { bulkResult } from '#contract/common-schemas.ts'
 import type { ConfirmOptions } from '#web/ui/ConfirmDialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -37,7 +37,7 @@ test('Date shows on the new, future and priority queues only; Telephone not on C
   }
 })
 
-test('a chargeback is told right behind its status, on its own queue only', () => {
+test('the chargeback column follows Status, in its own queue only', () => {
   const holding = queueNames.filter((queue) => screenOf(queue).columns.includes('chargeback'))
   expect(holding).toEqual(['chargeBack'])
   expect(screenOf('chargeBack').columns.slice(0, 4)).toEqual(['orderId', 'status', 'chargeback', 'name'])

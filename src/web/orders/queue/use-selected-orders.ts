@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Status } from '#contract/rules/statuses.ts'
-import { maxBulk } from '#contract/shapes.ts'
+import { maxBulk } from '#contract/common-schemas.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { showToast } from '#web/ui/toast.tsx'
 

@@ -1,4 +1,4 @@
-import { orMissingText } from '#contract/rules/missing.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import type { DownloadRow } from '#contract/visitor.ts'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent } from 'react'
-import type { OpenedOrder, VisitorPageData } from '#contract/visitor-start.ts'
+import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { CallError } from '../call.ts'
 import { useShowToast } from '../layout/toast.ts'
 import { Heading } from '../Heading.tsx'

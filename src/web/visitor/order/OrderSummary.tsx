@@ -1,4 +1,4 @@
-import { localDate } from '#contract/rules/local-forms.ts'
+import { localDate } from '#contract/rules/localized-formats.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
 import { Help } from '../Help.tsx'
 import page from '../page.module.css'

@@ -1,6 +1,6 @@
 import type { VisitorStep } from '#contract/visitor.ts'
 import { Icon } from '../Icon.tsx'
-import { localDate } from '#contract/rules/local-forms.ts'
+import { localDate } from '#contract/rules/localized-formats.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import { estDay } from './format.ts'
 import css from './ProgressSteps.module.css'

@@ -6,7 +6,7 @@ test.each([
   [219_136, '214 KB'],
   [1_048_575, '1.0 MB'],
   [20 * 1024 * 1024, '20.0 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('%i bytes are shown as %s', (bytes, text) => {
   expect(fileSize('en', bytes)).toBe(text)
 })
 
@@ -14,21 +14,21 @@ test.each([
   ['de', '1,5 MB'],
   ['ar', '1.5 MB'],
   ['hi', '1.5 MB'],
-] as const)('a fraction in %s is %s, in figures that all can read', (language, text) => {
+] as const)('a fraction in %s is %s, in Latin digits', (language, text) => {
   expect(fileSize(language, 1.5 * 1024 * 1024)).toBe(text)
 })
 
-test('a day is the one in EST', () => {
+test('estDay gives the day in EST', () => {
   expect(estDay('en', '2026-11-21T03:00:00Z')).toBe('20-11-2026')
   expect(estDay('de', '2026-11-21T03:00:00Z')).toBe('20. November 2026')
 })
 
-test('an instant has 24 hours in every language', () => {
+test('estInstant uses the 24-hour clock in every language', () => {
   expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09')
   expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09')
 })
 
-test('an unknown kind is named as it came', () => {
+test('an unknown media type is shown unchanged', () => {
   expect(fileKind('application/pdf')).toBe('PDF')
   expect(fileKind('image/avif')).toBe('image/avif')
 })

@@ -1,6 +1,6 @@
 import { estDate, estDateTime, estUsTime } from '#contract/rules/dates.ts'
 import { languages, type LanguageCode } from '#contract/rules/languages.ts'
-import { localDate } from '#contract/rules/local-forms.ts'
+import { localDate } from '#contract/rules/localized-formats.ts'
 
 /** The day of an instant in EST, as the language writes it. */
 export const estDay = (language: LanguageCode, instant: string) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OpenedOrder, VisitorPageData } from '#contract/visitor-start.ts'
+import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { downloadHistory } from '#contract/visitor.ts'
 import { CallError, post } from '../call.ts'
 

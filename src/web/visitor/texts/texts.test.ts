@@ -51,8 +51,8 @@ const allTexts = async (language: LanguageCode) =>
 
 const translatedCodes = languageCodes.filter((code) => code !== 'en')
 
-describe.each(translatedCodes)('the words in %s', (language) => {
-  test('are there, each under its key', async () => {
+describe.each(translatedCodes)('the texts in %s', (language) => {
+  test('have the same keys as the English ones and are not empty', async () => {
     const [english, words] = [await allTexts('en'), await allTexts(language)]
     expect([...words.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     for (const [path, word] of words) expect(word, path).toMatch(/^\S(.*\S)?$/u)
@@ -72,7 +72,7 @@ describe.each(translatedCodes)('the words in %s', (language) => {
     }
   })
 
-  test('hold what they are given', async () => {
+  test('contain their arguments', async () => {
     const [english, words] = [await allTexts('en'), await allTexts(language)]
     const facts = ['guest@example.com', '20-11-2026', 'JPEG', '214 KB', '12']
     for (const [path, sentence] of english)
@@ -80,7 +80,7 @@ describe.each(translatedCodes)('the words in %s', (language) => {
         expect(words.get(path), path).toContain(fact)
   })
 
-  test('tell arrival from departure', async () => {
+  test('differ for arrival and departure', async () => {
     const { lede } = (await loadLocalization(language)).texts.order.situations.ready
     const sentences = (['Arrival', 'Departure', 'Unknown'] as const).map((type) => lede({ email: '', type }))
     expect(new Set(sentences).size).toBe(2)
@@ -101,7 +101,7 @@ test.each([
   ['ar', 3, '3 دقائق'],
   ['ar', 10, '10 دقائق'],
   ['ar', 11, '11 دقيقة'],
-] as const)('%s counts %i as its grammar wants', (language, minutes, counted) => {
+] as const)('%s with %i uses the right plural', (language, minutes, counted) => {
   expect(visitorMessages[language].tooManyAttempts(minutes)).toMatch(
     new RegExp(`(?<!\\d)${counted}(?!\\p{L})`, 'u'),
   )

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listOrders, searchOrders, searchVal, type OrderRow, type SortField } from '#contract/orders.ts'
-import { foldPattern } from '#contract/rules/fold.ts'
+import { foldPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'

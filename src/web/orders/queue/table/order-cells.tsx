@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { daysUntil, displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
-import { missingText, orMissingText } from '#contract/rules/missing.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'

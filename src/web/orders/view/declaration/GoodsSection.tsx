@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { goodsKeys } from '#contract/rules/goods.ts'
-import { orMissingText } from '#contract/rules/missing.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

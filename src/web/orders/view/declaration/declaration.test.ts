@@ -10,7 +10,7 @@ const textsOf = (order: Parameters<typeof declarationSections>[0]) =>
   )
 
 describe('declaration sections', () => {
-  test('what the customer left empty is not shown, nor a group without content', () => {
+  test('empty fields and empty groups are not shown', () => {
     const order = {
       ...arrival,
       arrival_full_name: 'Ayu',
@@ -27,7 +27,7 @@ describe('declaration sections', () => {
     ])
   })
 
-  test('dates, local times and countries are shown as the screen writes them', () => {
+  test('dates, local times and countries are formatted for display', () => {
     expect(
       textsOf({
         landing_domain: 'departure.pabean.example',
@@ -38,7 +38,7 @@ describe('declaration sections', () => {
     ).toEqual({ 'Date of birth': '02-09-1987', Departure: '23-11-2026 08:05:00', Nationality: 'VIET NAM' })
   })
 
-  test('a phone code stands before its number, and alone where there is none', () => {
+  test('a phone code is shown with its number, or alone without one', () => {
     expect(
       textsOf({ ...arrival, arrival_phone_code: 'INDONESIA', arrival_phone_number: '81234567' }),
     ).toEqual({
@@ -47,7 +47,7 @@ describe('declaration sections', () => {
     expect(textsOf({ ...arrival, arrival_phone_code: '62' })).toEqual({ 'Phone code': '62' })
   })
 
-  test('fields that nobody foresaw come last, under their own names', () => {
+  test('unknown fields come last, labelled by their own names', () => {
     const [section] = declarationSections({
       ...arrival,
       arrival_full_name: 'Ayu',
@@ -61,17 +61,17 @@ describe('declaration sections', () => {
     })
   })
 
-  test('long text takes the whole width', () => {
+  test('long text spans the full width', () => {
     const [section] = declarationSections({ ...arrival, arrival_hotel_name: 'x'.repeat(10_000) })
     expect(section?.groups[0]?.fields[0]?.wide).toBe(true)
   })
 
-  test('an address that could not wrap does so early', () => {
+  test('an e-mail address spans the full width at a shorter length', () => {
     const [section] = declarationSections({ ...arrival, arrival_email: 'jose.rizaldy@example.com.ph' })
     expect(section?.groups[0]?.fields[0]?.wide).toBe(true)
   })
 
-  test('both prefixes give both sections, arrival first', () => {
+  test('an order with both prefixes has both sections, arrival first', () => {
     const order = { ...arrival, departure_road: 'Jl. Raya', arrival_city: 'Denpasar' }
     expect(declarationSections(order).map(({ title }) => title)).toEqual(['Arrival', 'Departure'])
   })
@@ -79,12 +79,12 @@ describe('declaration sections', () => {
   test.each([
     ['departure.pabean.example', 'departure', 'Departure'],
     ['www.pabean.example', 'arrival', 'Declaration'],
-  ])('an empty declaration of %s keeps its section', (landing_domain, prefix, title) => {
+  ])('an empty declaration of %s keeps its empty section', (landing_domain, prefix, title) => {
     expect(declarationSections({ landing_domain })).toEqual([{ prefix, title, groups: [] }])
   })
 })
 
-test('the name is that of the filled prefix', () => {
+test('customerName takes the name of the filled prefix', () => {
   expect(customerName({ ...arrival, departure_full_name: 'Budi' })).toBe('Budi')
   expect(customerName(arrival)).toBe('')
 })

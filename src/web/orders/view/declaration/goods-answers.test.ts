@@ -33,7 +33,7 @@ const declaration = (given: Partial<GoodsDeclaration>): GoodsDeclaration => ({
   ...given,
 })
 
-test('the eight stand in order, each with its lines', () => {
+test('the eight questions come in order, each with its lines', () => {
   const camera = line({ description_of_Goods: 'Camera' })
   const questions = goodsQuestions(declaration({ purchase: 'Yes', details: [camera] }))
   expect(questions.map(({ key }) => key)).toEqual(goodsKeys)
@@ -42,7 +42,7 @@ test('the eight stand in order, each with its lines', () => {
   ])
 })
 
-test('a line of an unknown group is not lost', () => {
+test('a line of an unknown group is listed under Other goods', () => {
   const odd = line({ group: 'weapons', value: '1' })
   expect(goodsQuestions(declaration({ details: [odd] })).at(-1)?.lines).toEqual([odd])
 })
@@ -53,7 +53,7 @@ test('a category that two travellers declare counts once', () => {
   ).toBe(2)
 })
 
-test('columns without a word are left out, value and currency are one', () => {
+test('empty columns are left out, and value and currency share one', () => {
   const lines = [
     line({ description_of_Goods: 'Scarves', quantityofGoods: ' ' }),
     line({ value: '420', currency: 'USD' }),

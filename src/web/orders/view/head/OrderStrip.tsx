@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
-import { orMissingText } from '#contract/rules/missing.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { DueLabel } from '#web/ui/DueLabel.tsx'

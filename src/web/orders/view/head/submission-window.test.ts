@@ -6,10 +6,10 @@ test.each([
   ['2026-11-20', { phase: 'open', text: 'open since 20-11-2026' }],
   ['2026-11-23', { phase: 'open', text: 'open since 20-11-2026' }],
   ['2026-11-24', { phase: 'over', text: 'closed after 23-11-2026' }],
-])('on %s', (today, window) => {
+])('the window on %s', (today, window) => {
   expect(submissionWindow('2026-11-20', '2026-11-23', today)).toEqual(window)
 })
 
-test('without a travel date there is none', () => {
+test('there is no window without a travel date', () => {
   expect(submissionWindow(null, null, '2026-11-20')).toBeNull()
 })

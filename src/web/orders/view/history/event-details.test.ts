@@ -31,7 +31,7 @@ const camera = {
   date_month_year_import: '',
 }
 
-test('a correction tells its fields by their words, old and new, and its reason', () => {
+test('a correction shows labels, old and new values and the reason', () => {
   const details = {
     fields: ['arrival_full_name', 'arrival_dob', 'arrival_new_thing'],
     reason: 'She wrote so',
@@ -52,7 +52,7 @@ test('a correction tells its fields by their words, old and new, and its reason'
   })
 })
 
-test('of a family only the rows that went or came are told', () => {
+test('a changed family shows only removed and added rows', () => {
   const from = [member('Hải', 'C1'), member('Bảo Anh')]
   expect(changesOf({ familyMember: { from, to: [member('Bảo Anh'), member('Hải', 'C2')] } })).toEqual([
     { label: 'Family member', from: 'Hải, C1, Husband', to: 'Hải, C2, Husband' },
@@ -63,7 +63,7 @@ test('of a family only the rows that went or came are told', () => {
   expect(changesOf({ familyMember: { from, to: [] } })).toHaveLength(2)
 })
 
-test('of goods the answers that changed and the lines that went or came', () => {
+test('changed goods show changed answers and removed and added lines', () => {
   const from = [{ ...answers, details: [] }]
   const to = [{ ...answers, purchase: 'Yes', details: [camera] }]
   expect(changesOf({ importingGoods: { from, to } })).toEqual([
@@ -72,7 +72,7 @@ test('of goods the answers that changed and the lines that went or came', () => 
   ])
 })
 
-test('a chargeback and a transaction tell what they replaced, and nothing that stayed', () => {
+test('a chargeback and a transaction show changed values only', () => {
   const details = {
     due_on: { from: null, to: '2026-12-01' },
     reason_code: { from: '10.4', to: '10.4' },
@@ -86,11 +86,11 @@ test('a chargeback and a transaction tell what they replaced, and nothing that s
   ])
 })
 
-test('a withdrawn document tells its name and why', () => {
+test('a withdrawn document shows its name and reason', () => {
   const details = { name: 'wrong.pdf', reason: 'Another traveller’s' }
   expect(eventDetails({ details })).toEqual({ ...details, changes: [] })
 })
 
-test('an event without details says nothing more', () => {
+test('an event without details has no name, reason or changes', () => {
   expect(eventDetails({ details: {} })).toEqual({ name: '', reason: '', changes: [] })
 })

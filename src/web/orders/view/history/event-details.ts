@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
-import { missingText, orMissingText } from '#contract/rules/missing.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { findField } from '#web/corrections/fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 

@@ -7,4 +7,4 @@ test.each([
   [{ action: 'assigned', from: null, to: 'Ayu Lestari' }, 'Assigned: nobody → Ayu Lestari'],
   [{ action: 'released', from: 'Ayu Lestari', to: null }, 'Released: Ayu Lestari → nobody'],
   [{ action: 'refunded', from: 'Refunds', to: 'Refunds' }, 'Refunded'],
-])('%j reads %s', (event, words) => expect(eventLabel(event)).toBe(words))
+])('%j is labelled %s', (event, words) => expect(eventLabel(event)).toBe(words))

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { isOrderId } from '#contract/rules/order-id.ts'
+
+/** Text that must be there; blanks alone are not text. */
+export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+
+/**
+ * What a mail header can carry as one address. A customer's is held to nothing more, here as at intake: an order that
+ * came in must be able to get its mail.
+ */
+export const isMailAddress = (address: string): boolean =>
+  /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
+
+/** An address that somebody signs in with; blanks around it do not count. */
+export const emailAddress = (missing: string, invalid: string) =>
+  required(missing).check(z.email(invalid), z.maxLength(254, invalid))
+
+/** An order id as number or numeric string (product §5). */
+export const orderId = z.pipe(
+  z
+    .union([z.string(), z.number()], 'Order id is not valid.')
+    .check(z.refine((value) => isOrderId(String(value).trim()), 'Order id is not valid.')),
+  z.transform((value) => Number(value)),
+)
+
+export const maxBulk = 1000
+
+/** A list says itself what is wrong with it, which its union would keep back. */
+const wrongIds = ({ input, errors }: z.core.$ZodRawIssue) => {
+  const [, ofList] = (errors ?? []) as z.core.$ZodIssue[][]
+  return (Array.isArray(input) && ofList?.[0]?.message) || 'Order id is not valid.'
+}
+
+/** One id or up to a thousand; duplicates count once (product §3, bulk calls). */
+export const orderIds = z.pipe(
+  z.union(
+    [
+      orderId,
+      z
+        .array(orderId)
+        .check(
+          z.minLength(1, 'Please select an order.'),
+          z.maxLength(maxBulk, `At most ${maxBulk} orders at once.`),
+        ),
+    ],
+    { error: wrongIds },
+  ),
+  z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
+)
+
+/** A row number of one of our own tables, as number or numeric string; anything else is refused in these words. */
+export const chosenId = (message: string) =>
+  z.coerce.number(message).check(z.int(message), z.positive(message))
+
+export const rowId = chosenId('Id is not valid.')
+
+/** A 'Y' flag as the wire has it; booleans are taken too. */
+export const flag = z.pipe(
+  z.optional(z.union([z.literal('Y'), z.literal('N'), z.literal(''), z.boolean(), z.null()])),
+  z.transform((value) => (value === 'Y' || value === true ? ('Y' as const) : ('' as const))),
+)
+
+/** What a bulk call did, and for each of the others why not (product §3). */
+export const bulkResult = z.object({
+  updated: z.array(z.number()),
+  skipped: z.array(z.object({ orderId: z.number(), reason: z.string() })),
+  undo: z.nullable(z.string()),
+})
+
+export const yesFlag = z.enum(['Y', ''])
+
+export const nullableText = z.nullable(z.string())

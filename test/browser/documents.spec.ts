@@ -1,0 +1,175 @@
+import type { Page, Route } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf, aPicture } from '../support/document-fixtures.ts'
+import { expect, people, test } from './fixtures.ts'
+
+/** Spec §5. */
+const messages = {
+  file: 'File is required',
+  email: 'Please enter your email',
+  remark: 'Please enter your remark',
+  transactionId: 'Please enter your Transaction Id',
+  merchantName: 'Please enter your Merchant Name',
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const upload = (page: Page) => section(page, 'Upload Document')
+const choose = async (page: Page, name: string, buffer: Buffer) =>
+  upload(page)
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+const send = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test.use({ role: 'Team' })
+
+test.describe('Upload Document', () => {
+  test('shows missing and invalid fields and stores nothing', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const file = upload(page).getByLabel('Document', { exact: true })
+    const email = upload(page).getByLabel('E-mail')
+    await expect(file).toHaveAttribute('accept', 'application/pdf,image/*')
+    await expect(upload(page).getByLabel('Order ID')).toHaveValue(String(orderId))
+    await expect(upload(page).getByLabel('Order ID')).not.toBeEditable()
+    await expect(email).toHaveValue('buyer@example.com')
+
+    await email.fill('')
+    await send(page)
+    await expect(file).toHaveAccessibleDescription(messages.file)
+    await expect(email).toHaveAccessibleDescription(messages.email)
+
+    await email.fill('buyer@example.com')
+    await choose(page, 'approved.pdf', Buffer.from('no PDF at all'))
+    await send(page)
+    await expect(upload(page).getByText('The file must be a PDF, JPEG, PNG or WebP document.')).toBeVisible()
+    await upload(page).getByRole('button', { name: 'Remove approved.pdf' }).click()
+    await choose(page, 'huge.pdf', Buffer.alloc(20 * 1024 * 1024 + 1))
+    await expect(file).toHaveAccessibleDescription('The file is larger than 20 MB.')
+    expect(await desk.query('select 1 from documents where order_id = $1', [orderId])).toEqual([])
+    await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
+  })
+
+  test('shows progress, stores, mails and completes, and Resend mails again, also to another address', async ({
+    page,
+    desk,
+  }) => {
+    const orderId = await desk.takeIn({})
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    await choose(page, 'approved.png', await aPicture('png'))
+    const held: Route[] = []
+    await page.route('**/api/admin/upload-visa-document', (route) => void held.push(route))
+    await send(page)
+    await expect(page.getByRole('progressbar', { name: 'Uploading approved.png' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    expect(held).toHaveLength(1)
+    await held[0]?.continue()
+    await expect(toast(page, 'The order is Completed.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'approved.png' })).toHaveCount(1)
+    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+
+    await upload(page).getByLabel('E-mail').fill('elsewhere@example.com')
+    await upload(page).getByRole('button', { name: 'Resend' }).click()
+    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
+    const history = section(page, 'Email History').getByRole('listitem')
+    await expect(history).toHaveCount(2)
+    await expect(history.first()).toContainText('Resent')
+    await expect(history.first()).toContainText('elsewhere@example.com')
+    const to = (await desk.mails(orderId)).map((mail) => [mail.to].flat()[0]?.text)
+    expect(to).toEqual(['buyer@example.com', 'elsewhere@example.com'])
+    await expect(section(page, 'Order Information').getByText('buyer@example.com')).toBeVisible()
+  })
+})
+
+test('View Email Content shows the sent mail with greeting, username, order id, Click Here and footer', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi', arrival_email: 'mario@example.com' })
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  const opener = page.getByRole('button', { name: 'View Email Content' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Email Content' })
+  await expect(dialog).toContainText(`${orderId}@mail.pabean.example`)
+  const mail = page.frameLocator('iframe[title="Email content"]')
+  await expect(mail.getByText('Mario Rossi').first()).toBeVisible()
+  await expect(mail.getByText('buyer@example.com').first()).toBeVisible()
+  await expect(mail.getByText(String(orderId)).first()).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'Click Here' })).toHaveAttribute(
+    'href',
+    `${desk.url}/track-order/${encodeOrderId(orderId)}`,
+  )
+  for (const name of ['Terms', 'Privacy', 'Contact', 'Refund'])
+    await expect(mail.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('Enter Transaction Details requires both fields and saves them', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({})
+  await desk.move('Admin', orderId, 'Customer Called')
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await page.getByRole('button', { name: 'Enter Transaction Details' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Transaction ID')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Transaction ID')).toHaveAccessibleDescription(messages.transactionId)
+  await expect(dialog.getByLabel('Merchant Name')).toHaveAccessibleDescription(messages.merchantName)
+  await dialog.getByLabel('Transaction ID').fill('TX-2026-1')
+  await dialog.getByLabel('Merchant Name').fill('Pabean Travel')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(section(page, 'Order Information').getByText('TX-2026-1')).toBeVisible()
+  await expect(section(page, 'Order Information').getByText('Pabean Travel')).toBeVisible()
+})
+
+test('a comment requires a remark, shows its flags and author, and is saved with Ctrl+Enter', async ({
+  page,
+  desk,
+}) => {
+  const orderId = await desk.takeIn({})
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  const panel = section(page, 'Add Comment Below')
+  const remark = panel.getByRole('textbox', { name: 'Remark' })
+  await panel.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(remark).toHaveAccessibleDescription(messages.remark)
+  await remark.fill('   ')
+  await remark.press('Control+Enter')
+  await expect(remark).toHaveAccessibleDescription(messages.remark)
+  await remark.fill('Called twice.\nNo answer.')
+  for (const flag of ['WhatsApp', 'Voided']) await panel.getByRole('checkbox', { name: flag }).check()
+  await remark.press('Control+Enter')
+  const entry = section(page, 'Comment History').getByRole('listitem')
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText('Called twice. No answer.')
+  await expect(entry).toContainText(people.Team.name)
+  await expect(entry).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(entry).toContainText('WhatsAppVoided')
+  await expect(remark).toHaveValue('')
+  await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
+test.describe('signed in on the page', () => {
+  test.use({ role: null })
+
+  test('a member opens the approved document without recording a download', async ({
+    page,
+    desk,
+    signIn,
+  }) => {
+    const orderId = await desk.takeIn({})
+    await signIn('Team')
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const document = await aPdf()
+    await choose(page, 'approved.pdf', document)
+    await send(page)
+    const href = await page.getByRole('link', { name: 'approved.pdf' }).getAttribute('href')
+    const opened = await page.request.get(String(href))
+    expect(opened.headers()['content-type']).toBe('application/pdf')
+    expect((await opened.body()).equals(document)).toBe(true)
+    await page.reload()
+    await expect(section(page, 'Download History')).toContainText('No record found')
+  })
+})

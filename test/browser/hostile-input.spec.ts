@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { arrivalFields, departureFields, type OrderField } from '#contract/rules/order-fields.ts'
+import { aPdf } from '../support/document-fixtures.ts'
+import { expect, password, people, test } from './fixtures.ts'
+import { asShown, endless, hostile, markup } from './support/hostile-input.ts'
+
+const name = `Hostile ${hostile}`
+/** An e-mail address can hold quotes' cousins and markup's, but no blanks or brackets. */
+const email = "o'hostile{7*7}&lt`${1}`%00@example.com"
+
+const kindTexts: Record<OrderField['kind'], string> = {
+  text: endless,
+  country: endless,
+  phoneCode: hostile,
+  email,
+  date: '2026-04-01',
+  dateTime: '2026-04-01 23:15:00',
+}
+const everyField = (fields: readonly OrderField[]) =>
+  Object.fromEntries(fields.map((field) => [field.key, kindTexts[field.kind]]))
+
+const order = {
+  email,
+  ...everyField([...arrivalFields, ...departureFields]),
+  arrival_full_name: name,
+  arrival_unknown_field: endless,
+  transport_type: endless,
+  language: endless,
+  transaction_id: endless,
+  merchant_name: endless,
+  familyMember: [
+    {
+      family_member_name: endless,
+      family_passport_number: endless,
+      family_nationality: endless,
+      family_other_nationalities: endless,
+      family_relationship: endless,
+    },
+  ],
+  importingGoods: [
+    {
+      animals: 'Yes',
+      details: [
+        {
+          group: 'animals',
+          category: endless,
+          description_of_Goods: endless,
+          quantityofGoods: endless,
+          units: endless,
+          value: endless,
+          currency: endless,
+          unaccompanied_baggage: endless,
+          date_month_year_import: endless,
+        },
+      ],
+    },
+  ],
+}
+
+const shownName = asShown(name)
+
+/** Nothing ran, nothing was put in, and the page does not scroll sideways. */
+async function expectHarmless(page: Page) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const found = await page.evaluate(() => ({
+      hacked: 'hacked' in window,
+      put: document.querySelectorAll(
+        'main script, main img:not([src^="/uploads/previews/"]), main svg[onload], main a[href^="javascript"]',
+      ).length,
+      sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }))
+    expect(found, `${page.url()} at ${width}`).toEqual({ hacked: false, put: 0, sideways: 0 })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test.use({ role: 'Admin' })
+test.beforeEach(({ page }) => {
+  page.on('dialog', () => {
+    throw new Error('a script opened a dialog')
+  })
+})
+
+test('hostile text in every field of an order is shown as text in list, order view, mail and visitor page', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  const orderId = await desk.takeIn(order)
+
+  await test.step('list and search', async () => {
+    await page.goto('/admin/recent-order')
+    await page.getByRole('searchbox').fill('"><script>window')
+    await expect(page.getByText('1 order found')).toBeVisible()
+    await expect(page.getByText(shownName, { exact: true })).toBeVisible()
+    await expectHarmless(page)
+  })
+
+  await test.step('order view', async () => {
+    await page.getByRole('link', { name: `View order ${orderId}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${orderId} ${shownName}`)
+    await expect(page.getByRole('region', { name: 'Family Information' })).toContainText(asShown(endless))
+    await expectHarmless(page)
+  })
+
+  await test.step('mail', async () => {
+    await page.getByRole('button', { name: 'View Email Content' }).click()
+    const frame = page.frameLocator('iframe[title="Email content"]')
+    // A mail program may know nothing of isolated directions, so that the overrides are left out there.
+    await expect(frame.getByText(markup).first()).toBeVisible()
+    await expect(frame.getByRole('link', { name: 'Click Here' })).toBeVisible()
+    expect(await frame.locator('script, img[src=x], svg').count()).toBe(0)
+    await expectHarmless(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a document with a hostile name', async () => {
+    const file = {
+      name: `${hostile.replaceAll('/', '')}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: await aPdf(),
+    }
+    await page.getByLabel('Document', { exact: true }).setInputFiles(file)
+    await expectHarmless(page)
+    await page.getByRole('button', { name: 'Upload and mail' }).click()
+    await expect(page.getByText('The order is Completed.')).toBeVisible()
+    await expectHarmless(page)
+  })
+
+  await test.step('visitor page', async () => {
+    await page.goto(`/track-order/${encodeOrderId(orderId)}`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your declaration is ready')
+    await expect(page.getByText(shownName, { exact: true })).toBeVisible()
+    await expectHarmless(page)
+  })
+})
+
+test.describe('hostile text typed', () => {
+  test('into search, remark and transaction fields is shown as text or refused', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await desk.move('Admin', orderId, 'Completed')
+    await page.goto('/admin/order-history')
+    for (const [text, told] of [
+      [`nobody${markup}`, 'No records found'],
+      [endless, 'Please enter at most 200 characters.'],
+    ] as const) {
+      await page.getByRole('searchbox').fill(text)
+      await expect(page.getByText(told)).toBeVisible()
+      await expectHarmless(page)
+    }
+
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const remark = page.getByRole('textbox', { name: 'Remark' })
+    await remark.fill(endless)
+    await page.getByRole('button', { name: 'Add Comment' }).click()
+    await expect(page.getByRole('region', { name: 'Comment History' })).toContainText(asShown(endless))
+    await expect(remark).toHaveValue('')
+
+    await page.getByRole('button', { name: 'Enter Transaction Details' }).click()
+    await page.getByLabel('Transaction ID').fill(endless)
+    await page.getByLabel('Merchant Name').fill(hostile)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Order Information' })).toContainText(asShown(endless))
+    await expectHarmless(page)
+  })
+
+  test('into a URL shows not found', async ({ page }) => {
+    for (const path of [
+      `/admin/view-order/${encodeURIComponent(hostile)}`,
+      `/admin/order-history?q=${encodeURIComponent(hostile)}&page=%00&rows=<b>&sort='&month=NaN`,
+      `/track-order/${encodeURIComponent(hostile)}`,
+      `/get-new-order-details/${encodeURIComponent(hostile)}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectHarmless(page)
+    }
+  })
+})
+
+test.describe('nobody signed in', () => {
+  test.use({ role: null })
+
+  test('hostile text typed into the sign-in and tracking pages is refused with a message', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByLabel('Email ID').fill(hostile)
+    await page.getByLabel('Password', { exact: true }).fill(endless)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByLabel('Email ID')).toHaveAccessibleDescription('Invalid email address')
+    await page.getByLabel('Email ID').fill(people.Admin.email)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectHarmless(page)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/admin')
+
+    await page.goto('/track-order')
+    await page.getByLabel('Order ID').fill(endless)
+    await page.getByLabel('E-mail').fill(endless)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectHarmless(page)
+  })
+})

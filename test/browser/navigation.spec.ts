@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { roles, type Role } from '#contract/rules/roles.ts'
+import { expect, people, test } from './fixtures.ts'
+
+/** Spec §2, Dashboard tiles; the condition counts the same in plain SQL. */
+const tiles = [
+  { label: 'My Orders', route: '/admin/my-order', where: `process_status = 'New' and assignee_id = $1` },
+  {
+    label: 'New Orders',
+    route: '/admin/recent-order',
+    where: `process_status = 'New' and assignee_id is null and processing_mode = 'standard'`,
+  },
+  {
+    label: 'Priority Order',
+    route: '/admin/priority-order',
+    where: `process_status = 'New' and assignee_id is null and processing_mode = 'priority'`,
+  },
+  {
+    label: 'Pending Orders',
+    route: '/admin/pending-order',
+    where: `process_status = 'New' and assignee_id is not null`,
+  },
+  { label: 'Completed Orders', route: '/admin/completed-order', where: `process_status = 'Completed'` },
+]
+
+/** Spec §2, Sidebar. */
+const sidebar: { label: string; route: string; where?: string }[] = [
+  { label: 'Awaiting Customer', route: '/admin/awaiting-response', where: `process_status = 'Awaiting'` },
+  { label: 'Awaiting Govt', route: '/admin/awaiting-govt', where: `process_status = 'AwaitingGovt'` },
+  {
+    label: 'Contact Customer',
+    route: '/admin/contact-customer',
+    where: `process_status = 'Contact Customer'`,
+  },
+  { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
+  // Ours, under the specification's.
+  {
+    label: 'Replies',
+    route: '/admin/replies',
+    where: `exists (select from messages r where r.order_id = orders.order_id and r.direction = 'in' and r.handled_at is null)`,
+  },
+  { label: 'Order History', route: '/admin/order-history', where: 'true' },
+  {
+    label: 'Future Orders',
+    route: '/admin/future-order',
+    where: `process_status = 'New' and assignee_id is null and processing_mode = 'future'`,
+  },
+  { label: 'Deleted Orders', route: '/admin/deleted-order', where: `process_status = 'Deleted'` },
+  { label: 'Refunds', route: '/admin/refund-order', where: `process_status = 'Refunds'` },
+  { label: 'Chargeback', route: '/admin/chargeback', where: `process_status = 'ChargeBack'` },
+  { label: 'Country Order List', route: '/admin/country-order-list' },
+  { label: 'Manage Invoices', route: '/admin/send-invoice' },
+  { label: 'Manage Team', route: '/admin/manage-team' },
+  { label: 'Order Processed', route: '/admin/processed-order' },
+  { label: 'Gateway Setting', route: '/admin/gateway-setting' },
+  { label: 'Change Password', route: '/admin/change-password' },
+  { label: 'Logout', route: '/logout' },
+]
+
+const leadsOnly = ['Manage Team', 'Order Processed', 'Gateway Setting', 'Change Password']
+/** Spec §6; a page that one's role may not see is hidden, and entered directly says so (product §4). */
+const hidden = {
+  Admin: [],
+  Manager: [],
+  Team: leadsOnly,
+  Telecaller: ['Order History', ...leadsOnly],
+  'Night Staff': leadsOnly,
+} satisfies Record<Role, string[]>
+
+const links = (page: Page, navigation: string) =>
+  page.getByRole('navigation', { name: navigation }).getByRole('link')
+const routes = (page: Page, navigation: string) =>
+  links(page, navigation).evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+
+for (const role of roles)
+  test.describe(role, () => {
+    test.use({ role })
+    const visible = sidebar.filter(({ label }) => !hidden[role].some((name) => name === label))
+
+    test('sees the greeting, the five tiles and the sidebar links of their role', async ({ page }) => {
+      await page.goto('/admin')
+      await expect(page.getByRole('button', { name: `Welcome ${people[role].name}` })).toBeVisible()
+      await expect(links(page, 'Desk')).toHaveText(tiles.map(({ label }) => new RegExp(`^${label} ?\\d*$`)))
+      expect(await routes(page, 'Desk')).toEqual(tiles.map(({ route }) => route))
+      await expect(links(page, 'Queues and settings')).toHaveText(
+        visible.map(({ label }) => new RegExp(`^${label} ?\\d*$`)),
+      )
+      expect(await routes(page, 'Queues and settings')).toEqual(visible.map(({ route }) => route))
+    })
+
+    if (hidden[role].length > 0)
+      test('gets the forbidden page inside the shell for a hidden page', async ({ page }) => {
+        for (const { route } of sidebar.filter(({ label }) => hidden[role].some((name) => name === label))) {
+          await page.goto(route)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
+          await expect(links(page, 'Queues and settings')).toHaveCount(visible.length)
+        }
+      })
+  })
+
+test.describe('counts', () => {
+  test.use({ role: 'Manager' })
+
+  test('every tile and every sidebar queue shows its count, refreshed on every navigation', async ({
+    page,
+    desk,
+  }) => {
+    const [me] = await desk.query('select id from members where name = $1', [people.Manager.name])
+    const expected = async (entries: { label: string; where?: string }[]) => {
+      const texts: RegExp[] = []
+      for (const { label, where } of entries) {
+        const values = where?.includes('$1') ? [me?.['id']] : []
+        const [row] = where ? await desk.query(`select count(*) as n from orders where ${where}`, values) : []
+        texts.push(new RegExp(`^${label}${row ? ` ?${String(row['n'])}` : ''}$`))
+      }
+      return texts
+    }
+
+    await desk.takeIn({ processing_mode: 'priority' })
+    const mine = await desk.takeIn({})
+    await desk.assign('Manager', mine)
+    await desk.move('Manager', await desk.takeIn({}), 'ChargeBack')
+    await page.goto('/admin')
+    await expect(links(page, 'Desk')).toHaveText(await expected(tiles))
+    await expect(links(page, 'Queues and settings')).toHaveText(await expected(sidebar))
+
+    await desk.move('Admin', mine, 'AwaitingGovt')
+    await links(page, 'Queues and settings').filter({ hasText: 'Awaiting Govt' }).click()
+    await expect(page).toHaveURL('/admin/awaiting-govt')
+    await expect(links(page, 'Desk')).toHaveText(await expected(tiles))
+    await expect(links(page, 'Queues and settings')).toHaveText(await expected(sidebar))
+  })
+})
+
+test.describe('on a screen under 991 px', () => {
+  test.use({ role: 'Admin', viewport: { width: 990, height: 800 } })
+
+  test('the sidebar opens and closes with the toggle and a close button, and is 300 px wide', async ({
+    page,
+  }) => {
+    await page.goto('/admin')
+    await expect(links(page, 'Queues and settings')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(links(page, 'Queues and settings')).toHaveCount(sidebar.length)
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBeCloseTo(300)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(links(page, 'Queues and settings')).toHaveCount(0)
+  })
+})
+
+test.describe('/chargeback', () => {
+  test.use({ role: 'Team' })
+
+  test('leads to /admin/chargeback', async ({ page }) => {
+    await page.goto('/chargeback')
+    await expect(page).toHaveURL('/admin/chargeback')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chargeback')
+  })
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { Desk } from './support/test-server.ts'
+
+/** Spec §9. */
+const rowsOptions = ['10', '25', '50', '100', '500', 'All']
+const SEARCH_DEBOUNCE_MS = 500
+
+const total = 75
+const rows = (page: Page) => page.getByRole('rowheader')
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const turn = (page: Page, button: string) =>
+  pager(page).getByRole('button', { name: button, exact: true }).click()
+
+/** So many orders of that name, newest first. */
+async function manyOrders(desk: Desk, name: string): Promise<number[]> {
+  const made: number[] = []
+  while (made.length < total) made.push(await desk.takeIn({ arrival_full_name: `${name} ${made.length}` }))
+  return made.toReversed()
+}
+
+test.describe('My Orders of a member with 75', () => {
+  test.use({ role: 'Team' })
+
+  test('pagination offers first, last and neighbouring pages, and the pages contain every row', async ({
+    page,
+    desk,
+  }) => {
+    const ids = await manyOrders(desk, 'Paged')
+    await desk.assign('Team', ids)
+    await page.goto('/admin/my-order')
+    await expect(page.getByText('1–10 of 75')).toBeVisible()
+
+    await test.step('Rows: offers six sizes, ten at first', async () => {
+      await expect(page.getByLabel('Rows:').getByRole('option')).toHaveText(rowsOptions)
+      await expect(page.getByLabel('Rows:')).toHaveValue('10')
+    })
+
+    await test.step('next, page by page', async () => {
+      await expect(pager(page).getByRole('button', { name: 'Previous page' })).toBeDisabled()
+      for (let first = 0; first < total; first += 10) {
+        const expected = ids.slice(first, first + 10)
+        await expect(rows(page)).toHaveText(expected.map(String))
+        if (first + 10 < total) await turn(page, 'Next page')
+      }
+      await expect(pager(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
+      await expect(page.getByText('71–75 of 75')).toBeVisible()
+    })
+
+    await test.step('with an ellipsis on one side or both', async () => {
+      await expect(pager(page)).toHaveText('1…678')
+      await turn(page, 'Page 6')
+      await expect(pager(page)).toHaveText('1…5678')
+      await turn(page, 'Previous page')
+      await expect(pager(page)).toHaveText('1…456…8')
+      await expect(rows(page)).toHaveText(ids.slice(40, 50).map(String))
+      await turn(page, 'Page 1')
+      await expect(pager(page)).toHaveText('123…8')
+      await expect(rows(page)).toHaveText(ids.slice(0, 10).map(String))
+    })
+
+    await test.step('All sets the limit to the total', async () => {
+      const asked = page.waitForRequest(
+        (request) => new URL(request.url()).searchParams.get('limit') === '75',
+      )
+      await page.getByLabel('Rows:').selectOption('All')
+      await asked
+      await expect(page.getByText('1–75 of 75')).toBeVisible()
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(total + 1))
+      await expect(pager(page)).toHaveText('1')
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('End')
+      await expect(rows(page).last()).toHaveText(String(ids.at(-1)))
+    })
+  })
+})
+
+test.describe('a search', () => {
+  test.use({ role: 'Telecaller' })
+
+  test('Back from an order restores page, search and page size', async ({ page, desk }) => {
+    const ids = (await manyOrders(desk, 'Returning')).slice(25, 50)
+    await page.goto('/admin/recent-order')
+    await page.getByLabel('Rows:').selectOption('25')
+    await page.getByRole('searchbox').fill('RETURNING')
+    await expect(page.getByText('75 orders found')).toBeVisible()
+    await turn(page, 'Page 2')
+    await expect(rows(page)).toHaveText(ids.map(String))
+    const address = page.url()
+
+    for (const back of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Back to New Orders' }).click(),
+    ]) {
+      await page.getByRole('link', { name: `View order ${ids[3]}` }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(String(ids[3]))
+      await back()
+      await expect(page).toHaveURL(address)
+      await expect(rows(page)).toHaveText(ids.map(String))
+      await expect(page.getByRole('searchbox')).toHaveValue('RETURNING')
+      await expect(page.getByLabel('Rows:')).toHaveValue('25')
+      await expect(page.getByText('26–50 of 75')).toBeVisible()
+    }
+  })
+
+  test('is sent 500 ms after the last key, once', async ({ page, desk }) => {
+    const orderId = await desk.takeIn({ arrival_full_name: 'Debounced Traveller' })
+    const searched: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/admin/search-order')) searched.push(request.postDataJSON())
+    })
+    await page.clock.install()
+    await page.goto('/admin/recent-order')
+    await expect(rows(page).first()).toHaveText(String(orderId))
+    await page.clock.pauseAt(Date.now() + 60_000)
+
+    const box = page.getByRole('searchbox')
+    await box.pressSequentially('deboun')
+    await page.clock.runFor(SEARCH_DEBOUNCE_MS - 1)
+    await box.pressSequentially('ced')
+    await page.clock.runFor(SEARCH_DEBOUNCE_MS - 1)
+    await expect(page).toHaveURL('/admin/recent-order')
+    expect(searched).toEqual([])
+    await page.clock.runFor(1)
+    await expect(page).toHaveURL('/admin/recent-order?q=debounced')
+    await page.clock.resume()
+    await expect(page.getByText('1 order found')).toBeVisible()
+    expect(searched).toEqual([
+      expect.objectContaining({ searchVal: 'debounced', folderName: 'newOrder', start: 0, end: 10 }),
+    ])
+  })
+})

@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Spec §2, Columns; Order ID and Status stand before them (product §9). */
+const columns = [
+  'Order ID',
+  'Status',
+  'Name',
+  'Arrival Date',
+  'Departure Date',
+  'E-mail',
+  'Telephone',
+  'Date',
+  'Refund Date',
+  'Process Date',
+  'Process Month',
+  'Assigned To',
+  'Order Type',
+]
+const without = (hidden: string) => columns.filter((column) => column !== hidden)
+
+/** Spec §2, Order queue screens: the Date column on three of them, no telephone on one. */
+const queues = [
+  { route: '/admin/my-order', heading: 'My Orders', columns: without('Date') },
+  { route: '/admin/recent-order', heading: 'New Orders', columns },
+  { route: '/admin/future-order?month=2', heading: 'Future Orders – Feb', columns },
+  { route: '/admin/priority-order', heading: 'Priority Order', columns },
+  { route: '/admin/pending-order', heading: 'Pending Orders', columns: without('Date') },
+  { route: '/admin/completed-order', heading: 'Completed Orders', columns: without('Date') },
+  { route: '/admin/deleted-order', heading: 'Deleted Orders', columns: without('Date') },
+  { route: '/admin/awaiting-response', heading: 'Awaiting Customer', columns: without('Date') },
+  { route: '/admin/awaiting-govt', heading: 'Awaiting Govt', columns: without('Date') },
+  { route: '/admin/called', heading: 'Customer Called', columns: without('Date') },
+  { route: '/admin/order-history', heading: 'Order History', columns: without('Date') },
+  {
+    route: '/admin/contact-customer',
+    heading: 'Contact Customer',
+    columns: without('Date').filter((column) => column !== 'Telephone'),
+  },
+  { route: '/admin/refund-order', heading: 'Refunds', columns: without('Date') },
+  {
+    route: '/admin/chargeback',
+    heading: 'Chargeback',
+    columns: without('Date').toSpliced(2, 0, 'Chargeback'),
+  },
+]
+
+/** Spec §2, §4: how a status is called. */
+const statusWords = {
+  Awaiting: 'Awaiting Customer',
+  AwaitingGovt: 'Awaiting Govt',
+  'Contact Customer': 'Contact Customer',
+  'Customer Called': 'Customer Called',
+  Refunds: 'Refunds',
+  ChargeBack: 'ChargeBack',
+  Deleted: 'Deleted',
+} as const
+
+const moment = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST$/
+const rowOf = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
+const cellsOf = (row: Locator) => row.getByRole('gridcell')
+const isRed = (text: Locator) =>
+  text.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
+    return red > 2 * green && red > 2 * blue
+  })
+
+test.describe('an Admin', () => {
+  test.use({ role: 'Admin' })
+
+  test('sees each of the fourteen queues with its heading, its columns in order, and Refresh', async ({
+    page,
+  }) => {
+    test.slow()
+    for (const { route, heading, columns: shown } of queues) {
+      await page.goto(route)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+      await expect(page.getByRole('searchbox', { name: `Search ${heading}` })).toBeVisible()
+      const choose = heading === 'Deleted Orders' ? [] : ['']
+      await expect(page.getByRole('columnheader')).toHaveText([...choose, ...shown, 'Actions'])
+      await expect(page).toHaveTitle('Pabean – Customs Declaration Desk')
+    }
+  })
+
+  test('sees dates, telephone and type in the specified format, and - for missing values', async ({
+    page,
+    desk,
+  }) => {
+    const arrival = await desk.takeIn({
+      arrival_full_name: 'Élodie Müller',
+      arrival_email: 'elodie@example.com',
+      arrival_phone_code: '62',
+      arrival_phone_number: '81234567',
+      arrival_doa: '2026-03-05',
+    })
+    const departure = await desk.takeIn({
+      landing_domain: 'departure.pabean.example',
+      departure_full_name: 'Siti Rahma',
+      departure_contact_email_address: 'siti@example.com',
+      departure_phone_number_1: '0812 999',
+      departure_departure_date: '2026-04-01 23:15:00',
+    })
+    const bare = await desk.takeIn({ landing_domain: 'pabean.example' })
+    await desk.assign('Team', arrival)
+    await desk.move('Admin', [arrival, departure, bare], 'Completed')
+    await page.goto('/admin/completed-order')
+    const arrivalCells = [
+      '',
+      'Completed',
+      'Élodie Müller',
+      '05-03-2026',
+      '-',
+      'elodie@example.com',
+      '+62 81234567',
+    ]
+    const departureCells = ['', 'Completed', 'Siti Rahma', '-', '01-04-2026', 'siti@example.com', '0812 999']
+    const bareCells = ['', 'Completed', '-', '-', '-', '-', '-']
+    const dates = ['-', moment, /^[A-Z][a-z]{2} \d{4}$/]
+    await expect(cellsOf(rowOf(page, arrival))).toHaveText([
+      ...arrivalCells,
+      ...dates,
+      'Rizky Pratama',
+      'Arrival',
+      'View',
+    ])
+    await expect(cellsOf(rowOf(page, departure))).toHaveText([
+      ...departureCells,
+      ...dates,
+      '-',
+      'Departure',
+      'View',
+    ])
+    await expect(cellsOf(rowOf(page, bare))).toHaveText([...bareCells, ...dates, '-', 'Unknown', 'View'])
+  })
+
+  test('sees every status by its label', async ({ page, desk }) => {
+    const made = new Map<string, number>()
+    for (const [status, word] of Object.entries(statusWords)) {
+      const orderId = await desk.takeIn({})
+      await desk.move('Admin', orderId, status as keyof typeof statusWords)
+      made.set(word, orderId)
+    }
+    await page.goto('/admin/order-history')
+    for (const [word, orderId] of made) await expect(cellsOf(rowOf(page, orderId)).nth(1)).toHaveText(word)
+  })
+
+  test('reloads with Refresh and keeps page, search and page size', async ({ page, desk }) => {
+    const name = 'Refreshing Visitor'
+    await desk.takeIn({ arrival_full_name: name })
+    await page.goto('/admin/recent-order?q=refreshing&rows=25')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const later = await desk.takeIn({ arrival_full_name: name })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(rowOf(page, later)).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('searchbox')).toHaveValue('refreshing')
+    await expect(page.getByLabel('Rows:')).toHaveValue('25')
+    await expect(page).toHaveURL('/admin/recent-order?q=refreshing&rows=25')
+  })
+})
+
+test.describe('a member without orders', () => {
+  test.use({ role: 'Night Staff' })
+
+  test("sees 'No data available in table' in red", async ({ page }) => {
+    await page.goto('/admin/my-order')
+    const none = page.getByText('No data available in table')
+    await expect(none).toBeVisible()
+    expect(await isRed(none)).toBe(true)
+  })
+
+  test("sees 'No records found' for a search without results, and can clear it", async ({ page, desk }) => {
+    const orderId = await desk.takeIn({})
+    await page.goto('/admin/recent-order')
+    await expect(rowOf(page, orderId)).toBeVisible()
+    await page.getByRole('searchbox').fill('nobody of this name')
+    await expect(page.getByText('No records found')).toBeVisible()
+    await expect(page.getByText('No data available in table')).toBeHidden()
+    await page.getByRole('main').getByText('Clear search', { exact: true }).click()
+    await expect(rowOf(page, orderId)).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+})

@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { Client } from 'pg'
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import { createOrder } from '#contract/intake.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+import { signIn } from '#contract/session.ts'
+import type { Site } from '#contract/sites.ts'
+import { send } from '../../support/call.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+import { addPeople, password, people } from './members.ts'
+
+const intakeKey = 'browser-intake-key-0123456789'
+const inboundKey = 'browserInboundKey0123456789'
+
+/** A running server with its database; nothing is in it but one member of each role. */
+export interface Desk {
+  url: string
+  /** The bare token of a member of this role, signed in over HTTP once. */
+  token(role: Role): Promise<string>
+  /** Calls with this token, without one as anybody; throws what is refused. */
+  ask<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Reply<E>>
+  /** Calls as a member of this role would from elsewhere. */
+  call<E extends Endpoint>(role: Role, endpoint: E, input: Input<E>): Promise<Reply<E>>
+  /** Takes in an order as a landing site does; answers its id. */
+  takeIn(order: Record<string, unknown>): Promise<number>
+  assign(role: Role, orderId: number | number[]): Promise<void>
+  move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
+  /** A mail to the order's own address, as a provider brings it; it found the sender to be true unless `spf` says otherwise. */
+  receive(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
+  /** The mails of the local outbox, oldest first; those of one order where its id is given. */
+  mails(orderId?: number): Promise<ParsedMail[]>
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  end(): Promise<void>
+}
+
+/** Starts a desk; `sites` is its SITES_FILE, null for the built-in site. */
+export async function startDesk(sites: Site[] | null): Promise<Desk> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await addPeople(client)
+  const sitesFile = join(dataDir, 'sites.json')
+  if (sites) await writeFile(sitesFile, JSON.stringify(sites))
+  const server = await startServerProcess(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      INTAKE_KEY: intakeKey,
+      INBOUND_KEY: inboundKey,
+      ...(sites && { SITES_FILE: sitesFile }),
+    },
+    'built',
+  )
+  const { url } = server
+  const outbox = join(dataDir, 'outbox')
+
+  const ask: Desk['ask'] = async (endpoint, input, token) => {
+    const answer = await send(url, endpoint, input, token === undefined ? {} : { token })
+    if (answer.http !== 200) throw new Error(`${endpoint.path}: ${answer.http} ${answer.body.message}`)
+    return answer.body
+  }
+  const tokens = new Map<Role, Promise<string>>()
+  const signInAs = async (role: Role) =>
+    (await ask(signIn, { body: { email: people[role].email, password } })).jwtToken
+  const token = (role: Role) => {
+    const known = tokens.get(role) ?? signInAs(role)
+    tokens.set(role, known)
+    return known
+  }
+  const call: Desk['call'] = async (role, endpoint, input) => ask(endpoint, input, await token(role))
+
+  return {
+    url,
+    token,
+    ask,
+    call,
+    async takeIn(order) {
+      const body = { landing_domain: 'arrival.pabean.example', email: 'buyer@example.com', ...order }
+      return (await ask(createOrder, { body }, intakeKey)).data.order_id
+    },
+    async assign(role, orderId) {
+      await call(role, assignOrders, { body: { orderId, assignto: people[role].name } })
+    },
+    async move(role, orderId, updatingStatus) {
+      await call(role, moveOrders, { body: { orderId, updatingStatus } })
+    },
+    async receive(orderId, mail, { from = 'buyer@example.com', spf = 'pass' } = {}) {
+      const form = new FormData()
+      form.set('email', mail.toString('utf8'))
+      form.set('envelope', JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }))
+      form.set('SPF', spf)
+      const answer = await fetch(`${url}/api/hooks/sendgrid/inbound/${inboundKey}`, {
+        method: 'POST',
+        body: form,
+      })
+      if (!answer.ok) throw new Error(`inbound: ${answer.status} ${await answer.text()}`)
+    },
+    async mails(orderId) {
+      const names = await readdir(outbox).catch(() => [])
+      const mails = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.eml'))
+          .map(async (name) => {
+            const path = join(outbox, name)
+            // The date in a mail has whole seconds.
+            return { writtenAt: (await stat(path)).mtimeMs, mail: await simpleParser(await readFile(path)) }
+          }),
+      )
+      return mails
+        .toSorted((a, b) => a.writtenAt - b.writtenAt)
+        .map(({ mail }) => mail)
+        .filter(({ from }) => orderId === undefined || from?.text.includes(`${orderId}@`))
+    },
+    query: async (sql, values) => (await client.query(sql, values)).rows,
+    async end() {
+      await server.end()
+      await client.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { languageCodes, languages } from '#contract/rules/languages.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** JavaScript and CSS of a first view together, gzip. */
+const mostBytes = 90_000
+
+const isGoogle = (url: string) => /(^|\.)(google|googleapis|gstatic)\.com$/.test(new URL(url).hostname)
+
+/** Google's host as far as the page is concerned; answers which of its addresses were asked for. */
+async function actGoogle(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(
+    (url) => isGoogle(url.href),
+    (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.google = { translate: { TranslateElement: class { constructor(options, id) {
+          document.body.dataset.translated = JSON.stringify([options, id, document.cookie]) } } } }; showTranslation()`,
+      })
+    },
+  )
+  return asked
+}
+
+test('the first load is at most 90 kB in every language and loads only that language', async ({ page }) => {
+  for (const code of languageCodes) {
+    const sizes = new Map<string, Promise<number>>()
+    const note = (response: Awaited<ReturnType<Page['goto']>>) => {
+      const path = response && new URL(response.url()).pathname
+      if (response && path && /\.(js|css)$/.test(path))
+        sizes.set(
+          path,
+          response.body().then((body) => gzipSync(body).length),
+        )
+    }
+    page.on('response', note)
+    await page.goto(`/track-order?lang=${code}`)
+    await page.waitForLoadState('networkidle')
+    page.off('response', note)
+    const weights = await Promise.all(sizes.values())
+    const total = weights.reduce((sum, size) => sum + size, 0)
+    expect(total, `${code}: ${[...sizes.keys()].join(' ')}`).toBeLessThanOrEqual(mostBytes)
+    const names = [...sizes.keys()].map((path) => /([a-z-]+)-[\w-]+\.\w+$/.exec(path)?.[1])
+    expect(names.toSorted()).toEqual([languages[code].english.toLowerCase(), 'main', 'main'].toSorted())
+  }
+})
+
+test('the page is readable before its scripts are loaded', async ({ page, desk }) => {
+  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`/track-order/${encodeOrderId(orderId)}`)
+  await page.getByLabel('E-mail').fill('buyer@example.com')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
+  await expect(page.getByText('Mario Rossi')).toBeVisible()
+})
+
+test('text typed before the scripts are loaded is kept', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/track-order', { waitUntil: 'commit' })
+  await page.getByLabel('Order ID').fill('123456')
+  letGo()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please enter your email$/)
+  await expect(page.getByLabel('Order ID')).toHaveValue('123456')
+})
+
+test("Google's script is loaded only on a translated page, and without personal data", async ({
+  page,
+  desk,
+}) => {
+  const asked = await actGoogle(page)
+  const wrong: string[] = []
+  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+  await page.goto(`/track-order/${encodeOrderId(orderId)}`)
+  await page.getByLabel('E-mail').fill('buyer@example.com')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByText('Mario Rossi')).toBeVisible()
+
+  await page.getByText('English').locator('visible=true').click()
+  await page.getByRole('link', { name: 'More languages' }).locator('visible=true').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another language')
+  await page.getByLabel('ไทย').check()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Translate with Google' }).click()
+
+  await expect(page.getByText('Translated by Google.')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-translated', /"includedLanguages":"th"/)
+  await expect(page.locator('body')).toHaveAttribute('data-translated', /googtrans=\/en\/th/)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatch(/^https:\/\/translate\.google\.com\/translate_a\/element\.js/)
+  for (const personal of ['Mario Rossi', String(orderId), 'buyer@example.com'])
+    await expect(page.locator('.notranslate[translate="no"]', { hasText: personal }).first()).toBeVisible()
+  const open = page
+    .locator('main :text-matches("Mario|buyer@|\\\\d{6}")')
+    .filter({ hasNot: page.locator('*') })
+  for (const element of await open.all())
+    expect(await element.evaluate((it) => it.closest('.notranslate[translate="no"]') !== null)).toBe(true)
+
+  await page.getByRole('link', { name: 'Back to English' }).click()
+  // Until its styles are there, the page shows the languages as a list as well.
+  await expect(page.getByText('English').locator('visible=true').first()).toBeVisible()
+  await expect(page.getByText('Translated by Google.')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toHaveLength(1)
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,195 @@
+import { EventEmitter } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig, type Config } from '#server/config/config.ts'
+import { approvedMail } from '#server/documents/approved.email.ts'
+import { reminderMail } from '#server/documents/reminder.email.ts'
+import { invoiceMail } from '#server/invoices/invoice.email.ts'
+import { refundMail } from '#server/refunds/refund.email.ts'
+import { inTransaction, openDatabase, type Db } from '#server/platform/db/database.ts'
+import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { createTestDatabase } from '../support/database.ts'
+import type { Door } from '../support/mail/port-control.ts'
+import { startFaultyHttp } from '../support/mail/faulty-http.ts'
+import { startFaultySmtp } from '../support/mail/faulty-smtp.ts'
+import { startSendgrid } from '../support/mail/sendgrid.ts'
+import { startSes } from '../support/mail/ses.ts'
+import { startSmtp } from '../support/mail/smtp.ts'
+import { judge, refusedDomain, type Verdict } from './verify-deliveries.ts'
+import { startMischief } from './fault-injection.ts'
+import { startWorkers, type Workers } from './worker-pool.ts'
+
+export interface RunOptions {
+  mails: number
+  /** Worker processes at once in the later half; in the first it is one. */
+  workers: number
+  /** Of so many calls one is the end of a worker, at any moment around it. */
+  callsPerKill: number
+  /** Milliseconds after which it is given up. */
+  limit: number
+  say?: (line: string) => void
+}
+
+export interface Figures extends Verdict {
+  mails: number
+  faults: Record<string, number>
+  kills: number
+  seconds: number
+}
+
+const apiKey = 'SG.faults'
+const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
+const kinds = [approvedMail, reminderMail, refundMail, approvedMail, invoiceMail] as const
+
+/** Three emulators, each behind a proxy that makes trouble. */
+async function startWorld(onCall: () => void) {
+  const [ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp()])
+  const mischief = startMischief(onCall)
+  const proxies = await Promise.all([
+    startFaultyHttp(ses.url, mischief.http),
+    startFaultyHttp(sendgrid.url, mischief.http),
+    startFaultySmtp(smtp.port, mischief.smtp),
+  ])
+  const [aws, grid, mailServer] = proxies
+  return {
+    mischief,
+    doors: proxies.map(({ door }) => door),
+    env: {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ENDPOINT_URL_SESV2: aws.url,
+      SENDGRID_API_KEY: apiKey,
+      SENDGRID_BASE_URL: grid.url,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.door.port}`,
+    },
+    logs: async () => ({
+      AWS: (await ses.log()).flatMap(({ destination }) => destination.to),
+      Sendgrid: sendgrid
+        .log()
+        .flatMap(({ personalizations }) =>
+          personalizations.flatMap(({ to }) => to.map(({ email }) => email)),
+        ),
+      SMTP: smtp.log().flatMap(({ to }) => to),
+    }),
+    async stop() {
+      await Promise.all(proxies.map((proxy) => proxy.stop()))
+      await Promise.all([ses.stop(), sendgrid.stop(), smtp.stop()])
+    },
+  }
+}
+
+/** One mail in a hundred goes to an address that is refused, by those emulators that refuse any. */
+const recipientOf = (n: number, provider: string) =>
+  `m${n}${n % 100 < 3 && provider !== 'AWS' ? refusedDomain : '@arrives.example'}`
+
+const batch = 250
+/** ms; a worker dies before, within or after the call. */
+const spread = 100
+
+async function queueBatch(db: Db, config: Config, from: number, to: number) {
+  await inTransaction(db, async (tx) => {
+    for (let n = from; n < to; n++) {
+      const provider = providers[n % providers.length] ?? 'AWS'
+      const kind: MailDefinition = kinds[Math.floor(n / providers.length) % kinds.length] ?? approvedMail
+      const sending = { orderId: null, recipient: recipientOf(n, provider), provider }
+      await queueMail({ tx, config, now: new Date() }, kind, kind.sample, sending)
+    }
+  })
+}
+
+/** Repeats `work` after pauses around `ms` until it is stopped. */
+function nowAndThen(ms: number, work: () => Promise<void> | void) {
+  const state = { stopped: false }
+  const run = async () => {
+    while (!state.stopped) {
+      await pause(ms * (0.25 + Math.random() * 1.5))
+      if (!state.stopped) await work()
+    }
+  }
+  const ended = run()
+  return async () => {
+    state.stopped = true
+    await ended
+  }
+}
+
+const shutForAMoment = (doors: readonly Door[], counts: Map<string, number>) => async () => {
+  const door = doors[Math.floor(Math.random() * doors.length)]
+  if (!door) return
+  counts.set('port shut', (counts.get('port shut') ?? 0) + 1)
+  door.shut()
+  await pause(50 + Math.random() * 300)
+  await door.open()
+}
+
+const waiting = async (db: Db): Promise<number> => {
+  const { n } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Queues all mails while workers send, and waits until each has come to an end or the time is over. */
+async function drive(db: Db, config: Config, workers: Workers, options: RunOptions) {
+  const { mails, say = () => {}, limit } = options
+  const deadline = Date.now() + limit
+  for (let queued = 0; queued < mails; queued += batch) {
+    await queueBatch(db, config, queued, Math.min(queued + batch, mails))
+    while ((await waiting(db)) > batch * 2 && Date.now() < deadline) await pause(200)
+    say(`${queued + batch} of ${mails} are queued`)
+    if (queued >= mails / 2) workers.setCount(options.workers)
+  }
+  let told = 0
+  while (Date.now() < deadline) {
+    const left = await waiting(db)
+    if (left === 0) return
+    if (Date.now() - told > 15_000) {
+      told = Date.now()
+      say(`${mails - left} of ${mails} have come to an end`)
+    }
+    await pause(300)
+  }
+}
+
+/** Sends mails by workers that are killed, over lines that break; then compares our rows with the emulators' logs. */
+export async function runFaults(options: RunOptions): Promise<Figures> {
+  const started = Date.now()
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pabean-faults-'))
+  const calls = new EventEmitter()
+  const world = await startWorld(() => calls.emit('call'))
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...world.env }
+  const { db } = openDatabase({ connectionString: database.url }, () => {})
+  const workers = startWorkers(env)
+  const { counts } = world.mischief
+  calls.on('call', () => {
+    if (Math.random() * options.callsPerKill < 1) setTimeout(workers.killOne, Math.random() * spread)
+  })
+  const endDoors = nowAndThen(2000, shutForAMoment(world.doors, counts))
+  try {
+    await drive(db, readConfig(env), workers, options)
+    await endDoors()
+    await workers.stop()
+    const rows = db.selectFrom('mails').select(['recipient', 'state', 'provider', 'error'])
+    return {
+      ...judge(await rows.execute(), await world.logs()),
+      mails: options.mails,
+      faults: { ...Object.fromEntries(counts), 'connection refused': workers.refusedConnections() },
+      kills: workers.kills(),
+      seconds: Math.round((Date.now() - started) / 1000),
+    }
+  } finally {
+    await endDoors()
+    await workers.stop()
+    await db.destroy()
+    await world.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

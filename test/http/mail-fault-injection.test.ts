@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { judge } from '../faults/verify-deliveries.ts'
+import { runFaults } from '../faults/run-faults.ts'
+
+// The long form, with 10,000 mails: npm run test:faults.
+test(
+  "with broken connections and killed workers, each mail's state matches the providers' logs",
+  { timeout: 400_000 },
+  async () => {
+    const { complaints, states, faults, kills } = await runFaults({
+      mails: 120,
+      workers: 2,
+      callsPerKill: 30,
+      limit: 300_000,
+    })
+    expect(complaints).toEqual([])
+    expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(120)
+    // By chance more or fewer: what counts is that the judge had deliveries to judge.
+    expect(states.sent).toBeGreaterThan(30)
+    expect(Object.values(faults).reduce((sum, n) => sum + n, 0)).toBeGreaterThan(10)
+    expect(kills).toBeGreaterThan(0)
+  },
+)
+
+test('verifyDeliveries reports lost, duplicate and foreign mails', () => {
+  const mail = { provider: 'AWS', error: null }
+  const { complaints } = judge(
+    [
+      { ...mail, recipient: 'lost', state: 'sent' },
+      { ...mail, recipient: 'twice', state: 'unknown' },
+      { ...mail, recipient: 'waits', state: 'queued' },
+      { ...mail, recipient: 'arrived', state: 'failed' },
+      { ...mail, recipient: 'bounced', state: 'bounced' },
+      { ...mail, recipient: 'fine', state: 'sent' },
+    ],
+    { AWS: ['twice', 'twice', 'arrived', 'fine'], SMTP: ['stranger'] },
+  )
+  expect(complaints.map((line) => line.split(' ')[0])).toEqual([
+    'lost',
+    'twice',
+    'waits',
+    'arrived',
+    'bounced',
+    'SMTP',
+  ])
+})

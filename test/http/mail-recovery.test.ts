@@ -1,0 +1,394 @@
+import { EventEmitter, once } from 'node:events'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { approvedMail } from '#server/documents/approved.email.ts'
+import { mailTemplates } from '#server/mail-templates.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
+import { mailDesk, sendDueMails, sweepMails } from '#server/platform/mail/mail-worker.ts'
+import { noteReport } from '#server/platform/mail/reports.ts'
+import { outboxTransport } from '#server/platform/mail/outbox.ts'
+import { queueMail, queueWritten, type Sending, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
+import { MailRefused, NotNow, UnclearOutcome, type Transport } from '#server/platform/mail/transport.ts'
+import type { Transports } from '#server/platform/mail/providers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const minute = 60_000
+let app: TestApp
+let outbox: string
+let now = new Date('2026-11-20T08:00:00Z')
+/** How often a transport was asked to send. */
+let asked = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+  outbox = join(app.dataDir, 'outbox')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  asked = 0
+  await rm(outbox, { recursive: true, force: true })
+  await app.platform.db.deleteFrom('mail_reports').execute()
+  await app.platform.db.deleteFrom('mails').execute()
+})
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+const props = {
+  orderId: 2000001,
+  customerName: 'Siti',
+  username: 's@example.com',
+  landingDomain: 'a.example',
+}
+const sending = { orderId: null, recipient: 's@example.com' }
+const queue = (changes: Partial<Sending> = {}) =>
+  inTransaction(app.platform.db, (tx) =>
+    queueMail({ ...app.platform, tx, now }, approvedMail, props, { ...sending, ...changes }),
+  )
+/** A row as an older or a newer version may have written it. */
+const queueAs = (changes: Partial<WrittenMail>) =>
+  inTransaction(app.platform.db, (tx) =>
+    queueWritten(
+      { ...app.platform, tx, now },
+      { kind: 'approved', subject: 'Hello', props, ...changes },
+      sending,
+    ),
+  )
+
+const mailRow = (id: string) =>
+  app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const fileOf = (id: string) => join(outbox, `${id}.eml`)
+
+const counting = (transport: Transport): Transport => ({
+  ...transport,
+  send: (mail) => {
+    asked += 1
+    return transport.send(mail)
+  },
+})
+/** The real outbox, counted. */
+const toOutbox = () => counting(outboxTransport(outbox))
+const desk = (transports: Transports = toOutbox) => mailDesk(app.platform, mailTemplates, { transports })
+const send = (transports?: Transports) => sendDueMails(desk(transports))
+const sweep = (transports?: Transports) => sweepMails(desk(transports))
+
+/** What a worker leaves that was killed while its call was out, or before. */
+const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
+  app.platform.db
+    .updateTable('mails')
+    .set({ state: 'sending', attempts: 1, state_at: now, attempted_at: call === 'called' ? now : null })
+    .where('id', '=', id)
+    .execute()
+
+test('a mail is queued if and only if the transaction commits', async () => {
+  const rolledBack = inTransaction(app.platform.db, async (tx) => {
+    await queueMail({ ...app.platform, tx, now }, approvedMail, props, sending)
+    throw new Error('afterwards')
+  })
+  await expect(rolledBack).rejects.toThrow('afterwards')
+  expect(await app.platform.db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await mailRow(await queue())).toMatchObject({ state: 'queued', state_at: now })
+})
+
+test('a mail whose worker died before sending is sent once', async () => {
+  const id = await queue()
+  await markAsSending(id)
+  later(30_000)
+  await sweep()
+  expect((await mailRow(id)).state, 'a worker that may still be at it').toBe('sending')
+  later(31_000)
+  await sweep()
+  const found = await mailRow(id)
+  expect(found).toMatchObject({ state: 'queued', error: 'The worker stopped before the mail left.' })
+  later(minute)
+  await Promise.all([send(), send(), send()])
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+  expect(asked).toBe(1)
+})
+
+test('a mail whose worker died before the provider call is sent, even if the provider cannot be asked', async () => {
+  const id = await queue()
+  await markAsSending(id, 'not called')
+  later(61_000)
+  await sweep(() => unclear)
+  expect(await mailRow(id)).toMatchObject({
+    state: 'queued',
+    error: 'The worker stopped before the mail left.',
+  })
+  later(minute)
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a mail of a worker that stalls before its call is sent by another', async () => {
+  const id = await queue()
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const slowMail: MailDefinition = {
+    ...approvedMail,
+    write: (given, config) => ({
+      ...approvedMail.write(given, config),
+      attachments: [
+        { fileName: 'a', contentType: 'text/plain', bytes: () => opened.then(() => Buffer.alloc(1)) },
+      ],
+    }),
+  }
+  const standing = sendDueMails(mailDesk(app.platform, [slowMail], { transports: toOutbox }))
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  later(61_000)
+  await sweep(() => unclear)
+  later(minute)
+  await send()
+  gate.emit('open')
+  await standing
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(asked).toBe(1)
+})
+
+test('a mail whose worker died after sending is not sent again', async () => {
+  const id = await queue()
+  await markAsSending(id)
+  const attemptedAt = now
+  await mkdir(outbox, { recursive: true })
+  await writeFile(fileOf(id), 'as it was sent')
+  later(61_000)
+  await sweep()
+  expect(await mailRow(id)).toMatchObject({
+    state: 'sent',
+    sent_at: attemptedAt,
+    provider_message_id: `<${id}@mail.pabean.example>`,
+  })
+  await send()
+  expect(asked).toBe(0)
+  expect(await readFile(fileOf(id), 'utf8')).toBe('as it was sent')
+})
+
+test('a worker that returns after its mail was taken over changes nothing', async () => {
+  const id = await queue()
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const stalled: Transport = {
+    ...outboxTransport(outbox),
+    async send() {
+      await opened
+      throw new Error('too late')
+    },
+  }
+  const first = send(() => stalled)
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  later(61_000)
+  await sweep()
+  later(minute)
+  await send()
+  gate.emit('open')
+  await first
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+})
+
+const unclear: Transport = {
+  send: () => Promise.reject(new UnclearOutcome('the line broke')),
+  wasSent: async () => 'unclear',
+}
+
+test.each([
+  ['a transport', 'the line broke', () => send(() => unclear)],
+  [
+    'a dead worker',
+    'The worker stopped while it sent the mail, and the provider does not say whether it left.',
+    async (id: string) => {
+      await markAsSending(id)
+      later(61_000)
+      await sweep(() => unclear)
+    },
+  ],
+])('a mail with an unclear outcome (%s) becomes unknown and is not sent again', async (_, error, leave) => {
+  const id = await queue()
+  await leave(id)
+  expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
+  later(60 * minute)
+  await sweep()
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
+  expect(asked).toBe(0)
+})
+
+test('a mail that cannot be sent is retried with increasing delays, and then fails', async () => {
+  // A file where the folder should be.
+  await writeFile(outbox, '')
+  const id = await queue()
+  const pauses: number[] = []
+  await send()
+  while ((await mailRow(id)).state === 'queued') {
+    const { not_before } = await mailRow(id)
+    pauses.push((not_before.getTime() - now.getTime()) / 1000)
+    await send()
+    expect(asked, 'nothing before its time').toBe(pauses.length)
+    now = not_before
+    await send()
+  }
+  const least = [10, 60, 300, 1800, 7200]
+  expect(pauses).toHaveLength(least.length)
+  for (const [place, pause] of pauses.entries()) {
+    expect(pause).toBeGreaterThanOrEqual(least[place] ?? 0)
+    expect(pause).toBeLessThan((least[place] ?? 0) * 1.25)
+  }
+  const failed = await mailRow(id)
+  expect(failed).toMatchObject({ state: 'failed', attempts: 6, state_at: now })
+  expect(failed.error).toContain('EEXIST')
+})
+
+const failing = (error: Error): Transport => ({
+  ...unclear,
+  async send() {
+    throw error
+  },
+})
+
+test('mails that fail together are retried at different times', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => queue()))
+  await send(() => failing(new NotNow('busy')))
+  const times = await Promise.all(ids.map(async (id) => (await mailRow(id)).not_before.getTime()))
+  expect(new Set(times).size).toBeGreaterThan(1)
+})
+
+test("the provider's Retry-After is honoured", async () => {
+  const id = await queue()
+  await send(() => failing(new NotNow('429 slow down', 20 * minute)))
+  const { not_before, state, error } = await mailRow(id)
+  expect([state, error]).toEqual(['queued', '429 slow down'])
+  expect(not_before.getTime() - now.getTime()).toBeGreaterThanOrEqual(20 * minute)
+})
+
+test("a permanently refused mail bounces at once with the provider's message", async () => {
+  const id = await queue()
+  await send(() => failing(new MailRefused('550 no such user')))
+  expect(await mailRow(id)).toMatchObject({ state: 'bounced', error: '550 no such user', attempts: 1 })
+  later(60 * minute)
+  await send()
+  expect(asked).toBe(0)
+})
+
+test("a response after the worker's timeout still settles the mail's state", async () => {
+  const id = await queue()
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const slow: Transport = {
+    ...unclear,
+    async send() {
+      await opened
+      return 'provider-1'
+    },
+  }
+  const sending = send(() => slow)
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  later(61_000)
+  await sweep(() => slow)
+  expect((await mailRow(id)).state).toBe('unknown')
+  gate.emit('open')
+  await sending
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', provider_message_id: 'provider-1', error: null })
+})
+
+test("a report that precedes the provider's response keeps its state, and the provider's id is stored", async () => {
+  const id = await queue()
+  const reported: Transport = {
+    ...unclear,
+    async send(mail) {
+      const report = { mailId: mail.id, provider: 'AWS', eventId: mail.id, detail: null, at: now }
+      await inTransaction(app.platform.db, (tx) => noteReport(tx, { ...report, kind: 'delivered' }, now))
+      return 'provider-2'
+    },
+  }
+  await send(() => reported)
+  expect(await mailRow(id)).toMatchObject({ state: 'delivered', provider_message_id: 'provider-2' })
+})
+
+test('a mail is sent once its transport works again', async () => {
+  await writeFile(outbox, '')
+  const id = await queue()
+  await send()
+  await rm(outbox)
+  later(minute)
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+})
+
+test('a mail of an unknown kind fails with an error', async () => {
+  const id = await queueAs({ kind: 'birthday' })
+  await send()
+  expect((await mailRow(id)).error).toBe('there is no template for a mail of kind birthday')
+})
+
+test('a mail of which too little was kept fails at once, in words that say what is missing', async () => {
+  const id = await queueAs({
+    props: { orderId: '2000001', customerName: 'Siti', landingDomain: 'a.example' },
+  })
+  await send()
+  const failed = await mailRow(id)
+  expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
+  expect(failed.error).toMatch(
+    /^What was kept for this mail does not fit a mail of kind approved \(orderId: .+; username: .+\)\.$/,
+  )
+  later(minute)
+  await send()
+  expect(asked).toBe(0)
+})
+
+test('a mail that its definition cannot render is not queued', async () => {
+  const unfit: MailDefinition = approvedMail
+  const queued = inTransaction(app.platform.db, (tx) =>
+    queueMail({ ...app.platform, tx, now }, unfit, { orderId: 1 }, sending),
+  )
+  await expect(queued).rejects.toThrow('does not fit a mail of kind approved')
+})
+
+test('a mail is not sent before it is due', async () => {
+  const id = await queue({ notBefore: new Date(now.getTime() + 10_000) })
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'queued', attempts: 0 })
+  later(10_000)
+  await send()
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('a mail cancelled while queued is not sent', async () => {
+  const id = await queue()
+  await app.platform.db.updateTable('mails').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  await send()
+  later(5 * minute)
+  await sweep()
+  expect(asked).toBe(0)
+  expect((await mailRow(id)).state).toBe('cancelled')
+})
+
+test('concurrent workers claim different mails, none more than its capacity', async () => {
+  const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
+  const taken = await Promise.all(Array.from({ length: 8 }, () => sendDueMails(desk(), 3)))
+  expect(Math.max(...taken)).toBe(3)
+  while (await send());
+  expect(asked).toBe(ids.length)
+  const rows = await Promise.all(ids.map(mailRow))
+  expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(ids.map(() => ['sent', 1]))
+})
+
+test('the oldest due mails are sent first', async () => {
+  const late = await queue()
+  const early = await queue({ notBefore: new Date(now.getTime() - minute) })
+  await sendDueMails(desk(), 1)
+  expect([(await mailRow(early)).state, (await mailRow(late)).state]).toEqual(['sent', 'queued'])
+})
+
+test('a mail whose outcome cannot be determined does not block others', async () => {
+  const [bad, good] = [await queue({ provider: 'Sendgrid' }), await queue()]
+  await markAsSending(bad)
+  later(1)
+  await markAsSending(good)
+  later(61_000)
+  const broken: Transport = { ...unclear, wasSent: () => Promise.reject(new Error('no answer')) }
+  await sweep((provider) => (provider === 'Sendgrid' ? broken : toOutbox()))
+  expect((await mailRow(bad)).state).toBe('sending')
+  expect((await mailRow(good)).state).toBe('queued')
+})

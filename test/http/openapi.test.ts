@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+interface OpenApi {
+  openapi: string
+  paths: Record<
+    string,
+    Record<
+      string,
+      { parameters: { name: string; in: string }[]; requestBody?: { content: Record<string, unknown> } }
+    >
+  >
+}
+
+test("the OpenAPI document contains the contract's endpoints", async () => {
+  const response = await fetch(`${app.url}/api/docs/json`)
+  const document: OpenApi = await response.json()
+  expect(document.openapi).toBe('3.0.3')
+  const list = document.paths['/admin/get-orders-list/{orderName}']?.get
+  expect(list?.parameters).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'orderName', in: 'path' }),
+      expect.objectContaining({ name: 'page', in: 'query' }),
+    ]),
+  )
+  const upload = document.paths['/admin/upload-visa-document']?.post
+  expect(upload?.requestBody?.content).toHaveProperty('multipart/form-data.schema.properties.uploadVisaDoc')
+})
+
+test('the API documentation page is served', async () => {
+  const response = await fetch(`${app.url}/api/docs/`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('swagger-ui')
+})
+
+test('health and readiness answer without a session', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const response = await fetch(`${app.url}${path}`)
+    expect(response.status, path).toBe(200)
+  }
+})
+
+test('an unknown path and an invalid JSON body are answered with status 0 and a message', async () => {
+  const unknown = await fetch(`${app.url}/api/admin/nothing-here`)
+  expect(unknown.status).toBe(404)
+  expect(await unknown.json()).toEqual({ status: 0, message: 'There is nothing at this address.' })
+  const broken = await fetch(`${app.url}/api/admin/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email": ',
+  })
+  expect(broken.status).toBe(400)
+  expect(await broken.json()).toEqual({ status: 0, message: 'The request could not be read.' })
+})
+
+test('an undecodable path is answered with the envelope and does not repeat the path', async () => {
+  for (const path of ['/api/%E0', `/api/admin/get-orders-details/${'9'.repeat(600)}`]) {
+    const response = await fetch(`${app.url}${path}`)
+    expect(response.status, path).toBe(400)
+    expect(await response.json()).toEqual({ status: 0, message: 'The request could not be read.' })
+  }
+})

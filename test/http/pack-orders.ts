@@ -1,0 +1,281 @@
+import { createRequire } from 'node:module'
+import PdfKit from 'pdfkit'
+import { uploadDocument } from '#contract/documents.ts'
+import { moveOrders } from '#contract/moves.ts'
+import { saveTransaction } from '#contract/order-details.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { addRemark } from '#contract/remarks.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+import { downloadDocument } from '#contract/visitor.ts'
+import { takeIn } from '../support/orders.ts'
+import { asFile } from '../support/document-fixtures.ts'
+import { memberNames, type TestApp } from '../support/test-app.ts'
+import { from, open } from './visitor-requests.ts'
+
+const require = createRequire(import.meta.url)
+const latin = require.resolve('@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf')
+
+/** Signed in anew: the clock of these tests leaps over the end of sessions. */
+export const tokenOf = (app: TestApp, role: keyof typeof memberNames): Promise<string> =>
+  app.signInWith(`${memberNames[role].toLowerCase().replaceAll(' ', '.')}@pabean.example`)
+
+export interface Present {
+  now: Date
+}
+
+/** A clock that the test sets; orders of another time are taken in at that time. */
+export const at = <T>(present: Present, instant: string, work: () => Promise<T>): Promise<T> => {
+  present.now = new Date(instant)
+  return work()
+}
+
+/** An approved document as the customs office makes it: fonts embedded, a link, drawings, two pages. */
+export async function approvedPdf({ embedded = true, noise = 0 } = {}): Promise<Buffer> {
+  const document = new PdfKit({ size: 'A4', margin: 40 })
+  if (embedded) document.font(latin)
+  document.fontSize(18).text('ELECTRONIC CUSTOMS DECLARATION')
+  document.fontSize(11).text('Registration 8812-4471-0093', { link: 'https://customs.example/8812' })
+  for (let x = 0; x < 21; x++)
+    for (let y = 0; y < 21; y++)
+      if ((x * 7 + y * 11 + x * y) % 3 === 0) document.rect(400 + x * 6, 120 + y * 6, 6, 6)
+  document.fill('#123a7a')
+  document.rect(20, 20, 555, 802).stroke('#c2152f')
+  document.fillColor('#000').text('Bottom of the page', 40, 770)
+  // Noise that no compression makes smaller.
+  let seed = 1
+  for (let dot = 0; dot < noise; dot++) {
+    seed = (seed * 48_271) % 2_147_483_647
+    document
+      .rect(seed % 595, (seed >> 7) % 841, 0.5 + (seed % 97) / 50, 0.5)
+      .fill(`#${(seed % 0xffffff).toString(16).padStart(6, '0')}`)
+  }
+  document.addPage().text('Second page')
+  document.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of document) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const browser =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+const buyer = {
+  email: 'maria.santos@example.com',
+  arrival_full_name: 'Maria Santos Oliveira',
+  arrival_email: 'Maria.Santos@example.com',
+  arrival_passport_number: 'FX998877',
+  arrival_passport_expiry: '2031-08-14',
+  arrival_dob: '1988-05-17',
+  arrival_nationality: 'BRA',
+  arrival_sex: 'Female',
+  arrival_place_of_birth: 'São Paulo',
+  card_brand: 'Visa',
+  card_last4: '4242',
+  card_fingerprint: 'fp_7Hq2mZk0w9',
+  avs_result: 'Y',
+  cvv_result: 'M',
+  three_d_secure_result: 'Y',
+  payment_ip: '203.0.113.77',
+  payment_user_agent: browser,
+  device_id: 'dev-5f2c-99e1',
+  account_id: 'acct_120045',
+  merchant_name: 'Pabean Travel Services',
+  terms_version: '2026-01',
+  amount: '64.50',
+  currency: 'USD',
+}
+
+/** Everything that a landing site can send, paid at this moment. */
+export const paidOrder = (paidAt: string, changes: Record<string, unknown> = {}) => ({
+  ...buyer,
+  transaction_id: `txn_${paidAt.slice(0, 10)}`,
+  paid_at: paidAt,
+  terms_accepted_at: paidAt,
+  processing_mode: 'priority',
+  language: 'pt',
+  arrival_doa: '2027-03-12',
+  arrival_dod: '2027-03-26',
+  arrival_place_of_arrival: 'Denpasar (DPS)',
+  arrival_mode_of_transport: 'Air',
+  arrival_flight_number: 'SQ938',
+  arrival_purpose_of_travel: 'Tourism',
+  arrival_number_of_Baggage_arriving: '2',
+  familyMember: [
+    {
+      family_member_name: 'João Oliveira',
+      family_passport_number: 'FX998878',
+      family_nationality: 'BRA',
+      family_other_nationalities: '',
+      family_relationship: 'Husband',
+    },
+  ],
+  importingGoods: [
+    {
+      animals: 'No',
+      narcotics: 'No',
+      currency: 'Yes',
+      foreign: 'No',
+      cigarettes: 'No',
+      purchase: 'Yes',
+      imported_goods: 'No',
+      originating_goods: 'No',
+      details: [
+        {
+          group: 'purchase',
+          category: 'Electronics',
+          description_of_Goods: 'Camera',
+          quantityofGoods: '1',
+          units: 'piece',
+          value: '1400',
+          currency: 'USD',
+          unaccompanied_baggage: 'No',
+          date_month_year_import: '2027-03-12',
+        },
+      ],
+    },
+  ],
+  ...changes,
+})
+
+export async function upload(app: TestApp, orderId: number, file: File, email = buyer.email) {
+  const { http, body } = await app.call(
+    uploadDocument,
+    { body: { orderId, email, mailServiceProvider: 'AWS' }, file },
+    { token: await tokenOf(app, 'Team') },
+  )
+  if (http !== 200) throw new Error(`the upload answered ${http}: ${body.message}`)
+  return body.data.file1
+}
+
+/** The customer opens the order and downloads a document, the bytes included. */
+async function download(app: TestApp, orderId: number, file1: string, ip: string, email = buyer.email) {
+  const cookie = await open({ app, orderId, email, ip })
+  const headers = { ...from(ip), 'user-agent': browser }
+  await app.call(
+    downloadDocument,
+    { body: { orderId, customername: '', file1, timezone: 'America/Sao_Paulo' } },
+    { headers, cookie },
+  )
+  await fetch(`${app.url}/uploads/docs/${orderId}_${file1}`, { headers: { ...headers, cookie } }).then((it) =>
+    it.arrayBuffer(),
+  )
+}
+
+async function remark(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
+  const { http } = await app.call(
+    addRemark,
+    { body: { orderId, remark: text, ...flags } },
+    { token: await tokenOf(app, 'Telecaller') },
+  )
+  if (http !== 200) throw new Error(`the remark answered ${http}`)
+}
+
+export async function moveTo(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
+  const { http, body } = await app.call(
+    moveOrders,
+    { body: { orderId, updatingStatus } },
+    { token: await tokenOf(app, 'Team') },
+  )
+  if (http !== 200) throw new Error(`the move answered ${http}: ${body.message}`)
+}
+
+/** What a mail provider reports back, for every mail of the order. */
+const mailsArrived = (app: TestApp, orderId: number) =>
+  app.platform.db
+    .updateTable('mails')
+    .set({ state: 'delivered', sent_at: app.platform.clock(), provider_message_id: '0100018f-2c31-4d7a' })
+    .where('order_id', '=', orderId)
+    .where('sent_at', 'is', null)
+    .execute()
+
+/** An order with everything captured: earlier orders, document, downloads, talk, refund, chargeback. */
+export async function fullOrder(
+  app: TestApp,
+  present: Present,
+): Promise<{ orderId: number; earlier: number[] }> {
+  const earlier: number[] = []
+  for (const day of ['2026-05-02', '2026-08-19', '2026-10-01'])
+    earlier.push(
+      await at(present, `${day}T09:30:00Z`, () =>
+        takeIn(app, paidOrder(`${day}T09:30:00Z`, { arrival_doa: '' })),
+      ),
+    )
+  // Too young to count, and one that was disputed.
+  await at(present, '2027-01-15T09:30:00Z', () => takeIn(app, paidOrder('2027-01-15T09:30:00Z')))
+  const disputed = await at(present, '2026-09-09T09:30:00Z', () =>
+    takeIn(app, paidOrder('2026-09-09T09:30:00Z')),
+  )
+
+  present.now = new Date('2027-03-01T14:05:00Z')
+  const orderId = await takeIn(app, paidOrder('2027-03-01T14:04:12Z'))
+  await moveTo(app, disputed, 'ChargeBack')
+  await moveTo(app, disputed, 'Completed')
+  await moveTo(app, orderId, 'AwaitingGovt')
+  await at(present, '2027-03-02T03:00:00Z', () =>
+    remark(app, orderId, 'Customer asked for the arrival hall; told him DPS. Passport FX998877 checked.', {
+      whatsapp: 'Y',
+    }),
+  )
+  const file1 = await at(present, '2027-03-02T09:00:00Z', async () =>
+    upload(app, orderId, asFile(await approvedPdf(), 'declaration-8812.pdf')),
+  )
+  await mailsArrived(app, orderId)
+  await at(present, '2027-03-02T11:20:00Z', () => download(app, orderId, file1, '203.0.113.77'))
+  await at(present, '2027-03-10T20:45:00Z', () => download(app, orderId, file1, '198.51.100.20'))
+  await at(present, '2027-03-20T06:00:00Z', async () => {
+    await remark(app, orderId, 'Called back: customer wants her money, card 4111 1111 1111 1111.', {
+      telephone: 'Y',
+    })
+    await moveTo(app, orderId, 'Refunds')
+    const token = await tokenOf(app, 'Manager')
+    await app.call(
+      refundOrders,
+      { body: { orderId: [orderId], amount: '20.00', currency: 'USD', reference: 're_3Pq8Lk2e' } },
+      { token },
+    )
+    await moveTo(app, orderId, 'ChargeBack')
+  })
+  await mailsArrived(app, orderId)
+  const token = await tokenOf(app, 'Team')
+  await app.call(
+    saveTransaction,
+    { body: { orderId, transactionId: 'txn_2027_77120', merchantName: buyer.merchant_name } },
+    { token },
+  )
+  return { orderId, earlier }
+}
+
+/** An order of which nothing but an e-mail address is known. */
+export async function emptyOrder(app: TestApp): Promise<number> {
+  const bare = Object.fromEntries(
+    [
+      'arrival_full_name',
+      'arrival_email',
+      'arrival_nationality',
+      'arrival_passport_number',
+      'arrival_phone_code',
+      'arrival_phone_number',
+    ].map((key) => [key, '']),
+  )
+  const orderId = await takeIn(app, bare)
+  await moveTo(app, orderId, 'Contact Customer')
+  return orderId
+}
+
+const sentences = [
+  'Customer asks when the declaration will be ready; told that it is with customs. ',
+  '客人询问申报单什么时候可以下载，已经通过电话说明，并请客人核对护照号码。',
+  'اتصل العميل وسأل عن موعد وصول المستند، وأجبنا أنه سيصل قبل السفر بيومين. ',
+  '고객이 문서를 다시 보내 달라고 요청했습니다. ',
+  'Khách hàng hỏi về mã số đơn hàng và đã được trả lời. ',
+  'ลูกค้าโทรมาสอบถาม ',
+]
+/** From three characters to some twelve thousand. */
+const lengths = [3, 18, 40, 90, 180, 260, 420, 800, 1500, 12_000]
+
+export const manyRemarks = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const sentence = sentences[index % sentences.length] ?? ''
+    const length = lengths[(index * 7) % lengths.length] ?? 40
+    return sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
+  })

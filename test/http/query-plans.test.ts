@@ -1,0 +1,170 @@
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldPattern } from '#contract/rules/search-text.ts'
+import { queueNames } from '#contract/rules/queues.ts'
+import { countFutureMonths, countQueues } from '#server/orders/counts.queries.ts'
+import { countMatches, listRows, type ListWish, type Start } from '#server/orders/list.queries.ts'
+import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
+import { selectOrder } from '#server/orders/orders.queries.ts'
+import { inQueue } from '#server/orders/queue-condition.queries.ts'
+import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
+import { claimDownload, lastDownload } from '#server/visitor/downloads.queries.ts'
+import { fillManyOrders } from '../support/many-orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const orders = 100_000
+
+let app: TestApp
+let db: Db
+let pool: pg.Pool
+let sent: CompiledQuery[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await fillManyOrders(app.platform.db, orders)
+  await fillDownloads(app.platform.db)
+  pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
+  db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      sent.push(event.query)
+    },
+  })
+}, 300_000)
+afterAll(async () => {
+  await db.destroy()
+  await app.stop()
+})
+
+/** A document and a download of each order. */
+async function fillDownloads(db: Db) {
+  await sql`
+    with made as (
+      insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
+      select order_id, order_id || '.pdf', 'a.pdf', 'application/pdf', 1, '', 'AWS', created_at from orders
+      returning id, order_id, created_at
+    )
+    insert into downloads (order_id, document_id, at, ip, timezone, browser, os, user_agent, claimed)
+    select order_id, id, created_at, '203.0.113.7', '', '', '', '', true from made
+  `.execute(db)
+  await sql`analyze downloads`.execute(db)
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const large = new Set(['orders', 'downloads'])
+
+/** The plan of every statement that `work` sends and that reads many rows; `work` itself runs and is rolled back. */
+async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
+  sent = []
+  const back = new Error('rolled back')
+  await inTransaction(db, async (tx) => {
+    await work(tx)
+    throw back
+  }).catch((error) => {
+    if (error !== back) throw error
+  })
+  const statements = sent.filter(({ sql }) => /\b(orders|order_counts|downloads)\b/.test(sql))
+  expect(statements.length).toBeGreaterThan(0)
+  return Promise.all(
+    statements.map(async ({ sql, parameters }) => {
+      const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
+      return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+    }),
+  )
+}
+
+const view = { memberId: 1, today: '2026-11-20' }
+const wish = (changes: Partial<ListWish> = {}): ListWish => ({
+  queue: 'newOrder',
+  view,
+  sort: 'created_at',
+  order: 'desc',
+  filters: {},
+  ...changes,
+})
+const search = (text: string) => foldPattern(text) ?? undefined
+const first: Start = { offset: 0 }
+const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
+
+const november = { from: new Date('2026-11-01T05:00:00Z'), to: new Date('2026-12-01T05:00:00Z') }
+const recent = {
+  orderId: 3_000_500,
+  documentId: 500,
+  ip: '203.0.113.7',
+  since: new Date('2020-01-01T00:00:00Z'),
+}
+const always = { from: null, to: null }
+
+const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'all counts': (tx) => countQueues(tx, view),
+  'month tiles': (tx) => countFutureMonths(tx, view),
+  ...Object.fromEntries(
+    queueNames.map((queue) => [
+      `first page of ${queue}`,
+      (tx: Tx) => listRows(tx, wish({ queue }), first, 25),
+    ]),
+  ),
+  'next page of Completed': (tx) => listRows(tx, wish({ queue: 'completedOrder' }), { after: key }, 25),
+  'previous page of Completed': (tx) => listRows(tx, wish({ queue: 'completedOrder' }), { before: key }, 25),
+  'next page of Order History': (tx) => listRows(tx, wish({ queue: 'allOrder' }), { after: key }, 25),
+  'Completed by processing date': (tx) =>
+    listRows(tx, wish({ queue: 'completedOrder', sort: 'processing_date' }), first, 25),
+  'Refunds by refund date, oldest first': (tx) =>
+    listRows(tx, wish({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), first, 25),
+  'Order History by travel date': (tx) =>
+    listRows(tx, wish({ queue: 'allOrder', sort: 'travel_date' }), first, 25),
+  'one future month': (tx) =>
+    listRows(tx, wish({ queue: 'futureOrder', view: { ...view, month: 3 } }), first, 25),
+  'search for a mail': (tx) =>
+    listRows(tx, wish({ queue: 'allOrder', search: search('t77777@example') }), first, 10),
+  'search for a mail, counted': (tx) =>
+    countMatches(tx, wish({ queue: 'allOrder', search: search('t77777@example') }), 1001),
+  'search in Completed': (tx) =>
+    listRows(tx, wish({ queue: 'completedOrder', search: search('812 0007 7777') }), first, 10),
+  'country report of a month': (tx) => countByCountry(tx, november),
+  'country report of all time': (tx) => countByCountry(tx, always),
+  'processed report of a month': (tx) => countByProcessor(tx, november),
+  'processed report of all time': (tx) => countByProcessor(tx, always),
+  'order view': (tx) => selectOrder(tx, 3_000_500),
+  'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
+  'the download that a GET takes': (tx) => claimDownload(tx, recent),
+  'the download that a GET goes on with': (tx) => lastDownload(tx, recent),
+  'a guarded move': (tx) =>
+    changeOrders(
+      tx,
+      [3_000_096, 3_000_097],
+      inQueue('newOrder', view),
+      { process_status: 'Awaiting' },
+      { at: new Date('2026-11-20T00:00:00Z'), memberId: 1, actor: 'Ayu Admin', action: 'moved' },
+    ),
+}
+
+test.each(Object.entries(screens))(
+  `%s uses no sequential scan with ${orders} orders`,
+  async (_name, work) => {
+    for (const nodes of await plansOf(work)) {
+      const scans = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''),
+      )
+      expect(scans).toEqual([])
+    }
+  },
+)
+
+test('the check detects a sequential scan', async () => {
+  const plans = await plansOf((tx) =>
+    tx.selectFrom('orders').select('order_id').where('phone_number', '=', '1').execute(),
+  )
+  expect(plans.flat().some((node) => node['Node Type'] === 'Seq Scan')).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import { takeIn } from '../../support/orders.ts'
+import { aPdf, asFile } from '../../support/document-fixtures.ts'
+import { receiveReply } from '../../support/replies.ts'
+import type { TestApp } from '../../support/test-app.ts'
+
+/** Whose object a call is about: the caller's, another's, or nobody's. */
+export const objects = ['own', 'other', 'missing'] as const
+export type Whose = (typeof objects)[number]
+
+export const unknownOrder = 999_999_999
+
+/** Makes what a call is about, fresh for each call. */
+export interface World {
+  app: TestApp
+  role: Role
+  token: string
+  /** Somebody of another role, who may do as much. */
+  otherToken: string
+  /** An order of the caller, of another member, or none that exists. */
+  order(whose: Whose, changes?: Record<string, unknown>): Promise<number>
+  /** The same, moved to a status. */
+  orderIn(status: MoveTarget, whose: Whose): Promise<number>
+  /** The same, with a document. */
+  orderWithDocument(whose: Whose): Promise<{ orderId: number; file1: string }>
+  /** The same, with a PDF that came by mail. */
+  orderWithMailedFile(whose: Whose): Promise<{ orderId: number; messageFileId: number }>
+  /** A further member, removable. */
+  member(role: Role): Promise<{ id: number; name: string; email: string }>
+}
+
+/** The caller is a member of this role who has done nothing yet: no case sees what another left. */
+export async function worldOf(app: TestApp, role: Role): Promise<World> {
+  const member = (wanted: Role) => app.addMember(`${wanted} ${randomBytes(6).toString('hex')}`, wanted)
+  const [me, somebody] = [await member(role), await member(role === 'Admin' ? 'Manager' : 'Admin')]
+  const [token, otherToken] = await Promise.all([app.signInWith(me.email), app.signInWith(somebody.email)])
+
+  const order: World['order'] = async (whose, changes = {}) => {
+    if (whose === 'missing') return unknownOrder
+    const orderId = await takeIn(app, { amount: '49.00', currency: 'USD', ...changes })
+    const [assignto, as] = whose === 'own' ? [me.name, token] : [somebody.name, otherToken]
+    await app.call(assignOrders, { body: { orderId, assignto } }, { token: as })
+    return orderId
+  }
+  return {
+    app,
+    role,
+    token,
+    otherToken,
+    order,
+    async orderIn(status, whose) {
+      const orderId = await order(whose)
+      const as = whose === 'own' ? token : otherToken
+      if (whose !== 'missing')
+        await app.call(moveOrders, { body: { orderId, updatingStatus: status } }, { token: as })
+      return orderId
+    },
+    async orderWithDocument(whose) {
+      const orderId = await order(whose)
+      if (whose === 'missing') return { orderId, file1: 'no-such-document.pdf' }
+      const { body } = await app.call(
+        uploadDocument,
+        { body: { orderId, email: 'customer@example.com' }, file: asFile(await aPdf(), 'approved.pdf') },
+        { token: otherToken },
+      )
+      return { orderId, file1: body.data.file1 }
+    },
+    async orderWithMailedFile(whose) {
+      const orderId = await order(whose)
+      if (whose === 'missing') return { orderId, messageFileId: 999_999_999 }
+      const file = { name: 'approved.pdf', contentType: 'application/pdf', bytes: await aPdf() }
+      await receiveReply(app, orderId, { files: [file] })
+      const { body } = await app.call(getOrder, { params: { orderId } }, { token: otherToken })
+      return { orderId, messageFileId: body.orderDetails.messages[0]?.files[0]?.id ?? 0 }
+    },
+    member,
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { signIn, signOut, userInfo } from '#contract/session.ts'
+import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let now = Date.parse('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+})
+afterAll(() => app.stop())
+
+const asEmail = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
+const admin = asEmail(memberNames.Admin)
+const enter = (email: string, password = testPassword, rememberMe = false) =>
+  app.call(signIn, { body: { email, password, rememberMe } })
+
+test.each(roles)('%s signs in, and the token contains name and role', async (role) => {
+  const { http, body, headers } = await enter(` ${asEmail(memberNames[role]).toUpperCase()}`)
+  expect(http).toBe(200)
+  expect(body).toMatchObject({
+    status: 1,
+    message: 'You are signed in.',
+    data: { name: memberNames[role], type: role },
+  })
+  const payload = JSON.parse(Buffer.from(body.jwtToken.split('.')[1] ?? '', 'base64url').toString())
+  expect(payload.user).toEqual({ id: body.data.id, name: memberNames[role], type: role })
+  expect(headers.get('set-cookie')).toMatch(/^pabean_session=.*Expires=.*HttpOnly; SameSite=Strict$/)
+  for (const token of [body.jwtToken, `Bearer ${body.jwtToken}`]) {
+    const who = await app.call(userInfo, {}, { token })
+    expect(who.body.data).toEqual(body.data)
+  }
+})
+
+test('empty and invalid fields are refused with the specified messages', async () => {
+  const empty = await enter('', '')
+  expect(empty.http).toBe(400)
+  expect(empty.body.errors).toEqual({ email: 'Email Address is required', password: 'Password is required' })
+  const wrong = await enter('no address', 'x')
+  expect(wrong.body.errors).toEqual({ email: 'Invalid email address' })
+})
+
+test('an unknown account and a wrong password get the same answer', async () => {
+  const answers = [
+    await enter(admin, 'wrong password'),
+    await enter('nobody@pabean.example', 'wrong password'),
+  ]
+  for (const { http, body } of answers) {
+    expect(http).toBe(400)
+    expect(body).toEqual({ status: 0, message: 'Invalid email or password' })
+  }
+})
+
+test('calls without a session, with an invalid one and after signing out answer 401 with status 401', async () => {
+  const { body } = await enter(admin)
+  const token = body.jwtToken
+  expect((await app.call(folderCounts, {}, { token })).http).toBe(200)
+  await app.call(signOut, {}, { token })
+  for (const attempt of [undefined, 'made.up.token', token]) {
+    const { http, body: refused } = await app.call(folderCounts, {}, attempt ? { token: attempt } : {})
+    expect(http).toBe(401)
+    expect(refused).toEqual({ status: 401, message: 'Session expired. Sign in again.' })
+  }
+})
+
+test('a session ends after twelve hours, a remembered one after seven days', async () => {
+  const usual = (await enter(admin)).body.jwtToken
+  const remembered = (await enter(admin, testPassword, true)).body.jwtToken
+  const hour = 60 * 60_000
+  const works = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
+  now += 12 * hour - 1000
+  expect(await works(usual)).toBe(true)
+  now += 2000
+  expect(await works(usual)).toBe(false)
+  expect(await works(remembered)).toBe(true)
+  now += 6.5 * 24 * hour
+  expect(await works(remembered)).toBe(false)
+})
+
+test('the cookie alone is refused for calls that change or list', async () => {
+  const cookie = (await enter(admin)).headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect((await app.call(folderCounts, {}, { cookie })).http).toBe(401)
+  expect((await app.call(signOut, {}, { cookie })).http).toBe(401)
+})
+
+test('after ten failures an account is locked for the IP, with Retry-After', async () => {
+  const { email } = await app.addMember('Guessed Often', 'Team')
+  for (let attempt = 0; attempt < 10; attempt++) expect((await enter(email, 'guess')).http).toBe(400)
+  const closed = await enter(email)
+  expect(closed.http).toBe(429)
+  expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0)
+  now += 15 * 60_000
+  expect((await enter(email)).http).toBe(200)
+})
+
+test('concurrent password guesses are limited like sequential ones', async () => {
+  const { email } = await app.addMember('Guessed At Once', 'Team')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => enter(email, 'guess')))
+  expect(answers.filter(({ http }) => http === 400)).toHaveLength(10)
+  expect(answers.filter(({ http }) => http === 429)).toHaveLength(20)
+  now += 15 * 60_000
+  for (let entered = 0; entered < 12; entered++) expect((await enter(email)).http).toBe(200)
+})
+
+test('Order History is refused to a Telecaller, as a list, as a search and as a count', async () => {
+  const token = await app.signInWith(asEmail(memberNames.Telecaller))
+  const list = await app.call(listOrders, { params: { orderName: 'allOrder' } }, { token })
+  expect(list.http).toBe(403)
+  const search = await app.call(
+    searchOrders,
+    { body: { searchVal: 'abc', folderName: 'allOrder' } },
+    { token },
+  )
+  expect(search.http).toBe(403)
+  const counts = await app.call(folderCounts, {}, { token })
+  expect(counts.body.data).not.toHaveProperty('allOrdersCount')
+  expect(counts.body.data).toHaveProperty('newOrdersCount')
+})
+
+test('concurrent successful sign-ins do not count as failures', async () => {
+  const { email } = await app.addMember('Quick Hands', 'Team')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(email)))
+  expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0)
+  const left = await app.platform.db
+    .selectFrom('attempts')
+    .select('key')
+    .where('scope', '=', 'sign-in account')
+    .where('key', 'like', `${email} %`)
+    .execute()
+  expect(left).toEqual([])
+})

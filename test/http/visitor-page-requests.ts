@@ -1,0 +1,58 @@
+import { languageCodes } from '#contract/rules/languages.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import type { BuildManifest, VisitorPageData } from '#contract/visitor-page-data.ts'
+import { render } from '#web/visitor/server.tsx'
+import { textsSource } from '#web/visitor/texts/languages.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { from } from './visitor-requests.ts'
+
+/** As Vite would name what it built. */
+const sources = ['src/web/visitor/main.tsx', ...languageCodes.map(textsSource)]
+const manifest: BuildManifest = Object.fromEntries(
+  sources.map((source) => [source, { file: `assets/${source.replaceAll('/', '-')}` }]),
+)
+
+/** The visitor's page from its sources, as it is: only the names of its assets are made up. */
+export const visitorPage = (start: VisitorPageData) => render(start, manifest)
+
+export const trackPath = (orderId: number) => `/track-order/${encodeOrderId(orderId)}`
+export const orderPath = (orderId: number) => `/get-new-order-details/${encodeOrderId(orderId)}`
+
+interface Asked {
+  ip?: string
+  cookie?: string
+  language?: string
+  headers?: Record<string, string>
+  /** Posted as a form. */
+  form?: Record<string, string>
+}
+
+export interface Page {
+  http: number
+  headers: Headers
+  html: string
+  /** What the page begins with. */
+  start: () => VisitorPageData
+  policy: string
+}
+
+/** Asks for a page as a browser without scripts does; redirections are not followed. */
+export async function ask(
+  app: TestApp,
+  path: string,
+  { ip = '203.0.113.1', cookie = '', language = '', headers = {}, form }: Asked = {},
+): Promise<Page> {
+  const response = await fetch(app.url + path, {
+    redirect: 'manual',
+    headers: { accept: 'text/html', cookie, 'accept-language': language, ...from(ip), ...headers },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+  const html = await response.text()
+  return {
+    http: response.status,
+    headers: response.headers,
+    html,
+    start: () => JSON.parse(/<script id="start"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''),
+    policy: response.headers.get('content-security-policy') ?? '',
+  }
+}

@@ -1,0 +1,68 @@
+import { uploadDocument } from '#contract/documents.ts'
+import { moveOrders } from '#contract/moves.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+import * as contract from '#contract/visitor.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import type { TestApp } from '../support/test-app.ts'
+
+/** `TRUST_PROXY` for an app whose visitors come from addresses that `from` names. */
+export const behindProxy = { TRUST_PROXY: '127.0.0.1' }
+export const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+export interface Tried {
+  app: TestApp
+  orderId: number | string
+  email: string
+  ip?: string
+  cookie?: string
+}
+
+export const track = ({ app, orderId, email, ip = '203.0.113.1', cookie = '' }: Tried) =>
+  app.call(
+    contract.trackOrder,
+    { body: { orderId, email, landing_domain: 'arrival.pabean.example' } },
+    { headers: from(ip), cookie },
+  )
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(';')))
+    .join('; ')
+
+/** Opens an order as its visitor; the answer is the cookie. */
+export async function open(tried: Tried): Promise<string> {
+  const { http, body, headers } = await track(tried)
+  if (http !== 200) throw new Error(`track-order answered ${http}: ${body.message}`)
+  return cookiesOf(headers)
+}
+
+/** `padding`: bytes that make the document longer. */
+export async function uploadTo(
+  app: TestApp,
+  orderId: number,
+  {
+    name = 'approved.pdf',
+    padding = 0,
+    ...fields
+  }: { name?: string; padding?: number; replaces?: string } = {},
+) {
+  const bytes = Buffer.concat([await aPdf(name), Buffer.alloc(padding)])
+  const { http, body } = await app.call(
+    uploadDocument,
+    { body: { orderId, email: 'buyer@example.com', ...fields }, file: asFile(bytes, name) },
+    { token: await app.signInAs('Team') },
+  )
+  if (http !== 200) throw new Error(`the upload answered ${http}: ${body.message}`)
+  return { file1: body.data.file1, bytes }
+}
+
+export async function moveTo(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
+  const { http, body } = await app.call(
+    moveOrders,
+    { body: { orderId, updatingStatus } },
+    { token: await app.signInAs('Team') },
+  )
+  if (http !== 200) throw new Error(`the move answered ${http}: ${body.message}`)
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { startServerProcess } from '../support/server-process.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { takeIn } from '../support/orders.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { trackOrder } from '#contract/visitor.ts'
+import { send } from '../support/call.ts'
+
+export interface KnownOrder {
+  orderId: number
+  email: string
+  /** Of its approved document, where it has one. */
+  file1: string | null
+}
+
+/** Two server processes over one database, with orders that an attacker would like to see. */
+export interface World {
+  urls: readonly [string, string]
+  orders: readonly KnownOrder[]
+  /** An order of the attacker's own, and the cookie that opens it. */
+  own: KnownOrder & { cookie: string }
+  stop(): Promise<void>
+}
+
+/** An address of the outside world; every call gives another one. */
+export const anAddress = () =>
+  `${randomInt(11, 200)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+/** `withDocuments` of the orders have an approved document. */
+export async function startWorld(orderCount: number, withDocuments: number): Promise<World> {
+  const app = await startTestApp()
+  const env = {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.dataDir,
+    DATA_KEYS: testDataKeys,
+    DEMO: '0',
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const first = await startServerProcess(env)
+  const second = await startServerProcess(env)
+
+  const token = await app.signInAs('Team')
+  const orders: KnownOrder[] = []
+  for (let place = 0; place < orderCount; place++) {
+    const email = `customer${place}@example.com`
+    const orderId = await takeIn(app, { email, arrival_email: email })
+    const file1 = place < withDocuments ? await upload(orderId, email) : null
+    orders.push({ orderId, email, file1 })
+  }
+  async function upload(orderId: number, email: string) {
+    const { body } = await app.call(
+      uploadDocument,
+      { body: { orderId, email }, file: asFile(await aPdf(`Order ${orderId}`), 'approved.pdf') },
+      { token },
+    )
+    return body.data.file1
+  }
+
+  const [own, ...others] = orders
+  if (!own) throw new Error('a world needs an order')
+  const { orderId, email } = own
+  const opened = await send(
+    first.url,
+    trackOrder,
+    { body: { orderId, email } },
+    { headers: { 'x-forwarded-for': anAddress() } },
+  )
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return {
+    urls: [first.url, second.url],
+    orders: others,
+    own: { ...own, cookie },
+    async stop() {
+      await Promise.all([first.end(), second.end()])
+      await app.stop()
+    },
+  }
+}

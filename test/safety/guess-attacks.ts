@@ -1,0 +1,233 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { anAddress, type KnownOrder, type World } from './attack-target.ts'
+
+/** A request of somebody who has no right to what it asks for. */
+interface Guess {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+  cookie?: string
+  /** Where it seems to come from. */
+  ip: string
+}
+
+interface Kind {
+  /** The only answers that give nothing away. */
+  refusals: readonly number[]
+  make(world: World, ip: string): Guess
+}
+
+const pick = <T>(list: readonly T[]): T => {
+  const found = list[randomInt(list.length)]
+  if (found === undefined) throw new Error('nothing to pick from')
+  return found
+}
+const track = (orderId: number | string, email: string, ip: string): Guess => ({
+  method: 'POST',
+  path: '/api/front/track-order',
+  body: { orderId, email },
+  ip,
+})
+const file = (orderId: number, file1: string, cookie: string, ip: string): Guess => ({
+  method: 'GET',
+  path: `${pick(['/uploads/docs/', '/uploads/previews/'])}${orderId}_${file1}`,
+  cookie,
+  ip,
+})
+const history = (orderId: number, cookie: string, ip: string): Guess => ({
+  method: 'POST',
+  path: '/api/front/get-download-history',
+  body: { orderId },
+  cookie,
+  ip,
+})
+
+/** One letter of the name is another one. */
+function nearly(name: string): string {
+  const at = randomInt(name.indexOf('.'))
+  const letter = pick([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'])
+  return letter === name[at] ? nearly(name) : name.slice(0, at) + letter + name.slice(at + 1)
+}
+const withDocument = ({ orders }: World): KnownOrder & { file1: string } => {
+  const { file1, ...order } = pick(orders.filter((it) => it.file1 !== null))
+  return { ...order, file1: file1 ?? '' }
+}
+const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
+const cookieFor = (orderId: number, secret: string) => `pabean_order_${orderId}=${secret}`
+const wrongEmails = [
+  (email: string) => email.replace('customer', 'costumer'),
+  (email: string) => email.replace('.com', '.org'),
+  (email: string) => `${email}.`,
+  (email: string) => `x${email}`,
+  () => '%@%',
+  () => "' or ''='",
+  () => `${randomBytes(4).toString('hex')}@example.com`,
+]
+
+/** What an attacker tries, who knows the ids, the e-mails or the names of others but never two that belong together. */
+export const guessKinds = {
+  'ids with the e-mail of another order': {
+    refusals: [404, 429],
+    make: ({ orders, own }, ip) => {
+      const { orderId } = pick(orders)
+      const other = pick([own.email, pick(orders.filter((it) => it.orderId !== orderId)).email])
+      return track(pick([orderId, orderId + 1_000_000, randomInt(100_000, 999_999_999)]), other, ip)
+    },
+  },
+  'e-mails of a known order': {
+    refusals: [404, 429],
+    make: ({ orders }, ip) => {
+      const { orderId, email } = pick(orders)
+      return track(orderId, pick(wrongEmails)(email), ip)
+    },
+  },
+  'file names, with the cookie of another order': {
+    refusals: [403, 404],
+    make: (world, ip) => {
+      const { orderId, file1 } = withDocument(world)
+      const { own } = world
+      const unknown = `${randomBytes(18).toString('base64url')}.pdf`
+      return pick([
+        file(orderId, file1, own.cookie, ip),
+        file(orderId, file1, '', ip),
+        file(own.orderId, file1, own.cookie, ip),
+        file(own.orderId, unknown, own.cookie, ip),
+        file(own.orderId, nearly(own.file1 ?? unknown), own.cookie, ip),
+      ])
+    },
+  },
+  'cookies of other orders': {
+    refusals: [403],
+    make: ({ orders, own }, ip) => {
+      const { orderId } = pick(orders)
+      const secret = secretOf(own.cookie)
+      return history(
+        orderId,
+        pick([
+          cookieFor(orderId, secret),
+          cookieFor(orderId, randomBytes(32).toString('base64url')),
+          cookieFor(orderId, ''),
+          own.cookie,
+          `${own.cookie}; ${cookieFor(orderId, secret.slice(0, -1))}`,
+        ]),
+        ip,
+      )
+    },
+  },
+} as const satisfies Record<string, Kind>
+
+export type GuessKind = keyof typeof guessKinds
+export interface Tally {
+  /** How often each HTTP code was the answer. */
+  codes: Record<number, number>
+  /** Guesses whose answer was no refusal, or which brought a cookie. */
+  hits: string[]
+}
+
+const atOnce = 24
+/** From one address come fewer tries than its limit, so that the guess itself is judged and not its number. */
+const triesOfAnAddress = 8
+
+/** Makes `count` guesses of a kind, by turns at both servers. */
+export async function guess(world: World, kind: GuessKind, count: number): Promise<Tally> {
+  const { make, refusals }: Kind = guessKinds[kind]
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const tally: Tally = { codes: {}, hits: [] }
+  let made = 0
+  const work = async () => {
+    let ip = anAddress()
+    for (let tries = 0; made < count; tries++) {
+      made += 1
+      if (tries % triesOfAnAddress === 0) ip = anAddress()
+      const asked = make(world, ip)
+      const { code, setsCookie } = await ask(agent, world.urls[made % 2 === 0 ? 0 : 1], asked)
+      tally.codes[code] = (tally.codes[code] ?? 0) + 1
+      if (setsCookie || !refusals.includes(code))
+        tally.hits.push(`${code} ${asked.method} ${asked.path} ${JSON.stringify(asked.body ?? {})}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  agent.destroy()
+  return tally
+}
+
+export function ask(
+  agent: Agent,
+  url: string,
+  { method, path, body, cookie, ip }: Guess,
+): Promise<{ code: number; setsCookie: boolean }> {
+  const text = body && JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}${path}`,
+      {
+        method,
+        agent,
+        headers: {
+          'x-forwarded-for': ip,
+          ...(cookie && { cookie }),
+          ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve({
+            code: response.statusCode ?? 0,
+            setsCookie: (response.headers['set-cookie'] ?? []).some((line) =>
+              /pabean_order_\d+=./.test(line),
+            ),
+          }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}
+
+export interface LimitCase {
+  says: string
+  /** How many of the tries were judged (404), and how many turned away (429). */
+  judged: number
+  turnedAway: number
+  expected: number
+}
+
+/** Many tries at once at both servers: together they judge as many as the limits allow (product §6), not one more. */
+export async function tryLimits({ urls, orders }: World): Promise<LimitCase[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const count = async (tries: Guess[]) => {
+    const answers = await Promise.all(tries.map((it, place) => ask(agent, urls[place % 2 === 0 ? 0 : 1], it)))
+    const times = (code: number) => answers.filter((answer) => answer.code === code).length
+    return { judged: times(404), turnedAway: times(429) }
+  }
+  // The last orders: those that the guesses are least likely to have used up are made for this.
+  const [a, b] = orders.slice(-2)
+  if (!a || !b) throw new Error('the limits need two orders')
+  const one = anAddress()
+  const other = anAddress()
+  const wrong = 'nobody@example.com'
+  const cases = [
+    {
+      says: 'an id from one address: 10',
+      expected: 10,
+      tries: Array.from({ length: 60 }, () => track(a.orderId, wrong, one)),
+    },
+    {
+      says: 'an address, whatever the id: 30',
+      expected: 30,
+      tries: Array.from({ length: 120 }, (_, place) => track(700_000 + place, wrong, other)),
+    },
+    {
+      says: 'an id, from anywhere: 100',
+      expected: 100,
+      tries: Array.from({ length: 300 }, () => track(b.orderId, wrong, anAddress())),
+    },
+  ]
+  const results: LimitCase[] = []
+  for (const { says, expected, tries } of cases) results.push({ says, expected, ...(await count(tries)) })
+  agent.destroy()
+  return results
+}

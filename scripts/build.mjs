@@ -8,7 +8,7 @@ async function main() {
   const stale = staleParts()
   if (stale.length === 0) return
   await ensureInstalled()
-  // Whatever runs the build: what it makes is for production.
+  // The build is always a production build, whatever NODE_ENV the caller has.
   process.env.NODE_ENV = 'production'
   const { buildParts } = await import('./lib/build.mjs')
   await buildParts(stale)

@@ -1,5 +1,5 @@
 // npm run lighthouse: the four scores of the visitor's pages on Lighthouse's mobile preset; fails below 95.
-//   npm run lighthouse -- <url…>: of these pages instead, as anybody sees them.
+//   npm run lighthouse -- <url…>: scores these pages instead, without cookies.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 const source = (file) => tsImport(`../${file}.ts`, import.meta.url)
 
-/** A server with one order whose document is looked at; its pages, the order's with the cookie that opens it. */
+/** Starts a server with one order whose document has a preview; returns its pages, with the order's cookie. */
 async function startPortal() {
   await prepare()
   const { startServerProcess } = await source('test/support/server-process')

@@ -10,7 +10,7 @@ import { countryKey } from '../src/contract/rules/country-key.ts'
 isoCountries.registerLocale(english)
 isoCountries.registerLocale(indonesian)
 
-/** Where Unicode's short English name is not the one that the specification or most people use. */
+/** Overrides where Unicode's short English name differs from the specification or common use. */
 const shownAs = {
   BQ: 'Caribbean Netherlands',
   CC: 'Cocos Islands',
@@ -33,7 +33,7 @@ const shownAs = {
   BA: 'Bosnia and Herzegovina',
 }
 
-/** Spellings that occur on forms and are in none of the sources. */
+/** Spellings that occur on forms but in none of the sources. */
 const alsoWritten = {
   AG: ['Antigua'],
   AR: ['Argentine Republic'],
@@ -149,10 +149,10 @@ const alsoWritten = {
 
 /** Dialling codes of territories that have no numbering plan of their own (ITU-T E.164). */
 const sharedPlans = { AQ: '672', BV: '47', GS: '500', HM: '672', PN: '64', TF: '262', UM: '1' }
-/** Names that two countries' sources claim; the other one's has more words. */
+/** Spellings to leave out because another country's sources have them too. */
 const notMeant = { CD: ['Congo'] }
 
-/** Codes on passports that are not ISO 3166-1's of today: ICAO Doc 9303-3 §5, withdrawn ISO codes, common habits. */
+/** Codes outside current ISO 3166-1: passports (ICAO Doc 9303-3 §5), withdrawn ISO codes, customary codes. */
 const codesOfCountries = {
   UK: 'GB',
   EL: 'GR',
@@ -220,7 +220,7 @@ const capitals = (name) =>
     .replaceAll('’', "'")
     .toUpperCase()
 
-/** The part that lookups fall back to, so that it makes the longer spelling superfluous. */
+/** The name without brackets; lookups fall back to it, so longer spellings are superfluous. */
 const beforeBracket = (name) => name.replace(/\(.*/, '')
 
 const shortEnglish = sources[0]
@@ -268,7 +268,7 @@ writeFileSync(
   fileURLToPath(new URL('../src/contract/rules/country-table.ts', import.meta.url)),
   `// Made by scripts/make-country-table.mjs; change it there.
 
-/** A line a country: alpha-2, alpha-3, dialling code, and the name shown with other spellings after it. */
+/** One line per country: alpha-2, alpha-3, dialling code, and the displayed name followed by other spellings. */
 export const countryTable = \`
 ${table.join('\n')}
 \`

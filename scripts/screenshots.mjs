@@ -1,4 +1,4 @@
-// Takes pictures of pages: every width, light and dark.
+// Takes screenshots of pages in every width, light and dark.
 //   node scripts/screenshots.mjs <baseUrl> <outDir> [--sign-in email:password] <path…>
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,7 +30,7 @@ try {
   page.on('console', (message) => {
     if (message.type() === 'error') console.warn(`${page.url()}: ${message.text()}`)
   })
-  // The staff pages take their scheme from there.
+  // The staff pages read their colour scheme from local storage.
   await page.addInitScript(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     localStorage.setItem('mantine-color-scheme-value', scheme)

@@ -1,4 +1,4 @@
-// npm run test:faults: 10,000 mails over lines that break, by workers that are killed; prints the figures.
+// npm run test:faults: sends 10,000 mails with fault injection, broken connections and killed workers; prints a report.
 // Options: --mails 10000 --workers 3 (at once, in the later half) --calls-per-kill 250 --limit 900 (s).
 import './lib/require-node.mjs'
 import { spawnSync } from 'node:child_process'

@@ -56,11 +56,11 @@ function run(stage) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const counted = (stage.count && read(stage)) ?? { passed: 0, failed: 0 }
-  // A stage can fail beside its tests: it crashed, or a setup threw.
+  // A stage can fail without a failed test, for example in its setup.
   return status === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) }
 }
 
-/** What the runner's report counts; nothing if it died before writing one. */
+/** The counts of the runner's report; undefined if it crashed before writing one. */
 function read({ report, count }) {
   const file = join(root, report)
   return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : undefined

@@ -4,15 +4,15 @@ import { readSource, readSources, type Source } from './support/sources.ts'
 
 type Rule = {
   says: string
-  /** What in a source breaks the rule. */
+  /** The violations in a source. */
   offences: (source: Source, graph: Graph) => string[]
-  /** Made-up sources that break it, by their paths. */
+  /** Example sources that violate the rule, by path. */
   offender: Record<string, string>
 }
 interface Graph {
-  /** Whether imports lead from one file, or from one feature, to another. */
+  /** Whether there is an import path from one file, or feature, to another. */
   reaches: (from: string, to: string) => boolean
-  /** Source files in a folder, not below it. */
+  /** Number of source files directly in a folder. */
   filesIn: (folder: string) => number
 }
 
@@ -22,19 +22,19 @@ const shell = /^src\/web\/(staff|visitor)\//
 const sql =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|import \{[^}]*\bsql\b[^}]*\} from 'kysely'/g
 
-/** What a file does for its subject; a server file without a suffix is plain. */
+/** The layer of a server file by its suffix; undefined for a plain module. */
 const layer = (path: string) =>
   /\.(queries|jobs|routes|email)\.ts$|\/(routes)\.ts$/.exec(path)?.slice(1).join('')
-/** Names that say nothing, and in a feature those that say a layer, instead of a subject. */
+/** File names that do not name a subject; in a feature also those that name only a layer. */
 const saysNothing = /\/(utils?|helpers?|types|constants|misc|index)\.tsx?$/
 const saysLayer = /\/(rules|usecases|queries|jobs|emails?)\.ts$/
 const side = (path: string) => /^src\/(contract|server|web)\//.exec(path)?.[1]
-/** `server/orders` for whatever lies in that folder; nothing for what is no feature. */
+/** The feature of a path, such as `server/orders`; undefined outside of features. */
 const feature = (path: string) =>
   featureless.test(path) || shell.test(path) ? undefined : /^src\/((server|web)\/[^/]+)\//.exec(path)?.[1]
 const otherFeatures = ({ path, imports }: Source) =>
   imports.filter((it) => feature(path) && feature(it) && feature(it) !== feature(path))
-/** `src/server/orders` and `src/server/platform/db` are rooms of the house, however few files they hold. */
+/** Top folders such as `src/server/orders` and `src/server/platform/db`, which may have few files. */
 const isRoom = (folder: string) => /^src\/(contract|server|web)(\/[^/]+|\/platform\/[^/]+)?$/.test(folder)
 
 const rules: Rule[] = [

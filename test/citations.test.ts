@@ -2,18 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The pages that code cites by the numbers of their headings: `## 4. …` is `spec §4`. */
+/** Pages whose numbered headings are cited: `## 4. …` is `spec §4`. */
 const pages = { spec: 'docs/specification.md', product: 'docs/product.md' } as const
 type Page = keyof typeof pages
 
 const gap = String.raw`[\s*/-]+`
-/** One, or a list (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), over the ends of lines too. */
+/** A citation or a list of them (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), also across line ends. */
 const citation = new RegExp(
   String.raw`\b(spec|product)(?:ification)?${gap}§\d+(?:(?:,${gap}[a-z -]+)?(?:,|,?${gap}and)${gap}§\d+)*`,
   'gi',
 )
 
-/** `spec §4` or `design, Density` for each section that a text cites. */
+/** The sections that a text cites, as `spec §4` or `design, Density`. */
 const citedIn = (text: string): string[] => [
   ...[...text.matchAll(citation)].flatMap(([list, page = '']) =>
     [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
@@ -53,7 +53,7 @@ test.each<[string, string[]]>([
 ])('%j has the citations %j', (text, cited) => expect(citedIn(text)).toEqual(cited))
 
 test('every citation refers to an existing section', () => {
-  // Put together here, so that this file cites nothing that is not there.
+  // Built at run time, so that this file itself contains no missing citation.
   const missing = ['spec', '§99'].join(' ')
   expect(offences('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
   expect(paths.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])

@@ -10,7 +10,7 @@ const { packages } = JSON.parse(read('package-lock.json')) as Lock
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 const page = read('docs/dependencies.md')
 
-/** Of each row below a heading the name in backticks, and the last cell. */
+/** The name in backticks and the last cell of each table row below a heading. */
 function rowsBelow(heading: string) {
   const section = page.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/^\| `([^`]+)` \|(?:.*\|)? ([^|]+) \|$/gm)].map(([, name = '', last = '']) => ({

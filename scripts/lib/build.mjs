@@ -2,7 +2,7 @@ import { build } from 'vite'
 import { renew } from './parts.mjs'
 import { root } from './project.mjs'
 
-/** Builds these parts, one after the other; throws if one does not build. */
+/** Builds these targets one after the other; throws if a build fails. */
 export async function buildParts(stale) {
   for (const part of stale) {
     console.error(`Building the ${part.name}…`)

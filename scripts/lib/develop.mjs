@@ -7,7 +7,7 @@ import { root } from './project.mjs'
 
 const proxied = ['/api', '/uploads', '/healthz', '/readyz', '/dev/']
 
-/** Runs both until SIGINT or SIGTERM. HOST and PORT are the pages' address; the server has a free port behind it. */
+/** Runs Vite and the server until SIGINT or SIGTERM. Vite listens on HOST and PORT and proxies to the server on a free port. */
 export async function develop() {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
@@ -40,7 +40,7 @@ export async function develop() {
   process.on('exit', () => server.kill('SIGTERM'))
 }
 
-/** In a process group of its own: Ctrl-C reaches it once, through us. */
+/** In its own process group, so that Ctrl-C reaches it only once, through us. */
 function watchServer(env) {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli')
   return spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {

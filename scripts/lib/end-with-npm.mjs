@@ -1,4 +1,4 @@
-/** Under npm, ends this process when npm dies: npm passes on signals, but not that it was killed. */
+/** Under npm, ends this process when npm dies: npm forwards signals, but cannot when it is killed. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

@@ -5,7 +5,7 @@ import { root } from './project.mjs'
 
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
-/** The parts of a build by the mode of Vite: what each is made from, and one file that it is not without. */
+/** The build targets by Vite mode, with their sources and one file of their output. */
 const parts = [
   {
     mode: 'staff',
@@ -37,7 +37,7 @@ export const staleParts = () => parts.filter(isStale)
 
 const stampOf = ({ mode }) => join(root, 'dist', `${mode}.stamp`)
 
-/** Makes `part` by `make`. Its stamp is gone meanwhile, and says afterwards what the sources were before. */
+/** Rebuilds a target. Its stamp is deleted first and then written with the fingerprint of the sources. */
 export async function renew(part, make) {
   const print = fingerprint(part.sources)
   const stamp = stampOf(part)
@@ -57,7 +57,7 @@ function isStale(part) {
   )
 }
 
-/** Of names and contents, as a checkout changes the times of files that stayed the same. */
+/** A hash of names and contents rather than times, which a checkout changes. */
 function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesIn(join(root, source)))) {

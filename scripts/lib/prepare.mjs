@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 /** Installs and builds what is missing or stale; afterwards this process is set to run the built server. */
 export async function prepare() {
-  // npm does the same, and leaves the caller's folder in INIT_CWD.
+  // As npm does: INIT_CWD keeps the caller's folder.
   process.env.INIT_CWD ??= process.cwd()
   process.chdir(root)
   await ensureInstalled({ development: staleParts().length > 0 })

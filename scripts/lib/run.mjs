@@ -5,8 +5,8 @@ import { root } from './project.mjs'
 const signals = ['SIGINT', 'SIGTERM']
 
 /**
- * Runs a command of the project to its end, its output on our standard error; throws if it fails. A SIGINT or
- * SIGTERM that comes meanwhile ends the command first, then this process.
+ * Runs a command to completion with its output on standard error; throws if it fails. A SIGINT or
+ * SIGTERM received meanwhile ends first the command, then this process.
  */
 export async function run(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', process.stderr, process.stderr] })

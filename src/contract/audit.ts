@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What is recorded outside the orders' own histories. */
+/** Actions recorded in the audit log; changes of an order are events of that order instead. */
 const auditActions = [
   'member added',
   'member changed',
@@ -17,7 +17,7 @@ export type AuditAction = (typeof auditActions)[number]
 const auditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  /** The member's present or last name; null for the command line. */
+  /** The member's current name, or the last one of a removed member; null for the command line. */
   by: z.nullable(z.string()),
   action: z.string(),
   details: z.record(z.string(), z.unknown()),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
 
-/** Text that must be there; blanks alone are not text. */
+/** A required text; white space alone counts as empty. */
 export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
 /**
- * What a mail header can carry as one address. A customer's is held to nothing more, here as at intake: an order that
- * came in must be able to get its mail.
+ * Whether a mail header can carry the text as one address. Customers' addresses are checked no more strictly than this:
+ * an order that was accepted at intake must be able to receive its mail.
  */
 export const isMailAddress = (address: string): boolean =>
   /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
 
-/** An address that somebody signs in with; blanks around it do not count. */
+/** An address to sign in with; surrounding white space is trimmed. */
 export const emailAddress = (missing: string, invalid: string) =>
   required(missing).check(z.email(invalid), z.maxLength(254, invalid))
 
@@ -25,7 +25,7 @@ export const orderId = z.pipe(
 
 export const maxBulk = 1000
 
-/** A list says itself what is wrong with it, which its union would keep back. */
+/** Takes the message of the list's own check, which the union's error would hide. */
 const wrongIds = ({ input, errors }: z.core.$ZodRawIssue) => {
   const [, ofList] = (errors ?? []) as z.core.$ZodIssue[][]
   return (Array.isArray(input) && ofList?.[0]?.message) || 'Order id is not valid.'
@@ -48,19 +48,19 @@ export const orderIds = z.pipe(
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
-/** A row number of one of our own tables, as number or numeric string; anything else is refused in these words. */
+/** A row id of one of our tables, as number or numeric string; anything else is refused with `message`. */
 export const chosenId = (message: string) =>
   z.coerce.number(message).check(z.int(message), z.positive(message))
 
 export const rowId = chosenId('Id is not valid.')
 
-/** A 'Y' flag as the wire has it; booleans are taken too. */
+/** A 'Y' flag of a request; booleans are accepted too. */
 export const flag = z.pipe(
   z.optional(z.union([z.literal('Y'), z.literal('N'), z.literal(''), z.boolean(), z.null()])),
   z.transform((value) => (value === 'Y' || value === true ? ('Y' as const) : ('' as const))),
 )
 
-/** What a bulk call did, and for each of the others why not (product §3). */
+/** The changed orders of a bulk call, and for each skipped one the reason (product §3). */
 export const bulkResult = z.object({
   updated: z.array(z.number()),
   skipped: z.array(z.object({ orderId: z.number(), reason: z.string() })),

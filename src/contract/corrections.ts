@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
 import { orderId, required } from './common-schemas.ts'
 
-/** What can be corrected beside the declaration's own fields; families and goods as wholes (product §5). */
+/** Fields that can be corrected besides the declaration's own; families and goods are replaced as a whole (product §5). */
 const correctable = [
   'email',
   'transport_type',

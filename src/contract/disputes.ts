@@ -4,7 +4,7 @@ import { isIsoDate } from './rules/dates.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { orderId } from './common-schemas.ts'
 
-/** An empty text takes back what was recorded. */
+/** An empty text clears what was recorded. */
 export const saveDispute = endpoint({
   method: 'PUT',
   path: '/admin/save-dispute',

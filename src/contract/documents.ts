@@ -4,7 +4,7 @@ import { mailProviders } from './messages.ts'
 import { isMailAddress, orderId, required } from './common-schemas.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
-/** What the picker offers (spec §5); the server looks at the content. */
+/** The `accept` attribute of the file input (spec §5); the server checks the content itself. */
 export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
@@ -50,7 +50,7 @@ export const resendMail = endpoint({
   }),
 })
 
-/** What 'View Email Content' shows: made by the same template as the sent mail. */
+/** What 'View Email Content' shows, rendered by the same template as the sent mail. */
 export const emailContent = endpoint({
   method: 'GET',
   path: '/admin/email-content/:orderId',

@@ -1,33 +1,33 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './rules/roles.ts'
 
-/** Who may call: the holders of a permission, or a door that no staff session opens. */
+/** Who may call without a staff session: anyone, a visitor with an opened order, or the holder of an intake key. */
 export type Door = 'anyone' | 'visitor' | 'intakeKey'
 export type Allow = Permission | Door
 
-/** `json` answers `{status, message, …reply}`; the others answer bytes and use `reply` for nothing. */
+/** `json` replies are `{status, message, …reply}`; the other kinds reply with bytes and have no `reply` schema. */
 type ReplyKind = 'json' | 'pdf' | 'csv' | 'file'
 
 type Schema = z.core.$ZodType
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`, parameters as `:name`. */
+  /** Path under `/api`, with parameters as `:name`. */
   path: `/${string}`
   summary: string
   allow: Allow
   params?: Schema
   query?: Schema
   body?: Schema
-  /** `body` are the fields of a multipart form; the one file comes under this name. */
+  /** Name of the file field; set, the call is a multipart form with one file and `body` describes its other fields. */
   file?: string
   reply?: Schema
   kind?: ReplyKind
-  /** GET only: the session cookie is enough, for links, pictures and downloads. */
+  /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
 }
 
-/** States one call once: router, typed client, form errors and OpenAPI are made from it. */
+/** Declares a call; the router, the typed client, the form errors and the OpenAPI document are derived from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type Out<S> = S extends Schema ? z.core.output<S> : undefined
@@ -37,24 +37,24 @@ export type Params<E extends Endpoint> = Out<E['params']>
 export type Query<E extends Endpoint> = Out<E['query']>
 export type Body<E extends Endpoint> = Out<E['body']>
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.core.output<E['reply']> : object
-/** What a handler hands over: the reply before its schema has dressed it. */
+/** What a handler returns: the reply before its schema transforms it. */
 export type Given<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-/** What a caller sends: only the parts that the endpoint has; a query may be left out. */
+/** What a caller sends: only the parts that the endpoint declares; the query is optional. */
 export type Input<E extends Endpoint> = Present<{
   params: In<E['params']>
   body: In<E['body']>
   file: E['file'] extends string ? Blob : undefined
 }> & { query?: In<E['query']> }
 
-/** Every answer's frame (product §5): 1 done, 0 refused, 401 no session. */
+/** The envelope of every reply (product §5): status 1 is done, 0 refused, 401 no session. */
 export interface Frame {
   status: 0 | 1 | 401
   message: string
 }
 
-/** What stands beside `status` and `message` when a call is refused. */
+/** The envelope of a refused call, with the error code, the field errors and the request id. */
 export interface Refusal extends Frame {
   code?: string
   errors?: Record<string, string>

@@ -10,7 +10,7 @@ const rowOffset = (name: string) =>
       .check(z.int(`${name} is not valid.`), z.minimum(0, `${name} is not valid.`)),
   )
 
-/** The head of an export: the fields of a list's row; who looks at it is no part of an order. */
+/** The columns of an export: the fields of a list row, without the one that depends on who reads it. */
 export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
   (field) => field !== 'is_assigned_to_me',
 )

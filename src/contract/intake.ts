@@ -8,7 +8,7 @@ import { isMailAddress, orderId, required } from './common-schemas.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
 
-/** Landing sites send numbers for text and lists where several may be chosen; null and absence are no text. */
+/** Landing sites send numbers for text, and lists where several values may be chosen; null and absent mean no text. */
 const text = (key: string) =>
   z.pipe(
     z.optional(z.union([scalar, z.array(scalar)], `${key} must be text.`)),
@@ -24,7 +24,7 @@ const checked = (key: string, holds: (text: string) => boolean, what: string) =>
     ),
   )
 
-/** From 1900 on, so that the days of a window before any travel date are dates as well. */
+/** From 1900 on, so that the first day of the window before a travel date is a valid date too. */
 const isSince1900 = (date: string) => date >= '1900'
 
 const email = (key: string) => checked(key, isMailAddress, 'an e-mail address')
@@ -96,7 +96,7 @@ const family = z.strictObject(
   ),
 )
 
-/** The card's and the buyer's facts: evidence for a dispute, captured only as far as the site sends them. */
+/** Facts about card and buyer: evidence for a dispute, stored as far as the landing site sends them. */
 const paymentFacts = {
   ...texts(
     'transaction_id',
@@ -151,7 +151,7 @@ const remark = z.strictObject({
   ...texts('whatsapp', 'telephone', 'status_refund', 'voided', 'chargeback'),
 })
 
-/** `MM-DD-YYYY`, as remarks have it (product §5), the ISO way round. */
+/** Turns the `MM-DD-YYYY` of remarks (product §5) into an ISO date. */
 export const usDateAsIso = (usDate: string): string => usDate.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1')
 
 const history = {
@@ -162,7 +162,7 @@ const history = {
   remark: list('remark', remark),
 }
 
-/** Unknown `arrival_*` and `departure_*` are kept, whatever they hold, as text (product §5). */
+/** Unknown `arrival_*` and `departure_*` fields are kept as text, whatever their type (product §5). */
 const unknownField = z.pipe(
   z.unknown(),
   z.transform((value) =>
@@ -190,7 +190,7 @@ const orderOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
 export const intakeOrder = orderOf(known)
 export type IntakeOrder = z.infer<typeof intakeOrder>
 
-/** An order with the years it brings along (product §5, import). */
+/** An order with its history from before the import (product §5, import). */
 export const importedOrder = orderOf({ ...known, ...history })
 export type ImportedOrder = z.infer<typeof importedOrder>
 

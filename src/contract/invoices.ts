@@ -18,7 +18,7 @@ const invoiceOrderId = z.pipe(
   z.transform((given) => Number(typed(given))),
 )
 
-/** Draws the order's invoice number, or takes the one that it has, and mails the invoice. */
+/** Assigns an invoice number to the order unless it has one, and mails the invoice. */
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/admin/send-invoice',

@@ -24,7 +24,7 @@ const messageFile = z.object({
   content_type: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** It is an approved document of the order, which stands. */
+  /** The file has been accepted as an approved document that is still in force. */
   taken: z.boolean(),
 })
 
@@ -33,36 +33,36 @@ export const message = z.object({
   id: z.number(),
   direction: z.enum(['in', 'out']),
   at: z.string(),
-  /** Who wrote it: the sender as given, or the member. */
+  /** The author: the sender's name as given, or the member. */
   by: z.string(),
   from: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The older mails that stood below it, if any. */
+  /** The earlier mails quoted below it, if any. */
   quoted: z.string(),
   /** It came from an address of the order. */
   from_customer: z.boolean(),
-  /** Whether the provider found that the sender is who it says (SPF, DKIM). */
+  /** The provider's verdict on the sender's identity (SPF, DKIM). */
   authentic: z.enum(['pass', 'fail', 'unknown']),
-  /** A vacation note or the like, or what the provider took for spam or a virus: it asks for nothing. */
+  /** An automatic reply, or a mail that the provider marked as spam or a virus: nobody has to answer it. */
   automatic: z.boolean(),
-  /** What the provider took it for; files of a virus are not kept. */
+  /** How the provider marked it; files of a mail with a virus are not kept. */
   suspected: z.nullable(z.enum(['spam', 'virus'])),
   handled_at: z.nullable(z.string()),
   handled_by: z.nullable(z.string()),
-  /** Of the mail that carries an answer. */
+  /** State of an answer's mail. */
   mail_state: z.nullable(z.enum(mailStates)),
   files: z.array(messageFile),
 })
 export type Message = z.infer<typeof message>
 
-/** The newest messages of an order that its view shows. */
+/** The number of messages shown in the order view, newest first. */
 export const maxMessagesShown = 100
 
 export const maxAnswerLength = 20_000
 
-/** The newest message that the member saw: what came after it stays open. */
+/** Id of the newest message the member saw; later ones stay open. */
 const upTo = z.optional(z.number('Message is not valid.').check(z.int('Message is not valid.')))
 
 export const answerMessage = endpoint({
@@ -90,7 +90,7 @@ export const handleMessages = endpoint({
 
 const messageFileId = z.coerce.number('File is not valid.').check(z.int('File is not valid.'), z.minimum(1))
 
-/** Kind and size are checked as those of an upload; the mail goes to the order's customer. */
+/** Type and size are checked as for an upload; the approved mail is sent to the customer. */
 export const acceptMessageFile = endpoint({
   method: 'POST',
   path: '/admin/take-document',

@@ -38,7 +38,7 @@ export const goodsDeclaration = z.object({
   details: z.array(goodsLine),
 })
 
-/** Beside these keys it carries every `arrival_*` and `departure_*` of the order, known or not, as text. */
+/** Besides these keys it has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
   order_id: z.number(),
   transaction_id: nullableText,
@@ -60,7 +60,7 @@ const orderDetails = z.looseObject({
   language: nullableText,
   amount: nullableText,
   currency: nullableText,
-  /** What was paid back, while the order counts as refunded. */
+  /** The recorded refund; null unless the order is refunded. */
   refund: z.nullable(z.object({ amount: nullableText, currency: nullableText, reference: nullableText })),
   dispute_due_on: nullableText,
   dispute_reason_code: nullableText,
@@ -88,15 +88,15 @@ const orderDetails = z.looseObject({
       state: z.enum(mailStates),
       id: z.string(),
       subject: z.string(),
-      /** Since when it is in this state. */
+      /** When it entered this state. */
       state_at: nullableText,
-      /** What the provider said, where it did not arrive. */
+      /** The provider's error where the mail was not delivered. */
       error: nullableText,
-      /** Its reader called it spam. */
+      /** The recipient reported it as spam. */
       complained: z.boolean(),
     }),
   ),
-  /** Replies and what staff answered, newest first; of very many the newest. */
+  /** Replies and staff answers, newest first, at most `maxMessagesShown`. */
   messages: z.array(message),
   message_count: z.number(),
   downloadHistory: z.array(

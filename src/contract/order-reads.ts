@@ -2,7 +2,7 @@ import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from './orders.ts'
 
-/** What is read again once an order has changed: its details, every list (the refund list among them), the counts. */
+/** Endpoints to refresh when an order has changed: its details, every list and the counts. */
 export const orderReads = [
   getOrder,
   listOrders,
@@ -12,5 +12,5 @@ export const orderReads = [
   listOpenMessages,
 ]
 
-/** What shows whether a reply is open: the order, the rows, the page of replies and its count. */
+/** Endpoints to refresh when replies are handled. */
 export const replyReads = [getOrder, listOrders, searchOrders, listOpenMessages]

@@ -6,7 +6,7 @@ import { modes, queueNames } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
 import { nullableText } from './common-schemas.ts'
 
-/** The specification's *list row source* (spec §3), with `is_assigned_to_me`, `travel_date`, mode and chargeback beside it. */
+/** The specification's *list row source* (spec §3), plus `is_assigned_to_me`, `travel_date`, mode and chargeback. */
 const orderRow = z.object({
   order_id: z.number(),
   landing_domain: z.string(),
@@ -31,9 +31,9 @@ const orderRow = z.object({
   departure_departure_date: nullableText,
   departure_contact_email_address: nullableText,
   departure_phone_number_1: nullableText,
-  /** Of the newest mail to the customer; null where there was none. */
+  /** State of the newest mail to the customer; null if there is none. */
   mail_state: z.nullable(z.enum(mailStates)),
-  /** Replies that nobody has handled yet. */
+  /** Number of unhandled replies. */
   open_messages: z.number(),
 })
 export type OrderRow = z.infer<typeof orderRow>
@@ -49,7 +49,7 @@ const rowLimit = z.optional(
   z.coerce.number('Limit is not valid.').check(z.int(), z.minimum(1, 'Limit is not valid.')),
 )
 
-/** `filter[field]=value` stays as it was sent here; the server reads it and answers 400 for an unknown field. */
+/** `filter[field]=value` passes through unparsed; the server parses it and answers 400 for an unknown field. */
 export const listQuery = z.looseObject({
   page: pageNumber,
   limit: rowLimit,
@@ -61,7 +61,7 @@ export const listQuery = z.looseObject({
   ),
   sort: z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`)),
   order: z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.')),
-  /** The key of the row before (or after) the wanted page, from an answer's `keys`: next and previous cost no counting. */
+  /** Keyset cursor from a reply's `keys`: the row before (or after) the requested page, so that paging needs no offset. */
   after: z.optional(z.string()),
   before: z.optional(z.string()),
 })
@@ -83,7 +83,7 @@ export const listOrders = endpoint({
 })
 
 const longestSearch = 200
-/** What was typed into a search box. */
+/** The text of a search box. */
 export const searchVal = z
   .string('Please enter what to search for.')
   .check(z.maxLength(longestSearch, `Please enter at most ${longestSearch} characters.`))

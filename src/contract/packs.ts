@@ -5,7 +5,7 @@ import { orderId } from './common-schemas.ts'
 export const defencePackTypes = [1, 2] as const
 export type DefencePackType = (typeof defencePackTypes)[number]
 
-/** What stands in a pack where something was not captured (product §8). */
+/** The text printed in a pack for a value that was not captured (product §8). */
 export const notCaptured = 'not captured'
 
 const packType = z.pipe(
@@ -15,10 +15,10 @@ const packType = z.pipe(
 
 const body = z.strictObject({ orderId, defencePackType: packType })
 
-/** null: not captured. */
+/** Null if not captured. */
 const value = z.nullable(z.string())
 
-/** What an exhibit is made of. Times are EST and dates `MM-DD-YYYY`, in words as they are printed. */
+/** The parts of an exhibit. Times are EST and dates `MM-DD-YYYY`, already formatted for print. */
 const packBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string(), strong: z.boolean() }),
   z.object({
@@ -29,10 +29,10 @@ const packBlock = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),
     title: z.string(),
-    /** `share`: its part of the width. */
+    /** `share`: the column's relative width. */
     columns: z.array(z.object({ title: z.string(), share: z.number() })),
     rows: z.array(z.array(value)),
-    /** What is said where there are no rows. */
+    /** The text shown when there are no rows. */
     empty: z.string(),
   }),
   /** A text in full, such as the terms. */
@@ -52,7 +52,7 @@ export type PackBlock = z.infer<typeof packBlock>
 const exhibit = z.object({
   letter: z.string(),
   title: z.string(),
-  /** What it shows, in a sentence. */
+  /** One sentence on what the exhibit proves. */
   shows: z.string(),
   blocks: z.array(packBlock),
   /** Of `{letter, title, shows, blocks}` as JSON in UTF-8, keys sorted, without white space; hexadecimal. */
@@ -60,7 +60,7 @@ const exhibit = z.object({
 })
 export type Exhibit = z.infer<typeof exhibit>
 
-/** One thing that makes the pack strong, whether it is there, and what would bring it. */
+/** One item that strengthens the pack, whether it was captured, and how to obtain it. */
 const readiness = z.object({
   label: z.string(),
   captured: z.boolean(),
@@ -74,7 +74,7 @@ const defencePack = z.object({
   order_id: z.number(),
   defencePackType: z.union([z.literal(1), z.literal(2)]),
   title: z.string(),
-  /** The cardholder's claim that it answers. */
+  /** The cardholder's claim that the pack disputes. */
   claim: z.string(),
   reason_codes: z.string(),
   version: z.string(),

@@ -5,7 +5,7 @@ import { bulkResult, orderIds } from './common-schemas.ts'
 const amountMessage = 'Amount must be a number with at most two decimals.'
 const currencyMessage = 'Currency must be a three-letter code.'
 
-/** Amount, currency and reference are recorded as far as they are given (product §3, Refunded it). */
+/** Amount, currency and reference are optional (product §3, Refunded it). */
 export const refundOrders = endpoint({
   method: 'PUT',
   path: '/admin/move-to-complete-refund',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isIsoDate } from './rules/dates.ts'
 
-/** One end of a range of days; nothing, null or '' leaves it open (product §5). */
+/** One end of a range of days; absent, null or '' means unbounded (product §5). */
 const day = (field: string) => {
   const message = `${field} must be a date (YYYY-MM-DD).`
   return z.pipe(

@@ -11,7 +11,7 @@ const email = emailAddress('Email Address is required', 'Invalid email address')
 /** Spec §9. */
 const leastPassword = 6
 
-/** A password that is to be set; blanks are signs like any other. `missing` is said where there is none. */
+/** A new password; white space counts as characters. `missing` is the message for an empty one. */
 export const newPassword = (missing: string) =>
   z
     .string(missing)
@@ -52,7 +52,7 @@ export const signOut = endpoint({
 
 const wantedPassword = newPassword('Please enter your New Password.')
 
-/** With a sign-in older than `reauthMinutes` it is refused with `reauthRequired` until `currentPassword` comes along. */
+/** If the sign-in is older than `reauthMinutes`, a request without `currentPassword` is refused with `reauthRequired`. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/admin/change-password',
@@ -83,14 +83,14 @@ export const resetPassword = endpoint({
 
 const session = z.object({
   id: z.string(),
-  /** Empty where the device did not tell. */
+  /** Empty if the device did not send it. */
   browser: z.string(),
   os: z.string(),
   ip: z.string(),
   created_at: z.string(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   last_seen_at: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 })
 export type Session = z.infer<typeof session>

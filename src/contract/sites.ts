@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 const text = (what: string) => z.string(`must be ${what}`).check(z.minLength(1, `must be ${what}`))
 
-/** The words that a customer agreed to: a new text needs a new version. */
+/** A text that customers agree to; a changed text needs a new version. */
 const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })
 
 const link = z.strictObject({
@@ -38,12 +38,12 @@ export const currentSite = endpoint({
   allow: 'visitor',
   query: z.looseObject({ orderId: z.optional(z.string()) }),
   reply: z.object({
-    // The policies are left out, not refused, hence no strict object here.
+    // Not strict: the site's policies are stripped from the reply rather than refused.
     data: z.object(z.pick(site, { domain: true, kind: true, name: true, links: true, contact: true }).shape),
   }),
 })
 
-/** Titles for the pages; asked before anyone signs in. */
+/** Titles for the pages, needed before sign-in. */
 export const productTitles = endpoint({
   method: 'GET',
   path: '/titles',

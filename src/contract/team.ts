@@ -7,7 +7,7 @@ import { emailAddress, required, rowId } from './common-schemas.ts'
 /** The messages are the specification's (spec §5, Team member). */
 const name = required('Please enter your name.').check(z.maxLength(100, 'A name has at most 100 characters.'))
 const email = emailAddress('Please enter your email.', 'Please enter your email.')
-/** Too short gets the message of change password (product §5). */
+/** A short password is refused with the message of change password (product §5). */
 const password = newPassword('Please enter your password.')
 const type = z.enum(roles, 'Please select type.')
 

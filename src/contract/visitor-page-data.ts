@@ -9,44 +9,44 @@ export type Brand = Pick<Site, 'kind' | 'name' | 'links' | 'contact'>
 export interface OpenedOrder {
   order: VisitorOrder
   history: DownloadRow[]
-  /** Where the documents are, from the root. */
+  /** Path of the documents, from the root. */
   path: string
 }
 
-/** What was posted without scripts, and which of its fields are wrong. */
+/** A form posted without scripts, with its field errors. */
 interface PostedForm {
   orderId: string
   email: string
   errors: { orderId?: string; email?: string }
 }
 
-/** What a visitor's page begins with: the server renders it, and its scripts find it in the page. */
+/** The initial data of a visitor's page: rendered by the server and embedded in the page for hydration. */
 export interface VisitorPageData {
   address: {
     path: string
-    /** With its question mark, or empty. */
+    /** Including the question mark, or empty. */
     search: string
   }
-  /** Of the page's own address, without a slash at its end. */
+  /** Origin of the page, without a trailing slash. */
   origin: string
   language: LanguageCode
-  /** Nobody chose the language: that of an opened order comes before it. */
+  /** The language was guessed, not chosen; an opened order's language takes precedence. */
   isLanguageGuessed: boolean
-  /** Null where the page finds it out by itself. */
+  /** Null if the page loads it itself. */
   brand: Brand | null
-  /** The order of the address; null where the page is none of an order, or loads it by itself. */
+  /** The order of the address; null if the page shows no order or loads it itself. */
   openedOrder: OpenedOrder | null
-  /** The order could not be looked up. */
+  /** Loading the order failed. */
   hasLoadFailed: boolean
   form: PostedForm | null
-  /** What the server says to what the visitor did; already in their language. */
+  /** The server's message about the visitor's last action, in their language. */
   notice: string | null
 }
 
-/** Of Vite's manifest, by source. */
+/** The part of Vite's manifest that is used, by source file. */
 export type BuildManifest = Readonly<
   Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 >
 
-/** The visitor's page as HTML, made by its own bundle. */
+/** Renders the visitor's page to HTML; implemented by its own bundle. */
 export type RenderVisitorPage = (data: VisitorPageData, manifest: BuildManifest) => Promise<string>

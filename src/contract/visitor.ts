@@ -33,14 +33,14 @@ const downloadRow = z.object({
 })
 export type DownloadRow = z.infer<typeof downloadRow>
 
-/** How far an order is, as far as its visitor is concerned: chooses the words of the page. */
+/** The progress of an order as its visitor sees it; selects the texts of the page. */
 const visitorStages = ['received', 'preparing', 'answer', 'customs', 'ready', 'closed'] as const
 export type VisitorStage = (typeof visitorStages)[number]
 
 export const visitorSteps = ['received', 'preparing', 'customs', 'ready'] as const
 export type VisitorStepKey = (typeof visitorSteps)[number]
 
-/** `at` is null where the day is not known, or has not come. */
+/** `at` is null if the step's time is unknown or still to come. */
 const visitorStep = z.object({
   key: z.enum(visitorSteps),
   state: z.enum(['done', 'now', 'todo']),
@@ -53,13 +53,13 @@ const visitorOrder = z.object({
   customer_name: z.string(),
   email: z.string(),
   order_type: z.enum(['Arrival', 'Departure', 'Unknown']),
-  /** The status in the visitor's words. */
+  /** The status as shown to the visitor. */
   process_status: z.string(),
   stage: z.enum(visitorStages),
   landing_domain: z.string(),
   travel_date: z.nullable(z.string()),
   application_email: z.string(),
-  /** One of ours that the order was placed in. */
+  /** The language the order was placed in, if it is one of ours. */
   language: z.nullable(z.enum(languageCodes)),
   steps: z.array(visitorStep),
   documents: z.array(
@@ -70,9 +70,9 @@ const visitorOrder = z.object({
       created_at: z.string(),
       size: z.number(),
       content_type: z.string(),
-      /** Where a picture of its first page is, from the root; null while there is none. */
+      /** Path of the preview of its first page, from the root; null until there is one. */
       preview: z.nullable(z.string()),
-      /** The QR code that the document carries: modules along a side, and the dark ones as an SVG path. */
+      /** The document's QR code: modules per side, and its dark modules as an SVG path. */
       qr: z.nullable(z.object({ size: z.number(), path: z.string() })),
     }),
   ),
@@ -101,7 +101,7 @@ export const downloadDocument = endpoint({
   }),
 })
 
-/** The answer tells nothing: whether an order belongs to the address is looked up afterwards. */
+/** The reply is always the same: whether an order belongs to the address is looked up afterwards. */
 export const sendLink = endpoint({
   method: 'POST',
   path: '/front/send-link',

@@ -9,7 +9,7 @@ import type { Desk } from './support/test-server.ts'
 const email = 'buyer@example.com'
 const widths = [1440, 390]
 
-/** Light and dark, on a desk and on a phone. */
+/** Checks light and dark, on desktop and phone. */
 async function expectAccessibleEverywhere(page: Page) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -107,7 +107,7 @@ test.describe('an Admin', () => {
     await expect(yes).toBeVisible()
     await expectAccessibleEverywhere(page)
     await yes.click()
-    // With the focus in it a toast stays.
+    // A focused toast does not close.
     await page.getByRole('button', { name: 'Undo' }).focus()
     await expectAccessibleEverywhere(page)
 

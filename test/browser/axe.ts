@@ -1,19 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** In a frame that runs no scripts axe can wait for ever; what it shows is looked at as a page of its own. */
+/** axe can hang in frames without scripts; their content is checked as a separate page. */
 const silentFrames = 'iframe[sandbox]:not([sandbox~="allow-scripts"])'
-/** A mail is no page: its client puts the landmarks and the headline around it. */
+/** Rules that do not apply to mails, because the mail client provides landmarks and heading. */
 const ofPages = ['region', 'landmark-one-main', 'page-has-heading-one']
 
 async function expectNoFinding(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A colour on its way from one scheme to the other is neither; it sets out when the page is next drawn.
+    // Colour transitions between schemes start with the next frame and must finish first.
     await page.evaluate(async () => {
       await new Promise((drawn) => {
         requestAnimationFrame(() => requestAnimationFrame(drawn))
-        // A page behind another one is not drawn.
+        // A page in the background gets no animation frames.
         setTimeout(drawn, 500)
       })
       await Promise.allSettled(
@@ -26,10 +26,10 @@ async function expectNoFinding(page: Page, prepare: (axe: AxeBuilder) => AxeBuil
   }
 }
 
-/** The page as it is now has no finding, light and dark. */
+/** The current page has no axe violations, light and dark. */
 export const expectAccessible = (page: Page) => expectNoFinding(page, (axe) => axe.exclude(silentFrames))
 
-/** The HTML of a mail has no finding, light and dark; the page shows it afterwards. */
+/** The HTML of a mail has no axe violations, light and dark; replaces the page's content. */
 export async function expectMailAccessible(page: Page, html: string) {
   await page.goto('about:blank')
   await page.setContent(html)

@@ -28,7 +28,7 @@ async function correct(page: Page, name: string) {
   await expect(dialog.getByLabel('Reason')).toBeVisible()
   return dialog
 }
-/** Saves, and answers what was sent as changes. */
+/** Saves and returns the changes that were sent. */
 async function save(page: Page) {
   const sent = page.waitForRequest((request) => request.url().endsWith(correctOrder.path))
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

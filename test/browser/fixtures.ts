@@ -5,9 +5,9 @@ import { startDesk, type Desk } from './support/test-server.ts'
 import { password, people } from './support/members.ts'
 
 interface ForTest {
-  /** A server of its own process for each test file; the tests of a file share it one after the other. */
+  /** A server process per test file, shared by the file's tests in sequence. */
   desk: Desk
-  /** Who is signed in from the beginning; nobody where it is null. */
+  /** The role signed in at the start, or null for nobody. */
   role: Role | null
   /** Signs in on the sign-in page. */
   signIn: (role: Role, page?: Page) => Promise<void>
@@ -16,7 +16,7 @@ interface ForTest {
 interface ForWorker {
   /** What the server's SITES_FILE holds; null for the built-in site. */
   sites: Site[] | null
-  /** The desk of this name, started when it is first asked for; the one before ends then. */
+  /** The server for this test file, started on first use after ending the previous one. */
   deskOf: (name: string) => Promise<Desk>
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<ForTest, ForWorker>({
   desk: async ({ deskOf }, use, { file }) => use(await deskOf(file)),
   baseURL: async ({ desk }, use) => use(desk.url),
   role: [null, { option: true }],
-  // The record of who is signed in (spec §3, Auth state), without a way through the sign-in page.
+  // Signs in by setting the stored user (spec §3, Auth state), without the sign-in page.
   storageState: async ({ desk, role }, use) => {
     const user = role && JSON.stringify({ accessToken: await desk.token(role) })
     const origins = user ? [{ origin: desk.url, localStorage: [{ name: 'user', value: user }] }] : []

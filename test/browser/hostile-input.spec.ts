@@ -6,7 +6,7 @@ import { expect, password, people, test } from './fixtures.ts'
 import { asShown, endless, hostile, markup } from './support/hostile-input.ts'
 
 const name = `Hostile ${hostile}`
-/** An e-mail address can hold quotes' cousins and markup's, but no blanks or brackets. */
+/** An e-mail address may contain quotes and markup characters, but no spaces or brackets. */
 const email = "o'hostile{7*7}&lt`${1}`%00@example.com"
 
 const kindTexts: Record<OrderField['kind'], string> = {
@@ -60,7 +60,7 @@ const order = {
 
 const shownName = asShown(name)
 
-/** Nothing ran, nothing was put in, and the page does not scroll sideways. */
+/** No script ran, no element was injected, and the page does not scroll horizontally. */
 async function expectHarmless(page: Page) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -108,7 +108,7 @@ test('hostile text in every field of an order is shown as text in list, order vi
   await test.step('mail', async () => {
     await page.getByRole('button', { name: 'View Email Content' }).click()
     const frame = page.frameLocator('iframe[title="Email content"]')
-    // A mail program may know nothing of isolated directions, so that the overrides are left out there.
+    // Direction overrides are removed in mails, because mail clients may not isolate directions.
     await expect(frame.getByText(markup).first()).toBeVisible()
     await expect(frame.getByRole('link', { name: 'Click Here' })).toBeVisible()
     expect(await frame.locator('script, img[src=x], svg').count()).toBe(0)

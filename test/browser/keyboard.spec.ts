@@ -13,7 +13,7 @@ test('an order is completed by keyboard only', async ({ page, desk }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key)
   }
-  /** Tab, until what has the focus is called so. */
+  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: string) => {
     const wanted = page.getByRole('button', { name, exact: true }).or(page.getByLabel(name, { exact: true }))
     for (let steps = 0; steps < 60; steps++) {
@@ -122,7 +122,7 @@ test('an order is completed by keyboard only', async ({ page, desk }) => {
     await expect(page.getByText('No data available in table')).toBeVisible()
     await page.getByRole('button', { name: `Welcome ${people.Team.name}` }).focus()
     await press('Enter')
-    // The menu takes the focus when it has opened; a key before that is lost.
+    // The menu is focused once it has opened; earlier keys would be lost.
     const logout = page.getByRole('menuitem', { name: 'Logout' })
     await expect(page.getByRole('menu')).toBeVisible()
     await expect(async () => {

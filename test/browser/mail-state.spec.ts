@@ -9,7 +9,7 @@ const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)
 const history = (page: Page) => page.getByRole('region', { name: 'Email History' }).getByRole('listitem')
 const lastMail = (page: Page) => page.getByRole('group', { name: 'Last mail' })
 
-/** Every state with its word. */
+/** Every state with its label. */
 const words = {
   queued: 'Queued',
   sending: 'Queued',
@@ -26,7 +26,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** A mail of the order in that state; one that is queued waits for an hour. */
+/** Inserts a mail of the order in the state; a queued one is due in an hour. */
 const mailed = async (
   desk: Desk,
   orderId: number,
@@ -42,14 +42,14 @@ const mailed = async (
   return row?.['id']
 }
 
-/** One whose approved mail bounced. */
+/** Creates an order whose approved mail bounced. */
 async function bounced(desk: Desk, error = '550 5.1.1 No such user here'): Promise<number> {
   const orderId = await desk.takeIn({})
   await mailed(desk, orderId, 'bounced', error)
   return orderId
 }
 
-/** Answers in the place of the server, and says how often. */
+/** Mocks the server's response and counts the calls. */
 async function answerResends(page: Page, answer: { status: number; message: string }, http = 200) {
   const sent: unknown[] = []
   await page.route('**/api/admin/resend-mail', async (route) => {

@@ -33,7 +33,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
     where: `process_status = 'Contact Customer'`,
   },
   { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
-  // Ours, under the specification's.
+  // Our addition, after the specification's entries.
   {
     label: 'Replies',
     route: '/admin/replies',
@@ -58,7 +58,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
 ]
 
 const leadsOnly = ['Manage Team', 'Order Processed', 'Gateway Setting', 'Change Password']
-/** Spec §6; a page that one's role may not see is hidden, and entered directly says so (product §4). */
+/** Spec §6; links to pages that the role may not see are hidden, and the pages refuse direct entry (product §4). */
 const hidden = {
   Admin: [],
   Manager: [],

@@ -15,7 +15,7 @@ const sections = [
   'Add Comment Below',
 ]
 
-/** Spec §2, Status buttons, with the word of the status that each leads to; hidden in that status. */
+/** Spec §2, Status buttons, with the label of each target status; a button is hidden in its own status. */
 const moves = {
   'Move to Awaiting Response': 'Awaiting Customer',
   'Move to Completed Refunds': 'Refunds',
@@ -26,7 +26,7 @@ const moves = {
   'Move to Customer Called': 'Customer Called',
   'Move to ChargeBack': 'ChargeBack',
 }
-/** Spec §4: only there. */
+/** The statuses with dispute buttons (spec §4). */
 const disputable = new Set(['Completed', 'Customer Called', 'Contact Customer', 'ChargeBack'])
 
 /** Spec §9, the eight categories. */

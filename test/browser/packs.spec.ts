@@ -32,7 +32,7 @@ for (const [index, label] of labels.entries()) {
       body: { orderId, email },
       file: asFile(await aPdf(), 'approved.pdf'),
     })
-    // The mail leaves in its own time, and the pack tells of it.
+    // The pack contains the mail's state, so wait until it is sent.
     await expect
       .poll(() => desk.query('select state from mails where order_id = $1', [orderId]))
       .toEqual([{ state: 'sent' }])

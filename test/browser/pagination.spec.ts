@@ -12,7 +12,7 @@ const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const turn = (page: Page, button: string) =>
   pager(page).getByRole('button', { name: button, exact: true }).click()
 
-/** So many orders of that name, newest first. */
+/** Creates `total` orders with the name; returns their ids, newest first. */
 async function manyOrders(desk: Desk, name: string): Promise<number[]> {
   const made: number[] = []
   while (made.length < total) made.push(await desk.takeIn({ arrival_full_name: `${name} ${made.length}` }))

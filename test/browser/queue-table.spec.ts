@@ -45,7 +45,7 @@ const queues = [
   },
 ]
 
-/** Spec §2, §4: how a status is called. */
+/** Labels of the statuses (spec §2, §4). */
 const statusWords = {
   Awaiting: 'Awaiting Customer',
   AwaitingGovt: 'Awaiting Govt',

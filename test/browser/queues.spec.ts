@@ -11,11 +11,11 @@ const nobody: readonly Role[] = []
 
 interface Queue {
   label: string
-  /** How an order comes into it. */
+  /** Fields of an order that is placed in the queue. */
   order?: Record<string, unknown>
   isMine?: true
   moveTo?: MoveTarget
-  /** Spec §6: who sees which button once a row is chosen. */
+  /** Spec §6: which roles see which bulk button. */
   bulk: [button: string, who: readonly Role[]][]
   rowDelete: readonly Role[]
 }

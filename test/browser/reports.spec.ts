@@ -5,7 +5,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-/** What a click on Export saves: its name, and its rows by the head. */
+/** Clicks Export and returns the file's name and its rows by column. */
 async function exported(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()

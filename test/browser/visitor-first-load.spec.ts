@@ -6,12 +6,12 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** JavaScript and CSS of a first view together, gzip. */
+/** Limit of JavaScript and CSS of the first page load, gzipped. */
 const mostBytes = 90_000
 
 const isGoogle = (url: string) => /(^|\.)(google|googleapis|gstatic)\.com$/.test(new URL(url).hostname)
 
-/** Google's host as far as the page is concerned; answers which of its addresses were asked for. */
+/** Mocks Google's hosts; returns the requested URLs. */
 async function actGoogle(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(
@@ -111,7 +111,7 @@ test("Google's script is loaded only on a translated page, and without personal 
     expect(await element.evaluate((it) => it.closest('.notranslate[translate="no"]') !== null)).toBe(true)
 
   await page.getByRole('link', { name: 'Back to English' }).click()
-  // Until its styles are there, the page shows the languages as a list as well.
+  // Without styles the page also shows the languages as a list.
   await expect(page.getByText('English').locator('visible=true').first()).toBeVisible()
   await expect(page.getByText('Translated by Google.')).toHaveCount(0)
   await page.waitForLoadState('networkidle')

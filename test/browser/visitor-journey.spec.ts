@@ -14,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
 
-/** An approved order: the link of its mail, and the bytes that staff uploaded. */
+/** Creates an approved order; returns the link of its mail and the uploaded bytes. */
 async function approved(desk: Desk, language: string) {
   const orderId = await desk.takeIn({ language, arrival_full_name: 'Mario Rossi', arrival_doa: '2027-03-05' })
   const bytes = await aPdf(`approved ${orderId}`)
@@ -29,7 +29,7 @@ async function approved(desk: Desk, language: string) {
   return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
 }
 
-/** As far from a mast as one gets in an arrivals hall. */
+/** Throttles the network like poor mobile reception. */
 async function onSlowNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -79,7 +79,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
       await expect(page.getByRole('table')).toContainText('Chrome, Linux')
       await expectAccessible(page)
 
-      // Opened anew it is the server's, and the browser takes it over as it is.
+      // After reloading, the page is rendered on the server and hydrated.
       await page.reload()
       await expect(page.getByRole('table')).toContainText('Chrome, Linux')
       await expectDownload(page, () => download.click(), bytes)
@@ -136,7 +136,7 @@ test.describe('without scripts', () => {
 
 const mostStops = 40
 
-/** Goes on with the key alone until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let stop = 0; stop < mostStops; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

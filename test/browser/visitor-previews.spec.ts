@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
-/** Wide enough for a reader across a counter, in px. */
+/** Minimum width in px for a scanner across a counter. */
 const leastCode = 240
 
 async function track(page: Page, orderId: number) {

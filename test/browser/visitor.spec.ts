@@ -195,7 +195,7 @@ test('a product site shows its links and a portal only Contact Us, both with the
     [portal, 'Travel Papers'],
   ] as const) {
     await page.goto(trackPath(orderId))
-    // Before an order is open, its page does not tell by its brand that there is such an order.
+    // Before an order is open, its brand must not reveal that the order exists.
     await expect(banner.getByRole('link', { name: 'Island Travel' })).toBeVisible()
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Track Order' }).click()

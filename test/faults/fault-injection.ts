@@ -1,7 +1,7 @@
 import type { HttpFault } from '../support/mail/faulty-http.ts'
 import type { SmtpFault } from '../support/mail/faulty-smtp.ts'
 
-/** How often each fault befalls a call, in hundredths; the rest pass. */
+/** The probability of each fault per call, in per cent; other calls pass. */
 const httpFaults: readonly (readonly [name: string, share: number, fault: HttpFault])[] = [
   ['429', 4, { status: 429, headers: { 'retry-after': '1' }, body: '{}' }],
   ['500', 2, { status: 500, body: '{}' }],
@@ -27,11 +27,11 @@ const smtpFaults: readonly (readonly [name: string, share: number, fault: SmtpFa
 export interface Mischief {
   http: () => HttpFault
   smtp: () => SmtpFault
-  /** How often each befell a call. */
+  /** How often each fault was injected. */
   counts: Map<string, number>
 }
 
-/** Faults by chance, counted. `onCall` hears of every call. */
+/** Injects random faults and counts them; `onCall` is called for every call. */
 export function startMischief(onCall: () => void): Mischief {
   const counts = new Map<string, number>()
   const chooser =

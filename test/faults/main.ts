@@ -1,4 +1,4 @@
-// The long form of the test with faults; scripts/test-faults.mjs says its options.
+// The long fault injection run; scripts/test-faults.mjs documents its options.
 import { parseArgs } from 'node:util'
 import setup from '../support/global-setup.ts'
 import { runFaults } from './run-faults.ts'

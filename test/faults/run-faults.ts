@@ -24,11 +24,11 @@ import { startWorkers, type Workers } from './worker-pool.ts'
 
 export interface RunOptions {
   mails: number
-  /** Worker processes at once in the later half; in the first it is one. */
+  /** Concurrent worker processes in the second half; one in the first half. */
   workers: number
-  /** Of so many calls one is the end of a worker, at any moment around it. */
+  /** On average one worker is killed per this many calls. */
   callsPerKill: number
-  /** Milliseconds after which it is given up. */
+  /** Timeout of the run in milliseconds. */
   limit: number
   say?: (line: string) => void
 }
@@ -44,7 +44,7 @@ const apiKey = 'SG.faults'
 const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
 const kinds = [approvedMail, reminderMail, refundMail, approvedMail, invoiceMail] as const
 
-/** Three emulators, each behind a proxy that makes trouble. */
+/** Starts three provider emulators, each behind a proxy that injects faults. */
 async function startWorld(onCall: () => void) {
   const [ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp()])
   const mischief = startMischief(onCall)
@@ -82,12 +82,12 @@ async function startWorld(onCall: () => void) {
   }
 }
 
-/** One mail in a hundred goes to an address that is refused, by those emulators that refuse any. */
+/** Three mails in a hundred go to an address that the emulator refuses, except through SES, whose emulator refuses none. */
 const recipientOf = (n: number, provider: string) =>
   `m${n}${n % 100 < 3 && provider !== 'AWS' ? refusedDomain : '@arrives.example'}`
 
 const batch = 250
-/** ms; a worker dies before, within or after the call. */
+/** ms after the call starts within which the worker is killed: before, during or after the call. */
 const spread = 100
 
 async function queueBatch(db: Db, config: Config, from: number, to: number) {
@@ -101,7 +101,7 @@ async function queueBatch(db: Db, config: Config, from: number, to: number) {
   })
 }
 
-/** Repeats `work` after pauses around `ms` until it is stopped. */
+/** Repeats `work` at random intervals of about `ms`, until the returned function is called. */
 function nowAndThen(ms: number, work: () => Promise<void> | void) {
   const state = { stopped: false }
   const run = async () => {
@@ -135,7 +135,7 @@ const waiting = async (db: Db): Promise<number> => {
   return n
 }
 
-/** Queues all mails while workers send, and waits until each has come to an end or the time is over. */
+/** Queues all mails while workers send, and waits until all are in a final state or the timeout. */
 async function drive(db: Db, config: Config, workers: Workers, options: RunOptions) {
   const { mails, say = () => {}, limit } = options
   const deadline = Date.now() + limit
@@ -157,7 +157,7 @@ async function drive(db: Db, config: Config, workers: Workers, options: RunOptio
   }
 }
 
-/** Sends mails by workers that are killed, over lines that break; then compares our rows with the emulators' logs. */
+/** Sends mails with workers that are killed and connections that break, then verifies our rows against the emulators' logs. */
 export async function runFaults(options: RunOptions): Promise<Figures> {
   const started = Date.now()
   const database = await createTestDatabase()

@@ -7,19 +7,19 @@ export interface JudgedMail {
   error: string | null
 }
 
-/** Recipients by provider, as the emulators' own logs have them: one entry for each mail that was taken. */
+/** Recipients by provider from the emulators' logs: one entry per accepted mail. */
 export type Logs = Readonly<Record<string, readonly string[]>>
 
 export interface Verdict {
   states: Record<string, number>
-  /** `unknown` ones that did arrive, and that did not. */
+  /** How many mails in state `unknown` were delivered, and how many were not. */
   unknownArrived: number
   unknownNot: number
-  /** Whatever is not as it must be, a line each. */
+  /** One line per mail whose state contradicts the logs. */
   complaints: string[]
 }
 
-/** How many copies the logs may hold of a mail in this state; a state that is not here is no end. */
+/** How many copies the logs may contain for a mail in a final state; other states are not final. */
 const allowed: Partial<Record<MailState, readonly number[]>> = {
   sent: [1],
   unknown: [0, 1],
@@ -27,7 +27,7 @@ const allowed: Partial<Record<MailState, readonly number[]>> = {
   failed: [0],
 }
 
-/** Compares what became of the mails by our rows with what the emulators took. */
+/** Compares the states of our mail rows with what the emulators accepted. */
 export function judge(mails: readonly JudgedMail[], logs: Logs): Verdict {
   const copies = new Map<string, number>()
   for (const [provider, recipients] of Object.entries(logs))
@@ -51,5 +51,5 @@ export function judge(mails: readonly JudgedMail[], logs: Logs): Verdict {
   return verdict
 }
 
-/** Addresses here are refused by the emulators. */
+/** The emulators refuse addresses of this domain. */
 export const refusedDomain = '@refused.example'

@@ -1,26 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Worker processes that are kept at a number: one that is killed is followed by another at once. */
+/** A pool of worker processes with a fixed size: a killed worker is replaced at once. */
 export interface Workers {
-  /** Kills one of those that work with SIGKILL; does nothing while none does. */
+  /** Kills a random working process with SIGKILL; does nothing if none is working. */
   killOne(): void
-  /** So many from now on. */
+  /** Changes the size of the pool. */
   setCount(count: number): void
-  /** How often a worker was killed at work. */
+  /** How many workers were killed. */
   kills(): number
-  /** Calls that found no connection, as the workers logged them. */
+  /** Refused connections, counted from the workers' logs. */
   refusedConnections(): number
   stop(): Promise<void>
 }
 
-/** What could not be sent is counted; that Node is not the newest is not said again and again. */
+/** Logs errors only, which are counted, and silences Node's warnings. */
 const quiet = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
 const command = ['--import', 'tsx', 'test/faults/worker.ts']
 
 export function startWorkers(env: Record<string, string>): Workers {
   const working = new Set<ChildProcess>()
-  /** Started, and not yet told to begin. */
+  /** Started, and waiting for the message to begin. */
   const ready: ChildProcess[] = []
   const all = new Set<ChildProcess>()
   const told = { refused: 0, kills: 0 }
@@ -45,7 +45,7 @@ export function startWorkers(env: Record<string, string>): Workers {
     })
   }
 
-  /** One more than wanted is kept ready, to take over without the time that a start takes. */
+  /** Keeps one spare process ready, so that replacing a worker needs no startup time. */
   function fill() {
     if (state.stopping) return
     while (working.size < state.wanted) {

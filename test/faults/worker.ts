@@ -1,4 +1,4 @@
-// A mail worker of its own process, as the server runs it, but with shorter waits; begins when it is told.
+// A mail worker in its own process with short timeouts; starts on the first message from the parent.
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'

@@ -25,7 +25,7 @@ interface Outcome {
   body: { status: number; message: string; data?: { updated: number[] } }
 }
 
-/** A claim over a socket of its own, opened before any claim is sent. */
+/** Opens a socket in advance; the returned function sends the claim over it. */
 async function openSocket(url: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = (path: string, method: string, body?: string): Promise<Outcome> =>

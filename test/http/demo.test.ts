@@ -16,7 +16,7 @@ import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startTestApp, testDataKeys, testPassword, type TestApp } from '../support/test-app.ts'
 
-/** The last day of a month in Jakarta, where this month's tile can only be filled a year ahead. */
+/** The last day of a month in Jakarta, when this month's tile can only have orders a year ahead. */
 const now = new Date('2026-11-30T10:00:00Z')
 let app: TestApp
 let lines: string[]

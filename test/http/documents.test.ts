@@ -37,7 +37,7 @@ async function upload(
 const details = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
-/** Everything that an upload can leave: files, documents, mails. */
+/** Counts of files, documents and mails, to check that a refused upload stores nothing. */
 async function traces() {
   const folder = join(app.dataDir, 'documents')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

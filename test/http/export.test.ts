@@ -29,7 +29,7 @@ const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =
   (await app.call(listOrders, { params: { orderName }, query: { limit: 10_000, ...query } }, { token })).body
     .data
 
-/** A list's row as the file has it. */
+/** A list row as the CSV file contains it. */
 const asText = (row: OrderRow) =>
   Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
 
@@ -158,7 +158,7 @@ test('every role may export queues, all but Telecaller Order History, and nobody
   expect((await csv('newOrder', {}, '')).http).toBe(401)
 })
 
-/** Begins to read an export and leaves. */
+/** Starts to read an export and aborts the request. */
 const readAndLeave = (orderName: QueueName) =>
   new Promise<void>((resolve, reject) => {
     const asked = request(`${app.url}/api/admin/export/${orderName}`, { headers: { authorization: token } })
@@ -173,7 +173,7 @@ const readAndLeave = (orderName: QueueName) =>
 
 test('aborted exports release their database connections', async () => {
   await fillManyOrders(app.platform.db, 5000, 6_000_000)
-  // More than there are connections.
+  // More readers than database connections.
   for (let reader = 0; reader < 20; reader++) await readAndLeave('allOrder')
   expect((await csv('allOrder')).rows.length).toBeGreaterThan(8000)
 })

@@ -24,7 +24,7 @@ test.each(Object.keys(guessKinds) as GuessKind[])('no guess of %s succeeds', asy
   expect(hits).toEqual([])
   const answers = Object.values(codes).reduce((sum, n) => sum + n, 0)
   expect(answers).toBe(count)
-  // Most were judged, not turned away for their number.
+  // Most guesses were evaluated, not rate limited.
   expect(codes[429] ?? 0).toBeLessThan(count / 2)
 })
 

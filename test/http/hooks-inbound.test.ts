@@ -60,7 +60,7 @@ const orderOf = async (orderId: number) =>
 const messagesOf = async (orderId: number) => (await orderOf(orderId)).messages
 const anOrder = () => takeIn(app, { email: 'buyer@example.com', arrival_email: 'traveller@example.com' })
 
-/** By SES with the bytes in the notification. */
+/** Delivers a mail through SES, with its bytes in the notification. */
 const bySes = (orderId: number, mail: Buffer, options: Parameters<typeof sesReceived>[2] = {}) =>
   notify(app, sns, sesReceived([`${orderId}@${domain}`], mail, options))
 
@@ -516,7 +516,7 @@ test('a mail to many orders is stored with at most five of them', async () => {
   expect(await countMessages()).toBe(before + 5)
 })
 
-/** What a mail server says of a mail of ours. */
+/** A delivery status notification about one of our mails. */
 const notice = (
   orderId: number,
   original: string,
@@ -643,7 +643,7 @@ test('an unparsable mail is stored with its headers and attached as a file', asy
   })
 })
 
-/** Begins to post so many bytes, of which only the first come; answers with its end and with how it was answered. */
+/** Starts a POST that announces `length` bytes but sends only the first; returns functions to end it and to await the response. */
 function beginPost(path: string, length: number) {
   const open = request(`${app.url}/api/hooks/sendgrid/inbound${path}`, {
     method: 'POST',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await sns.stop()
 })
 
-/** An order whose mail has left by AWS. */
+/** An order whose mail was sent through AWS. */
 async function mailed() {
   const orderId = await takeIn(app, { email: 'buyer@example.com' })
   const file = asFile(await aPdf(), 'approved.pdf')

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { anOrder, takeIn } from '../support/orders.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
-/** Half past eleven at night in Jakarta: 20 November there, and soon the 21st. */
+/** 23:30 in Jakarta: half an hour before the date there changes to 21 November. */
 const now = new Date('2026-11-20T16:30:00Z')
 let app: TestApp
 let admin: string

@@ -20,7 +20,7 @@ let now = start
 
 beforeAll(async () => {
   app = await startTestApp({ worker: true, clock: () => new Date(now) })
-  // A second instance draws numbers from the same row.
+  // A second server uses the same counter row.
   beside = await startTestApp({ beside: app, clock: () => new Date(now) })
   token = await app.signInAs('Team')
 })
@@ -44,7 +44,7 @@ const mailsOf = (orderId: number) =>
     .orderBy('is_resend')
     .execute()
 
-/** The mails of an order once all have left, with what they bring. */
+/** The parsed mails of an order once all are sent. */
 async function sentMails(orderId: number) {
   await expect
     .poll(async () => (await mailsOf(orderId)).map(({ state, error }) => error ?? state), { timeout: 30_000 })
@@ -172,7 +172,7 @@ describe('refusals', () => {
   })
 })
 
-/** Every year's numbers run from one on; answers how many there are. */
+/** Checks that every year's numbers run from 1 without gaps; returns how many there are. */
 const expectNoGap = async () => {
   const rows = await issued()
   for (const year of new Set(rows.map((row) => row.year))) {

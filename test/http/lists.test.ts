@@ -266,7 +266,7 @@ describe('many orders', () => {
       await expect.poll(() => others(`wait_event_type = 'Lock'`)).toBe(1)
       leaving.abort()
       await expect(asked).rejects.toThrow('aborted')
-      // The server has seen them go when it answers whoever comes next.
+      // Once the next request is answered, the server has noticed the aborted ones.
       await app.call(productTitles)
       await holder.rollback().execute()
       await expect.poll(() => others('xact_start is not null')).toBe(0)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An order in that language, and every mail that staff can send its customer. */
+/** Creates an order in the language and sends every customer mail that staff can send. */
 async function withAllMails(language: string | undefined): Promise<number> {
   const orderId = await takeIn(app, { language, amount: '1049.50', currency: 'USD' })
   const email = 'buyer@example.com'

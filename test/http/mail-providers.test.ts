@@ -33,7 +33,7 @@ let ses: Awaited<ReturnType<typeof startSes>>
 let sendgrid: Awaited<ReturnType<typeof startSendgrid>>
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let proxies: { aws: FaultyHttp; sendgrid: FaultyHttp; stop(): Promise<void> }
-/** What happens to the next calls. */
+/** The faults injected into the next calls. */
 const faults: { http: HttpFault[]; smtp: SmtpFault[] } = { http: [], smtp: [] }
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeEach(() => {
 const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Queues a mail and waits until its attempt has ended. */
+/** Queues a mail and waits until its first attempt has ended. */
 async function attempted(provider: MailProvider, recipient = 'siti@example.com') {
   const id = await inTransaction(app.platform.db, (tx) =>
     queueMail({ config: app.platform.config, tx, now: new Date() }, approvedMail, approvedMail.sample, {
@@ -94,7 +94,7 @@ async function ended(id: string, attempts: number) {
   return mailRow(id)
 }
 
-/** Due at once, instead of after its pause. */
+/** Makes a mail due now instead of after its delay. */
 async function tryAgain(id: string) {
   const update = app.platform.db.updateTable('mails').set({ not_before: new Date() })
   await update.where('id', '=', id).execute()
@@ -171,7 +171,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
     await app.call(sendInvoice, { body: { orderId } }, { token })
     await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token })
     await app.call(refundOrders, { body: { orderId } }, { token })
-    // Automatic ones go by the default provider; here each is to go by this one, the refund without its ten seconds.
+    // Automatic mails use the default provider; set this one instead, and send the refund mail without its delay of ten seconds.
     await app.platform.db
       .updateTable('mails')
       .set({ provider, state: 'queued', not_before: new Date() })
@@ -385,7 +385,7 @@ describe('a provider that never answers', () => {
   test.each([
     ['AWS', UnclearOutcome],
     ['Sendgrid', UnclearOutcome],
-    // Nothing was handed over before the greeting, or before a handshake.
+    // Nothing was sent before the greeting or the TLS handshake.
     ['SMTP', NotNow],
     ['AWS by TLS', NotNow],
     ['Sendgrid by TLS', NotNow],

@@ -18,7 +18,7 @@ const minute = 60_000
 let app: TestApp
 let outbox: string
 let now = new Date('2026-11-20T08:00:00Z')
-/** How often a transport was asked to send. */
+/** How often a transport was called. */
 let asked = 0
 
 beforeAll(async () => {
@@ -69,13 +69,13 @@ const counting = (transport: Transport): Transport => ({
     return transport.send(mail)
   },
 })
-/** The real outbox, counted. */
+/** The real outbox transport, counting its calls. */
 const toOutbox = () => counting(outboxTransport(outbox))
 const desk = (transports: Transports = toOutbox) => mailDesk(app.platform, mailTemplates, { transports })
 const send = (transports?: Transports) => sendDueMails(desk(transports))
 const sweep = (transports?: Transports) => sweepMails(desk(transports))
 
-/** What a worker leaves that was killed while its call was out, or before. */
+/** The state that a killed worker leaves, during its provider call or before it. */
 const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
   app.platform.db
     .updateTable('mails')
@@ -216,7 +216,7 @@ test.each([
 })
 
 test('a mail that cannot be sent is retried with increasing delays, and then fails', async () => {
-  // A file where the folder should be.
+  // A file instead of the outbox folder makes every send fail.
   await writeFile(outbox, '')
   const id = await queue()
   const pauses: number[] = []

@@ -22,7 +22,7 @@ const keys = {
 }
 
 beforeAll(async () => {
-  // No worker: nothing leaves, states are set by the tests.
+  // Without a worker nothing is sent; the tests set the states.
   app = await startTestApp({ clock: () => now, env: { ...keys, MAIL_DEFAULT: 'SMTP' } })
   token = await app.signInAs('Team')
   pdf = await aPdf()
@@ -52,7 +52,7 @@ const upload = (orderId: number, mailServiceProvider?: MailProvider) =>
 const resend = (orderId: number, more: { mailId?: string; mailServiceProvider?: MailProvider } = {}) =>
   app.call(contract.resendMail, { body: { orderId, email, ...more } }, { token })
 
-/** An order whose invoice was mailed, and what became of that mail. */
+/** Creates an order with an invoice mail in the given state. */
 async function invoiced(state: MailState) {
   const orderId = await takeIn(app, { amount: '150.00', currency: 'USD', email })
   await app.call(sendInvoice, { body: { orderId } }, { token })
@@ -174,7 +174,7 @@ test('a repeated resend within ten seconds sends one mail, a later one another',
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409, 409])
   expect(answers.find(({ http }) => http === 409)?.body.message).toBe('This mail has just been resent.')
   expect(await mailsOf(orderId)).toHaveLength(2)
-  // To somebody else it is another mail.
+  // A different recipient makes it a different mail.
   const friend = { body: { orderId, email: 'friend@example.com', mailId: mail.id } }
   expect((await app.call(contract.resendMail, friend, { token })).http).toBe(200)
   later(10_001)

@@ -16,7 +16,7 @@ let pdf: Buffer
 
 beforeAll(async () => {
   app = await startTestApp({ worker: true })
-  // A second instance works the same queue.
+  // A second server works on the same queue.
   beside = await startTestApp({ worker: true, beside: app })
   token = await app.signInAs('Team')
   pdf = await aPdf()
@@ -39,7 +39,7 @@ async function upload(orderId: number, email = 'buyer@example.com') {
   if (answer.http !== 200) throw new Error(answer.body.message)
 }
 
-/** Every mail of the order once all have left. */
+/** The mails of the order once all are sent. */
 async function sent(orderId: number) {
   await expect
     .poll(async () => (await mailsOf(orderId)).map(({ state }) => state), { timeout: 30_000 })
@@ -90,7 +90,7 @@ test('the approved mail contains the name, the order id and the download link', 
     expect(part).toContain('help@pabean.example')
     for (const label of ['Terms', 'Privacy', 'Contact', 'Refund']) expect(part).toContain(label)
   }
-  // Nothing is loaded from elsewhere.
+  // The mail loads no remote content.
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
 })
 
@@ -169,7 +169,7 @@ test('only Admins may see the outbox', async () => {
 
   const one = await app.call(outbox.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
   expect(one.body.data).toMatchObject({ to: 'buyer@example.com', subject: mail.subject })
-  // The order's own link is no secret; one that resets a password is.
+  // An order's link is not masked, a password reset link is.
   expect(one.body.data.html).toContain(`/track-order/${encodeOrderId(orderId)}`)
   expect(read.html).toContain('s3cret-t0ken')
   for (const part of [one.body.data.html, one.body.data.text]) {

@@ -38,7 +38,7 @@ const headersOf = (orderId: number, more: Record<string, string> = {}): Record<s
   'Message-ID': `<${randomUUID()}@example.com>`,
   ...more,
 })
-/** By SendGrid, whose mails may be large. */
+/** Delivers a mail through SendGrid, which accepts large mails. */
 const arrives = async (orderId: number, mail: Buffer) => {
   const { body, type } = formOf({
     email: { bytes: mail, name: '', type: '' },
@@ -389,7 +389,7 @@ test('open replies of all orders are listed by page, newest first', async () => 
   expect((await list({ limit: 501 })).http).toBe(400)
 })
 
-/** An order with a mail that brings these files; their ids in their order. */
+/** Creates an order with a mail that has these files; returns their ids in order. */
 async function withFiles(
   files: { name: string; type: string; bytes: Buffer }[],
   from = 'bea.cukai@customs.example',

@@ -28,7 +28,7 @@ afterEach(async () => {
   await execute(server, `drop database ${name} with (force)`)
 })
 
-/** A database as a version left it: members, orders in every status, an event, a document, a mail. */
+/** Creates a database of an earlier version with members, orders in every status, an event, a document and a mail. */
 async function fillVersion(version: string) {
   await migrateTo(db, version)
   await sql`

@@ -15,7 +15,7 @@ import { from, open } from './visitor-requests.ts'
 const require = createRequire(import.meta.url)
 const latin = require.resolve('@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf')
 
-/** Signed in anew: the clock of these tests leaps over the end of sessions. */
+/** Signs in again, because these tests advance the clock past the end of sessions. */
 export const tokenOf = (app: TestApp, role: keyof typeof memberNames): Promise<string> =>
   app.signInWith(`${memberNames[role].toLowerCase().replaceAll(' ', '.')}@pabean.example`)
 
@@ -23,13 +23,13 @@ export interface Present {
   now: Date
 }
 
-/** A clock that the test sets; orders of another time are taken in at that time. */
+/** Sets the test clock before `work`, to create data at that time. */
 export const at = <T>(present: Present, instant: string, work: () => Promise<T>): Promise<T> => {
   present.now = new Date(instant)
   return work()
 }
 
-/** An approved document as the customs office makes it: fonts embedded, a link, drawings, two pages. */
+/** An approved document like the customs office's: two pages with embedded fonts, a link and drawings. */
 export async function approvedPdf({ embedded = true, noise = 0 } = {}): Promise<Buffer> {
   const document = new PdfKit({ size: 'A4', margin: 40 })
   if (embedded) document.font(latin)
@@ -41,7 +41,7 @@ export async function approvedPdf({ embedded = true, noise = 0 } = {}): Promise<
   document.fill('#123a7a')
   document.rect(20, 20, 555, 802).stroke('#c2152f')
   document.fillColor('#000').text('Bottom of the page', 40, 770)
-  // Noise that no compression makes smaller.
+  // Incompressible noise.
   let seed = 1
   for (let dot = 0; dot < noise; dot++) {
     seed = (seed * 48_271) % 2_147_483_647
@@ -85,7 +85,7 @@ const buyer = {
   currency: 'USD',
 }
 
-/** Everything that a landing site can send, paid at this moment. */
+/** An order with every field a landing site can send, paid at the given time. */
 export const paidOrder = (paidAt: string, changes: Record<string, unknown> = {}) => ({
   ...buyer,
   transaction_id: `txn_${paidAt.slice(0, 10)}`,
@@ -147,7 +147,7 @@ export async function upload(app: TestApp, orderId: number, file: File, email = 
   return body.data.file1
 }
 
-/** The customer opens the order and downloads a document, the bytes included. */
+/** Opens the order as its visitor and downloads a document with all its bytes. */
 async function download(app: TestApp, orderId: number, file1: string, ip: string, email = buyer.email) {
   const cookie = await open({ app, orderId, email, ip })
   const headers = { ...from(ip), 'user-agent': browser }
@@ -179,7 +179,7 @@ export async function moveTo(app: TestApp, orderId: number, updatingStatus: Move
   if (http !== 200) throw new Error(`the move answered ${http}: ${body.message}`)
 }
 
-/** What a mail provider reports back, for every mail of the order. */
+/** Marks every mail of the order as delivered, as a provider's report would. */
 const mailsArrived = (app: TestApp, orderId: number) =>
   app.platform.db
     .updateTable('mails')
@@ -188,7 +188,7 @@ const mailsArrived = (app: TestApp, orderId: number) =>
     .where('sent_at', 'is', null)
     .execute()
 
-/** An order with everything captured: earlier orders, document, downloads, talk, refund, chargeback. */
+/** Creates an order with everything captured: prior transactions, document, downloads, remarks, refund, chargeback. */
 export async function fullOrder(
   app: TestApp,
   present: Present,
@@ -200,7 +200,7 @@ export async function fullOrder(
         takeIn(app, paidOrder(`${day}T09:30:00Z`, { arrival_doa: '' })),
       ),
     )
-  // Too young to count, and one that was disputed.
+  // A prior order too recent to count, and a disputed one.
   await at(present, '2027-01-15T09:30:00Z', () => takeIn(app, paidOrder('2027-01-15T09:30:00Z')))
   const disputed = await at(present, '2026-09-09T09:30:00Z', () =>
     takeIn(app, paidOrder('2026-09-09T09:30:00Z')),
@@ -245,7 +245,7 @@ export async function fullOrder(
   return { orderId, earlier }
 }
 
-/** An order of which nothing but an e-mail address is known. */
+/** Creates an order with an e-mail address only. */
 export async function emptyOrder(app: TestApp): Promise<number> {
   const bare = Object.fromEntries(
     [
@@ -270,7 +270,7 @@ const sentences = [
   'Khách hàng hỏi về mã số đơn hàng và đã được trả lời. ',
   'ลูกค้าโทรมาสอบถาม ',
 ]
-/** From three characters to some twelve thousand. */
+/** From 3 to about 12,000 characters. */
 const lengths = [3, 18, 40, 90, 180, 260, 420, 800, 1500, 12_000]
 
 export const manyRemarks = (count: number): string[] =>

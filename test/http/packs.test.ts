@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => app.stop())
 
-/** Chinese and Arabic names, 200 remarks of any length, and a document that is a picture. */
+/** An order with Chinese and Arabic names, 200 remarks of various lengths, and an image as document. */
 async function crowdedOrder(): Promise<number> {
   const orderId = await takeIn(
     app,
@@ -97,13 +97,13 @@ async function crowdedOrder(): Promise<number> {
   return orderId
 }
 
-/** The approved document as somebody's camera took it. */
+/** The approved document as a photo. */
 async function scanned(): Promise<Buffer> {
   const [page] = await pdfPictures(await approvedPdf())
   return sharp(page).flatten({ background: '#fff' }).jpeg().toBuffer()
 }
 
-/** It begins and ends as a PDF does; nothing between is left of its pages. */
+/** A file that starts and ends like a PDF but has no pages. */
 async function damagedPdf(): Promise<Buffer> {
   const bytes = await approvedPdf()
   return bytes.fill('x', 20, bytes.lastIndexOf('xref') - 200)
@@ -125,7 +125,7 @@ async function packOf(orderId: number, defencePackType: 1 | 2): Promise<DefenceP
   return body.data
 }
 
-/** PDF and pictures of its pages, for the eye. */
+/** Saves the PDF and images of its pages for visual inspection. */
 async function keep(name: string, bytes: Buffer) {
   await mkdir(artefacts, { recursive: true })
   await writeFile(join(artefacts, `${name}.pdf`), bytes)
@@ -135,7 +135,7 @@ async function keep(name: string, bytes: Buffer) {
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
 
-/** As the integrity page says it: keys sorted, no white space. */
+/** JSON as the integrity page defines it: keys sorted, no white space. */
 const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -145,7 +145,7 @@ const canonicalJson = (value: unknown): string => {
   return `{${entries.join(',')}}`
 }
 
-/** All pages without what stands at the head and the foot of each. */
+/** The text of all pages without headers and footers. */
 const withoutFurniture = (texts: string[]) =>
   texts.map((text) => text.replace(/Defence Pack \d · Order .*Page \d+ of \d+$/, '')).join(' ')
 
@@ -193,10 +193,10 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
     expect(pack.exhibits.map(({ letter }) => letter).join('')).toBe(
       'ABCDEFGHI'.slice(0, pack.exhibits.length),
     )
-    // Arabic is copied out in the order in which it is seen, so it is looked for elsewhere.
+    // Arabic text is extracted in visual order, so another test checks it.
     for (const paragraph of pack.letter.filter((it) => !/\p{Script=Arabic}/u.test(it)))
       expect(condensed(texts[0] ?? '')).toContain(condensed(paragraph))
-    // The page that the contents name is the one on which the exhibit begins.
+    // The page number in the table of contents is the page on which the exhibit starts.
     for (const { letter, title } of pack.exhibits) {
       const [, page = '0'] =
         new RegExp(
@@ -273,7 +273,7 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   expect(text).toMatch(/Shortened in print, for a pack has at most 20 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
   expect(text).toMatch(/Printed shortened Exhibit F/)
-  // No family of ours has Thai: its letters stand as their numbers.
+  // Our fonts have no Thai, so its letters are printed as code points.
   expect(text).toContain('[U+0E25 0E39')
 })
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** Another device: what one address does wrong is not held against the others. */
+/** Headers of a new IP, so that rate limits of one do not affect the others. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
 
 const enter = (email: string, password: string, headers = fromElsewhere()) =>
@@ -55,7 +55,7 @@ const mailsTo = (recipient: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The newest mail to this address once `count` of them have left, and the secret of its link. */
+/** Waits until `count` mails to the address are sent; returns the newest and the secret of its link. */
 async function mailedLink(recipient: string, count = 1) {
   await expect
     .poll(async () => (await mailsTo(recipient)).map(({ state }) => state), { timeout: 30_000 })

@@ -49,7 +49,7 @@ interface Code {
   side: number
 }
 
-/** A page with codes on it, as the customs office makes it. */
+/** A PDF with QR codes, as the customs office issues it. */
 async function paperWith(...codes: Code[]): Promise<Buffer> {
   const document = new PdfKit({ size: 'A4' })
   document.text('Electronic customs declaration')
@@ -306,7 +306,7 @@ describe('documents without a preview', () => {
   let idle: TestApp
   let files: TestApp['platform']['files']
   beforeAll(async () => {
-    // A server that takes uploads and works no job, as where the version before has left them.
+    // A server that accepts uploads without working jobs, as if a previous version had stored them.
     idle = await startTestApp({ clock: () => new Date(now) })
     files = idle.platform.files
     busy = app
@@ -317,7 +317,7 @@ describe('documents without a preview', () => {
     app = busy
     await idle.stop()
   })
-  /** After all jobs of uploads have had their time. */
+  /** After the time at which all upload jobs must have run. */
   const later = () => {
     const after = now + 10 * minute
     let looks = 0

@@ -4,7 +4,7 @@ import { takeIn } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
-/** The calls that product §3 and §5 add, by their own letters as in specification.test.ts. */
+/** The calls that product §3 and §5 add, with literal paths and field names as in specification.test.ts. */
 let app: TestApp
 let token: string
 let id: number

@@ -64,7 +64,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 const large = new Set(['orders', 'downloads'])
 
-/** The plan of every statement that `work` sends and that reads many rows; `work` itself runs and is rolled back. */
+/** Runs `work` in a transaction that is rolled back, and explains each of its statements on large tables. */
 async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
   sent = []
   const back = new Error('rolled back')

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.ts'
 
 const pageSize = 7
 
-/** Every id of a list, read page by page the way the arrows do, then once more by page number. */
+/** Loads every id of a list by cursor, page by page, and again by page number; both must agree. */
 async function idsByPaging(app: TestApp, token: string, orderName: QueueName, month?: number) {
   const query = { limit: pageSize, ...(month && { month }) }
   const byKey: number[] = []
@@ -35,7 +35,7 @@ async function idsByPaging(app: TestApp, token: string, orderName: QueueName, mo
   return byKey
 }
 
-/** Where the rule of product §2, read in TypeScript, puts every order that is stored. */
+/** Applies the placement rules of product §2 in TypeScript to every stored order. */
 async function placesByRule(app: TestApp) {
   const today = jakartaToday(app.platform.clock())
   const rows = await app.platform.db
@@ -66,14 +66,14 @@ async function placesByRule(app: TestApp) {
 }
 
 /**
- * For every queue: count = list total = rows that one can page through = what the rule says; the twelve add up to
+ * For every queue: count = list total = number of rows by paging = rows by the placement rules; the twelve add up to
  * Order History; the month tiles add up to Future Orders.
  */
 export async function expectQueuesToAgree(app: TestApp, viewers: { token: string; id: number }[]) {
   const byRule = await placesByRule(app)
   for (const [index, { token, id }] of viewers.entries()) {
     const { body: counted } = await app.call(folderCounts, {}, { token })
-    // Only My Orders differs between members: the rest is paged through once.
+    // Only My Orders differs between members; the other queues are checked once.
     const queues = index === 0 ? queueNames : (['myOrder'] as const)
     for (const orderName of queues) {
       const { body } = await app.call(listOrders, { params: { orderName } }, { token })

@@ -11,7 +11,7 @@ import { takeIn } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { expectQueuesToAgree } from './queue-consistency.ts'
 
-/** An hour before Jakarta's midnight (UTC+7). */
+/** One hour before midnight in Jakarta (UTC+7). */
 const start = Date.parse('2026-11-20T16:00:00Z')
 const hour = 60 * 60_000
 let elapsed = 0
@@ -76,7 +76,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), pick: fc.nat(10_000) }) },
 )
-/** The clock is moved only where one writer is at work: a session must not end under the others. */
+/** Steps that also move the clock, for a single writer only: other writers' sessions would end. */
 const stepsWithClock = fc.oneof(
   { weight: 12, arbitrary: steps },
   {
@@ -131,14 +131,14 @@ function act(
       return app.call(deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, as)
     case 'move': {
       const updatingStatus = moveTargets[step.target] ?? 'Awaiting'
-      // Move to Delete takes one order.
+      // Move to Delete accepts a single order.
       const those = updatingStatus === 'Deleted' ? orderId.slice(0, 1) : orderId
       return app.call(moveOrders, { body: { orderId: those, updatingStatus } }, as)
     }
   }
 }
 
-/** A session lasts twelve hours; the sequences move the clock less than that in all, this renews them. */
+/** Renews the sessions, which last twelve hours, between sequences that move the clock. */
 async function signInAgain() {
   for (const who of actors) {
     const email = `${who.name.toLowerCase().replace(' ', '.')}@pabean.example`
@@ -149,7 +149,7 @@ async function signInAgain() {
 test('counts, lists and rules agree after any sequence of intake, claims, moves, deletes and undo, across midnights', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepsWithClock, { minLength: 15, maxLength: 40 }), async (sequence) => {
-      // At most five hours a sequence; every one begins an hour before a Jakarta midnight.
+      // Each sequence starts one hour before midnight in Jakarta and moves the clock by at most five hours.
       elapsed = Math.ceil(elapsed / (24 * hour)) * 24 * hour
       await signInAgain()
       let passed = 0

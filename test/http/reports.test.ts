@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let admin: string
-/** Sign-ins hold for twelve hours from here. */
+/** Sessions are valid for twelve hours from here. */
 const start = Date.parse('2026-03-11T03:00:00Z')
 let now = start
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Takes in an order at a moment. */
+/** Creates an order at the given time. */
 async function takeInAt(instant: string, changes: Record<string, unknown>) {
   now = Date.parse(instant)
   const orderId = await takeIn(app, changes)
@@ -134,7 +134,7 @@ describe('country order list', () => {
   })
 })
 
-/** Completes a new order as the member of this token at a moment; answers its id. */
+/** Creates an order and completes it as the token's member at the given time; returns its id. */
 const complete = async (token: string, at: string) => {
   const orderId = await takeIn(app)
   now = Date.parse(at)

@@ -102,7 +102,7 @@ test('the bucket store behaves like the folder store', async () => {
   await expect(store.put('../a.pdf', Buffer.alloc(1))).rejects.toThrow('not a file name')
 })
 
-/** As SES leaves a mail in a bucket. */
+/** Stores a mail in the bucket as SES does. */
 async function leave(bucket: string, mail: Buffer): Promise<string> {
   const client = new S3Client({
     endpoint: env['AWS_ENDPOINT_URL_S3'] ?? '',

@@ -37,7 +37,7 @@ const siteOf = async (orderId?: string, token?: string) =>
   (await app.call(currentSite, { query: orderId === undefined ? {} : { orderId } }, token ? { token } : {}))
     .body.data
 
-/** As a browser asks that was sent to this host; `fetch` does not let the header be set. */
+/** Requests the site with a Host header, which `fetch` does not allow to be set. */
 const siteOfHost = (host: string, query = '') =>
   new Promise<{ data: { domain: string } }>((resolve, reject) => {
     request(`${app.url}/api/front/site${query}`, { headers: { host } }, (response) => {

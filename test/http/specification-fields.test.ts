@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testIntakeKey, startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** The fields of an order's details, by the names of spec §3 and product §5, without the contract between. */
+/** The fields of an order's details with the literal names of spec §3 and product §5, independent of the contract. */
 let app: TestApp
 let token: string
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends an order as a landing site does, and answers what the order view reads. */
+/** Submits an order as a landing site does, and returns its details. */
 async function shown(order: object): Promise<Record<string, unknown>> {
   const sent = await fetch(`${app.url}/api/intake/orders`, {
     method: 'POST',

@@ -4,8 +4,8 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 /**
- * Spec §7 letter by letter: methods, paths and field names stand here as the specification has them, and not by the
- * contract, which a change of the contract would carry along.
+ * Spec §7 literally: methods, paths and field names are written as in the specification rather than taken from the
+ * contract, so that a change of the contract cannot change them silently.
  */
 let app: TestApp
 let token: string

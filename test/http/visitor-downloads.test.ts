@@ -49,7 +49,7 @@ const records = () =>
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-/** What was sent is noted after the answer has left. */
+/** Waits for the records, because sent bytes are recorded after the response. */
 const expectRecords = (expected: object[]) =>
   vi.waitFor(async () => expect(await records()).toEqual(expected))
 const recorded = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let last = 0
-/** Each caller has an address of its own, unless it is given one. */
+/** Requests a link; each request has a new IP unless given. */
 const wish = (email: string, ip = `198.51.100.${++last}`) =>
   app.call(sendLink, { body: { email } }, { headers: from(ip) })
 
@@ -37,7 +37,7 @@ async function untilMailed(recipient: string, count: number) {
   }
 }
 
-/** Wishes are worked one after the other: when a later one is mailed, the ones before have been looked at. */
+/** Requests are processed in order: once a later one is mailed, the earlier ones have been processed. */
 async function untilWorked() {
   const email = `later-${++last}@example.com`
   await takeIn(app, { email })

@@ -6,13 +6,13 @@ import { textsSource } from '#web/visitor/texts/languages.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { from } from './visitor-requests.ts'
 
-/** As Vite would name what it built. */
+/** A manifest as Vite would write it. */
 const sources = ['src/web/visitor/main.tsx', ...languageCodes.map(textsSource)]
 const manifest: BuildManifest = Object.fromEntries(
   sources.map((source) => [source, { file: `assets/${source.replaceAll('/', '-')}` }]),
 )
 
-/** The visitor's page from its sources, as it is: only the names of its assets are made up. */
+/** Renders the visitor's page from its sources; only the asset names are fake. */
 export const visitorPage = (start: VisitorPageData) => render(start, manifest)
 
 export const trackPath = (orderId: number) => `/track-order/${encodeOrderId(orderId)}`
@@ -31,12 +31,12 @@ export interface Page {
   http: number
   headers: Headers
   html: string
-  /** What the page begins with. */
+  /** The page's initial data. */
   start: () => VisitorPageData
   policy: string
 }
 
-/** Asks for a page as a browser without scripts does; redirections are not followed. */
+/** Requests a page as a browser without scripts does; redirects are not followed. */
 export async function ask(
   app: TestApp,
   path: string,

@@ -5,7 +5,7 @@ import * as contract from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import type { TestApp } from '../support/test-app.ts'
 
-/** `TRUST_PROXY` for an app whose visitors come from addresses that `from` names. */
+/** `TRUST_PROXY` setting that makes the app trust the IPs of `forwardedFor`. */
 export const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 export const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
@@ -24,21 +24,21 @@ export const track = ({ app, orderId, email, ip = '203.0.113.1', cookie = '' }: 
     { headers: from(ip), cookie },
   )
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export const cookiesOf = (headers: Headers) =>
   headers
     .getSetCookie()
     .map((line) => line.slice(0, line.indexOf(';')))
     .join('; ')
 
-/** Opens an order as its visitor; the answer is the cookie. */
+/** Opens an order as its visitor and returns the cookie. */
 export async function open(tried: Tried): Promise<string> {
   const { http, body, headers } = await track(tried)
   if (http !== 200) throw new Error(`track-order answered ${http}: ${body.message}`)
   return cookiesOf(headers)
 }
 
-/** `padding`: bytes that make the document longer. */
+/** `padding`: number of extra bytes in the document. */
 export async function uploadTo(
   app: TestApp,
   orderId: number,

@@ -10,11 +10,11 @@ import { send } from '../support/call.ts'
 export interface KnownOrder {
   orderId: number
   email: string
-  /** Of its approved document, where it has one. */
+  /** File name of its approved document, if any. */
   file1: string | null
 }
 
-/** Two server processes over one database, with orders that an attacker would like to see. */
+/** Two server processes over one database, with orders for an attacker to guess. */
 export interface World {
   urls: readonly [string, string]
   orders: readonly KnownOrder[]
@@ -23,7 +23,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** An address of the outside world; every call gives another one. */
+/** A random public IP address. */
 export const anAddress = () =>
   `${randomInt(11, 200)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 

@@ -1,7 +1,7 @@
 const marks = [0.05, 0.25, 0.5, 0.75, 0.95]
 const at = (sorted: number[], mark: number) => sorted[Math.floor(mark * (sorted.length - 1))] ?? 0
 
-/** Prints each list of milliseconds on one scale; whether their medians lie within the spread of each. */
+/** Prints the distributions of the lists (ms) on one scale; returns whether their medians differ by less than the smallest interquartile range. */
 export function printDistributions(times: Record<string, number[]>): boolean {
   const sorted = Object.entries(times).map(([name, list]) => ({ name, list: list.toSorted((a, b) => a - b) }))
   const head = ['', ...marks.map((mark) => `p${mark * 100}`), 'mean', 'sd']

@@ -2,18 +2,18 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { anAddress, type KnownOrder, type World } from './attack-target.ts'
 
-/** A request of somebody who has no right to what it asks for. */
+/** A request for something that the sender has no right to. */
 interface Guess {
   method: 'GET' | 'POST'
   path: string
   body?: object
   cookie?: string
-  /** Where it seems to come from. */
+  /** The client IP that it claims. */
   ip: string
 }
 
 interface Kind {
-  /** The only answers that give nothing away. */
+  /** The only status codes that reveal nothing. */
   refusals: readonly number[]
   make(world: World, ip: string): Guess
 }
@@ -43,7 +43,7 @@ const history = (orderId: number, cookie: string, ip: string): Guess => ({
   ip,
 })
 
-/** One letter of the name is another one. */
+/** Changes one letter of the name. */
 function nearly(name: string): string {
   const at = randomInt(name.indexOf('.'))
   const letter = pick([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'])
@@ -65,7 +65,7 @@ const wrongEmails = [
   () => `${randomBytes(4).toString('hex')}@example.com`,
 ]
 
-/** What an attacker tries, who knows the ids, the e-mails or the names of others but never two that belong together. */
+/** What an attacker tries who knows others' ids, e-mails or file names, but never two that belong together. */
 export const guessKinds = {
   'ids with the e-mail of another order': {
     refusals: [404, 429],
@@ -119,17 +119,17 @@ export const guessKinds = {
 
 export type GuessKind = keyof typeof guessKinds
 export interface Tally {
-  /** How often each HTTP code was the answer. */
+  /** Number of responses by HTTP status. */
   codes: Record<number, number>
-  /** Guesses whose answer was no refusal, or which brought a cookie. */
+  /** Guesses that were not refused, or that set a cookie. */
   hits: string[]
 }
 
 const atOnce = 24
-/** From one address come fewer tries than its limit, so that the guess itself is judged and not its number. */
+/** Below the rate limit per IP, so that each guess is evaluated. */
 const triesOfAnAddress = 8
 
-/** Makes `count` guesses of a kind, by turns at both servers. */
+/** Sends `count` guesses of a kind, alternating between both servers. */
 export async function guess(world: World, kind: GuessKind, count: number): Promise<Tally> {
   const { make, refusals }: Kind = guessKinds[kind]
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
@@ -189,13 +189,13 @@ export function ask(
 
 export interface LimitCase {
   says: string
-  /** How many of the tries were judged (404), and how many turned away (429). */
+  /** How many tries were evaluated (404) and how many were rate limited (429). */
   judged: number
   turnedAway: number
   expected: number
 }
 
-/** Many tries at once at both servers: together they judge as many as the limits allow (product §6), not one more. */
+/** Sends many concurrent tries to both servers: together they may evaluate exactly as many as the limits allow (product §6). */
 export async function tryLimits({ urls, orders }: World): Promise<LimitCase[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const count = async (tries: Guess[]) => {
@@ -203,7 +203,7 @@ export async function tryLimits({ urls, orders }: World): Promise<LimitCase[]> {
     const times = (code: number) => answers.filter((answer) => answer.code === code).length
     return { judged: times(404), turnedAway: times(429) }
   }
-  // The last orders: those that the guesses are least likely to have used up are made for this.
+  // The last two orders, whose limits no guess has used yet.
   const [a, b] = orders.slice(-2)
   if (!a || !b) throw new Error('the limits need two orders')
   const one = anAddress()

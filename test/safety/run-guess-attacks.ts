@@ -9,7 +9,7 @@ const world = await startWorld(300, 40)
 let wrong = 0
 try {
   const kinds = Object.keys(guessKinds) as GuessKind[]
-  // The limits first: afterwards the orders have had their hundred wrong e-mails.
+  // The limits first, because the guesses use up the limits of the orders.
   for (const { says, judged, turnedAway, expected } of await tryLimits(world)) {
     wrong += judged === expected ? 0 : 1
     console.log(`${says.padEnd(36)} judged ${judged}, turned away ${turnedAway}`)

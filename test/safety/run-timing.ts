@@ -1,4 +1,4 @@
-// npm run test:timing -- [rounds]: how long the refusals of a wrong id, a wrong e-mail and a deleted order take, by turns.
+// npm run test:timing -- [rounds]: compares the response times for a wrong id, a wrong e-mail and a deleted order.
 import { Agent } from 'node:http'
 import { randomInt } from 'node:crypto'
 import setup from '../support/global-setup.ts'
@@ -11,11 +11,11 @@ import { printDistributions } from './distributions.ts'
 import { anAddress, startWorld, type World } from './attack-target.ts'
 
 const rounds = Number(process.argv[2] ?? 3000)
-/** Below the limits of an address and of an id, so that each refusal is a judged one. */
+/** Below the rate limits per IP and per id, so that each try is evaluated. */
 const triesOfAnAddress = 8
 const triesOfAnId = 80
 
-/** Rounds before those that count: the processes run warm. */
+/** Uncounted rounds that warm up the processes. */
 const warmUp = 100
 
 const undo = await setup()

@@ -18,17 +18,17 @@ interface S3Options {
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: S3Options) => S3Server
 
 export interface TestBuckets {
-  /** Settings that make a server keep its documents in the first bucket. */
+  /** Settings that make a server store its documents in the first bucket. */
   env: Record<string, string>
   /** How many objects there are in a bucket. */
   count(bucket: string): Promise<number>
-  /** Goes away, and comes back at the same address with everything in it. */
+  /** Stops the server; `start` brings it back on the same port with its data. */
   stop(): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Somebody else's S3, with these buckets. */
+/** An emulated S3 server with these buckets. */
 export async function startBuckets(names: readonly [string, ...string[]]): Promise<TestBuckets> {
   const directory = await mkdtemp(join(tmpdir(), 'pabean-buckets-'))
   const open = (port: number) =>

@@ -27,7 +27,7 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts) => {
   return form
 }
 
-/** Calls an endpoint over a real socket as any client would; whatever it is given is sent. */
+/** Calls an endpoint over a real socket; the input is sent unchecked. */
 export function request(
   url: string,
   endpoint: Endpoint,
@@ -55,7 +55,7 @@ export function request(
   })
 }
 
-/** The same, typed by the endpoint, its JSON answer read. */
+/** As `request`, typed by the endpoint, with the JSON body parsed. */
 export async function send<E extends Endpoint>(
   url: string,
   endpoint: E,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto'
 
-/** One value of DER: its tag, its length, what it holds. */
+/** Encodes a DER value: tag, length, contents. */
 function der(tag: number, ...holds: Buffer[]): Buffer {
   const content = Buffer.concat(holds)
   const { length } = content
@@ -21,7 +21,7 @@ export interface Certified {
   pem: string
 }
 
-/** A key with a certificate that it signed itself (RFC 5280). */
+/** Creates a key pair with a self-signed certificate (RFC 5280). */
 export function selfSigned(name: string, { from, to }: { from: Date; to: Date }): Certified {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const toBeSigned = sequence(

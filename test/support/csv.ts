@@ -5,11 +5,11 @@ export interface CsvAnswer {
   headers: Headers
   /** As sent, the byte order mark included. */
   bytes: Buffer
-  /** By the names in the head; nothing for what is no CSV. */
+  /** By column name; empty if the response is not CSV. */
   rows: Record<string, string>[]
 }
 
-/** Fetches a CSV file the way a link does: with the session cookie alone. */
+/** Fetches a CSV file as a link does: with the session cookie only. */
 export async function fetchCsv(
   url: string,
   path: string,

@@ -18,14 +18,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The same server, another database. */
+/** URL of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href
 }
 
-/** Runs statements one by one, each in its own transaction, on a connection of their own. */
+/** Runs statements one by one, each in its own transaction, on a new connection. */
 export async function execute(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 
-/** A real PDF of one page; `words` make it differ from others. */
+/** A real one-page PDF containing `text`. */
 export async function aPdf(words = 'Approved'): Promise<Buffer> {
   const document = new PdfKit({ size: 'A5' })
   document.text(words)
@@ -11,11 +11,11 @@ export async function aPdf(words = 'Approved'): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A real picture of a few pixels. */
+/** A real image of a few pixels. */
 export const aPicture = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#c2152f' } })
     .toFormat(format)
     .toBuffer()
 
-/** As a form sends it. */
+/** The file as a form sends it. */
 export const asFile = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name)

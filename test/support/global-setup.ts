@@ -7,9 +7,9 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { databaseUrl, execute, freshName } from './database.ts'
 
 /**
- * Before the tests of either runner: a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
+ * Global setup of both runners: a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
  * temporary folder) with one migrated template, which `createTestDatabase` copies. Test processes inherit
- * both names by environment. Returns what undoes it.
+ * both names through the environment. Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
@@ -27,12 +27,12 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-test-'))
-  // PostgreSQL refuses root: its own user must be able to reach the data folder.
+  // PostgreSQL does not run as root, so another user must be able to reach the data folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
   const { host, port, user, database } = postgres.connection
   const url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
-  // Nothing here outlives the run.
+  // Durability is not needed, because the data is deleted after the run.
   await execute(url, 'alter system set fsync = off', 'select pg_reload_conf()')
   return {
     url,

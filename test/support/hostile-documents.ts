@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF of these objects; the first is its root. */
+/** Builds a PDF of these objects; the first is the catalog. */
 function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
@@ -41,7 +41,7 @@ const pdfWith = ({ content, box = '0 0 400 600', resources = '', others = [] }: 
     ...others,
   ])
 
-/** Its size says 100,000 × 100,000 pixels. */
+/** A PNG whose header claims 100,000 × 100,000 pixels. */
 function vastPng(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -59,7 +59,7 @@ function vastPng(): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.of())])
 }
 
-/** Files that take whoever opens them more time or memory than there is; all are small. */
+/** Small files that exhaust the time or memory of a program that opens them. */
 export const hostilePapers = {
   /** A picture of 30,000 × 30,000 pixels, drawn ten thousand times. */
   'endless.pdf': () =>
@@ -87,7 +87,7 @@ export const hostilePapers = {
           : streamOf('/Type/XObject/Subtype/Form/BBox[0 0 400 600]', Buffer.from('0 0 400 600 re f')),
       ),
     }),
-  /** Three hundred million drawings, packed twice. */
+  /** Three hundred million drawing operations, compressed twice. */
   'bomb.pdf': () =>
     pdfWith({
       content: streamOf(
@@ -98,6 +98,6 @@ export const hostilePapers = {
   'vast.png': vastPng,
 }
 
-/** A page of ninety-nine million points a side, with a drawing in its corner: it can be shown. */
+/** A page of 99 million points a side with a drawing in its corner; it can be rendered. */
 export const hugePage = () =>
   pdfWith({ content: streamOf('', Buffer.from('0 0 9999999 9999999 re f')), box: '0 0 99999999 99999999' })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * Rows like those of a busy agency, made inside the database: most Completed, some thousand New, names and mails that
- * differ. Their sealed part is empty: it is for lists, counts and searches.
+ * Inserts rows like those of a busy agency, generated in SQL: most Completed, some thousand New, distinct names and
+ * e-mails. Their sealed part is empty, so they serve lists, counts and searches only.
  */
 export async function fillManyOrders(db: Db, count: number, firstId = 3_000_000): Promise<void> {
   await sql`

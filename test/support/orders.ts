@@ -3,7 +3,7 @@ import { testIntakeKey, type TestApp } from './test-app.ts'
 
 let made = 0
 
-/** An arrival as a landing site would send it; `changes` replace or add fields. */
+/** An arrival order as a landing site sends it; `changes` override or add fields. */
 export function anOrder(
   changes: Record<string, unknown> = {},
 ): { landing_domain: string } & Record<string, unknown> {
@@ -21,7 +21,7 @@ export function anOrder(
   }
 }
 
-/** Takes in an order over HTTP and answers its id. */
+/** Creates an order over the intake API and returns its id. */
 export async function takeIn(app: TestApp, changes: Record<string, unknown> = {}): Promise<number> {
   const { http, body } = await app.call(createOrder, { body: anOrder(changes) }, { token: testIntakeKey })
   if (http !== 200) throw new Error(`intake answered ${http}: ${body.message}`)

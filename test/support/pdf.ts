@@ -15,13 +15,13 @@ async function opened<T>(bytes: Buffer, read: (document: PDFiumDocument) => Prom
   }
 }
 
-/** The text of each page, as a reader copies it out; every run of blanks is one. */
+/** The text of each page, with white space collapsed. */
 export const pdfTexts = (bytes: Buffer): Promise<string[]> =>
   opened(bytes, (document) =>
     [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' ').trim()),
   )
 
-/** Each page as a PNG, at twice the size of a screen's. */
+/** Each page as a PNG at scale 2. */
 export const pdfPictures = (bytes: Buffer): Promise<Buffer[]> =>
   opened(bytes, (document) =>
     Promise.all(

@@ -11,7 +11,7 @@ export interface Reply {
   files?: readonly { name: string; contentType: string; bytes: Buffer }[]
 }
 
-/** Keeps a reply with an order, as a hook does that has read it. */
+/** Stores a reply with an order, as the webhooks do. */
 export async function receiveReply(app: TestApp, orderId: number, reply: Reply = {}): Promise<void> {
   const call = {
     ...app.platform,

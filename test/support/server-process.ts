@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** Ends it with this signal and waits until it has ended. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -19,10 +19,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The server as it is built for `npm start`, and from its sources. */
+/** Entry points: the built server as in `npm start`, and the sources. */
 const entries = { built: ['dist/server/main.js'], sources: ['--import', 'tsx', 'src/server/main.ts'] }
 
-/** A server of its own process, ready to answer; `env` is its whole setting. */
+/** Starts a server process and waits until it is ready; `env` is its whole configuration. */
 export async function startServerProcess(
   env: Record<string, string>,
   entry: keyof typeof entries = 'sources',

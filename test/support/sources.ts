@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One source file; an import stands as a path from the project's folder, or as a package's name. */
+/** A source file; imports are paths from the project root, or package names. */
 export type Source = {
   path: string
   text: string

@@ -17,20 +17,20 @@ import { send, type Answer, type CallOptions } from './call.ts'
 
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
-/** Fixed, so that several apps over one database open one another's data. */
+/** Fixed, so that several apps over one database can decrypt the same data. */
 export const testDataKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
 export interface TestAppOptions {
-  /** The present time, read at every call. */
+  /** The clock of the app, read on every call. */
   clock?: () => Date
   /** Work jobs (mails, folding) in this process. */
   worker?: boolean
-  /** Another instance over the database and the files of this app. */
+  /** Another app whose database and files this one shares. */
   beside?: TestApp
-  /** A database that is there already and stays; no members are added. */
+  /** URL of an existing database, which is kept; no members are added. */
   over?: string
   env?: Record<string, string>
-  /** Renders the visitor's pages; without it none is served. */
+  /** Renders the visitor's pages; without it none are served. */
   visitorPage?: VisitorPage
 }
 
@@ -64,10 +64,10 @@ export const memberNames = {
 
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
 
-// One cheap hash for all: real sign-ins are tested, not the hash's cost.
+// One cheap hash for all members, because the tests need not pay the hash's cost.
 const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** A server over a database of its own, listening on a free port, with one member of each role. */
+/** Starts a server with its own database on a free port, with one member of each role. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { clock, worker = false, beside } = options
   const given = beside?.databaseUrl ?? options.over

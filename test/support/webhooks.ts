@@ -9,14 +9,14 @@ import type { TestApp } from './test-app.ts'
 export const topic = 'arn:aws:sns:eu-central-1:123456789012:mail'
 const day = 24 * 60 * 60_000
 
-/** Amazon SNS as far as a subscriber sees it: certificates, confirmations and signed messages. */
+/** A fake of Amazon SNS as a subscriber sees it: certificates, confirmations and signed messages. */
 export interface StandIn {
   url: string
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[]
-  /** Its own certificate, and one that is out of date. */
+  /** A valid certificate and an expired one. */
   certificates: Record<'good' | 'expired', Certified>
-  /** What confirmations are answered with. */
+  /** HTTP status of the response to confirmations. */
   confirmsWith: number
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ const orders: Record<string, string[]> = {
   ],
 }
 
-/** A message as SNS signs it; `changes` come before the signature, so that it is a true one. */
+/** A message signed as by SNS; `changes` are applied before signing. */
 export function signedBySns(
   { url, certificates }: StandIn,
   changes: SnsFields = {},
@@ -93,7 +93,7 @@ export function signedBySns(
   return { ...fields, Signature: signer.sign(certificates[by].privateKey, 'base64') }
 }
 
-/** As SNS posts it: JSON that calls itself text. */
+/** Posts a message as SNS does: JSON with content type text/plain. */
 export const postSns = (app: TestApp, fields: SnsFields): Promise<Response> =>
   fetch(`${app.url}/api/hooks/sns`, {
     method: 'POST',
@@ -105,7 +105,7 @@ export const notify = (app: TestApp, sns: StandIn, message: object, changes: Sns
   postSns(app, signedBySns(sns, { Message: JSON.stringify(message), ...changes }))
 
 export interface SendgridKey {
-  /** As the setting wants it. */
+  /** In the format of the setting. */
   publicKey: string
   headersFor(body: Buffer, at?: Date): Record<string, string>
 }
@@ -125,7 +125,7 @@ export function sendgridKey(): SendgridKey {
   }
 }
 
-/** A mail as it travels. */
+/** A raw MIME mail. */
 export const aMail = (headers: Record<string, string>, body: string): Buffer =>
   Buffer.from(
     [
@@ -137,7 +137,7 @@ export const aMail = (headers: Record<string, string>, body: string): Buffer =>
       .replaceAll(/\r?\n/g, '\r\n'),
   )
 
-/** One with files beside its text. */
+/** A raw MIME mail with attachments. */
 export function aMailWithFiles(
   headers: Record<string, string>,
   text: string,
@@ -155,7 +155,7 @@ export function aMailWithFiles(
   return aMail({ ...headers, 'Content-Type': 'multipart/mixed; boundary=frontier' }, `${body}--frontier--\n`)
 }
 
-/** What SES tells of a mail that came in, its bytes along with it. */
+/** The SES notification of a received mail, including its content. */
 export const sesReceived = (
   to: string[],
   mail: Buffer,
@@ -175,7 +175,7 @@ export const sesReceived = (
 
 export type Fields = Record<string, string | { bytes: Buffer; name: string; type: string }>
 
-/** A form as SendGrid writes it: fields as bytes, without a type. */
+/** A multipart form as SendGrid encodes it: without content types for text fields. */
 export function formOf(fields: Fields): { body: Buffer; type: string } {
   const parts = Object.entries(fields).flatMap(([name, value]) => {
     const [head, bytes] =

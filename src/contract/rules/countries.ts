@@ -38,7 +38,7 @@ const isMissing = (text: string | null | undefined): boolean => !text || /^[\s-]
 const beforeBracket = (text: string): string => text.replace(/\(.*$/s, '')
 const asCode = (text: string): string => text.trim().toUpperCase().replaceAll('.', '').replace(/<.*$/s, '')
 
-/** Forms of government that a name can carry or leave out. */
+/** Forms of government that a country's name may include or omit. */
 const forms = /\b(republic|kingdom|state|sultanate|principality|commonwealth|federal|islamic|socialist)\b/g
 
 const countryOfName = (name: string): Country | undefined => {
@@ -50,12 +50,12 @@ const countryOf = (text: string): Country | undefined =>
   byIso2.get(asCode(text)) ?? byCode3.get(asCode(text)) ?? countryOfName(text)
 
 /**
- * A country as given – code of two or three letters, any spelling, with or without something in brackets – under its one
+ * Normalises a country given as a two- or three-letter code or in any spelling, with or without a bracketed part, to its one
  * name in capitals (product §5). Unknown text keeps its own name, in capitals and without the brackets; none gives '-'.
  */
 export function normaliseCountry(given: string | null | undefined): { name: string; iso2: string | null } {
   const bare = beforeBracket(given ?? '').trim()
-  // The whole text goes first: KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) say in brackets which one they mean.
+  // The whole text is tried first: in KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) the brackets tell which one is meant.
   const country = countryOf(given ?? '') ?? countryOf(bare)
   if (country) return { name: country.name, iso2: country.iso2 }
   if (isMissing(bare)) return { name: missingText, iso2: null }

@@ -10,8 +10,8 @@ const sameWords = new Map([
 ])
 
 /**
- * What two spellings of a country's name have in common: case, accents, order of words (`KOREA, REPUBLIC OF`),
- * punctuation and small words do not count.
+ * A key that is equal for all spellings of a country's name: case, accents, word order (`KOREA, REPUBLIC OF`),
+ * punctuation and short words are ignored.
  */
 export const countryKey = (name: string): string =>
   plain(name)

@@ -1,6 +1,6 @@
 import { missingText } from './missing-text.ts'
 
-/** A moment, as the wire has it (`2026-11-20T14:41:02Z`) or as a driver gives it. */
+/** An instant as an ISO string (`2026-11-20T14:41:02Z`) or as the Date of the database driver. */
 export type Instant = string | Date
 
 const hourMs = 3_600_000
@@ -39,7 +39,7 @@ const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`
 const localDateTime = new RegExp(String.raw`^(\S{10}) (${time})$`)
 const isoInstant = new RegExp(String.raw`^(\S{10})T${time}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$`)
 
-/** `YYYY-MM-DD HH:mm:ss` without a zone, as `departure_departure_date` has it (spec §3), in its two parts. */
+/** Splits `YYYY-MM-DD HH:mm:ss` without a zone, the form of `departure_departure_date` (spec §3), into date and time. */
 export function parseLocalDateTime(text: string): { date: string; time: string } | null {
   const [, date = '', time = ''] = localDateTime.exec(text) ?? []
   return isIsoDate(date) ? { date, time } : null
@@ -64,7 +64,7 @@ export function addDays(isoDate: string, days: number): string {
 export const daysUntil = (travelDate: string, today: string): number =>
   (midnight(travelDate) - midnight(today)) / dayMs
 
-/** A moment as answers carry it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
+/** An instant as replies contain it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
 export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** The first day on which a declaration can be submitted: `windowDays` before travel (product §2). */
@@ -75,8 +75,8 @@ export const windowOpensOn = (travelDate: string, windowDays: number): string =>
 export const processMonth = (isoDate: string): string => isoDate.slice(0, 7)
 
 /**
- * The moments of whole EST days, the last one included, as a half-open range for reports (product §5). An empty end is
- * open.
+ * Converts a range of whole EST days, both included, to a half-open range of instants (product §5). An empty end is
+ * unbounded.
  */
 export const estDayRange = (
   fromDate: string | null | undefined,
@@ -91,14 +91,14 @@ const reversed = (isoDate: string): string => isoDate.split('-').reverse().join(
 /** The day of a moment in EST, `YYYY-MM-DD`. */
 export const estDate = (at: Date): string => dateAt(at.getTime() + estMs)
 
-/** Day and time in EST, or null for what is no moment. */
+/** Date and time in EST, or null for an invalid instant. */
 function inEst(given: Instant): { date: string; time: string } | null {
   if (typeof given === 'string' && !isIsoInstant(given)) return null
   const iso = new Date(new Date(given).getTime() + estMs).toISOString()
   return { date: iso.slice(0, 10), time: iso.slice(11, 19) }
 }
 
-/** Missing gives '-'; text that is no date is shown as it was given, for an import may bring any. */
+/** A missing value gives '-'; text that is not a date is shown unchanged, because imports can contain any text. */
 const shown =
   <T extends Instant>(format: (given: T) => string | null) =>
   (given: T | null | undefined): string =>

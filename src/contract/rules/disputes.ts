@@ -3,7 +3,7 @@ import { daysUntil } from './dates.ts'
 export const disputeOutcomes = ['Won', 'Lost', 'Accepted'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** How pressing a chargeback is; a decided one is not. */
+/** How urgent a chargeback is. */
 export type DisputeUrgency = 'overdue' | 'soon' | 'later' | 'undated' | 'decided'
 
 export const disputeUrgencyLabels = {

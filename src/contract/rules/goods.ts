@@ -1,4 +1,4 @@
-/** The eight customs declaration categories in the order of spec §9, with the words that stand before the answers. */
+/** The eight customs declaration categories in the order of spec §9, with their labels. */
 export const goodsLabels = {
   animals: 'Animals, fish and plants',
   narcotics: 'Narcotics',

@@ -1,14 +1,14 @@
 export interface Language {
-  /** As its speakers write it. */
+  /** In the language itself. */
   name: string
-  /** As orders may name it. */
+  /** The English name, which orders may contain. */
   english: string
   dir: 'ltr' | 'rtl'
-  /** For Intl; figures stay those of passports and order ids. */
+  /** For Intl, always with Latin digits, as on passports and in order ids. */
   locale: string
 }
 
-/** The languages that customers are spoken to, by their code (BCP 47); the first is the fallback. */
+/** The languages of pages and mails for customers, by BCP 47 tag; the first is the fallback. */
 export const languages = {
   en: { name: 'English', english: 'English', dir: 'ltr', locale: 'en-GB' },
   id: { name: 'Bahasa Indonesia', english: 'Indonesian', dir: 'ltr', locale: 'id' },
@@ -26,7 +26,7 @@ export const languages = {
 export type LanguageCode = keyof typeof languages
 export const languageCodes = Object.keys(languages) as LanguageCode[]
 
-/** Other codes and names of the same languages; every Chinese reader is better served with ours than with English. */
+/** Other codes and names of the same languages; any kind of Chinese maps to ours, which serves better than English. */
 const alsoCalled = new Map<string, LanguageCode>([
   ['zh', 'zh-Hans'],
   ['in', 'id'],
@@ -38,8 +38,8 @@ const alsoCalled = new Map<string, LanguageCode>([
 ])
 
 /**
- * Which of our languages a tag (`de-AT`, `zh_CN`) or a name ('German', 'Deutsch') means; null for none. What orders
- * bring is free text.
+ * Our language for a tag (`de-AT`, `zh_CN`) or a name ('German', 'Deutsch'), or null. The language of orders
+ * is free text.
  */
 export function languageOf(wish: string | null | undefined): LanguageCode | null {
   const wanted = wish?.trim().toLowerCase().replaceAll('_', '-') ?? ''
@@ -57,7 +57,7 @@ export function languageOf(wish: string | null | undefined): LanguageCode | null
   )
 }
 
-/** The first of ours in an Accept-Language header (RFC 9110, 12.5.4); null where it names none. */
+/** The most preferred of our languages in an Accept-Language header (RFC 9110, 12.5.4), or null. */
 export function preferredLanguage(acceptLanguage: string | undefined): LanguageCode | null {
   const wishes = (acceptLanguage ?? '').split(',').map((entry, place) => {
     const [tag = '', ...parameters] = entry.split(';')

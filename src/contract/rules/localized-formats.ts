@@ -2,7 +2,7 @@ import { displayDate, isIsoDate } from './dates.ts'
 import { languages, type LanguageCode } from './languages.ts'
 
 /**
- * A day (`YYYY-MM-DD`, also the start of a local date and time) as the language's readers write it; English as
+ * Formats a day (`YYYY-MM-DD`, or a local date and time starting with one) for the language; English as
  * `DD-MM-YYYY` (spec §9). What is no date is shown as it was given.
  */
 export function localDate(language: LanguageCode, given: string): string {
@@ -13,7 +13,7 @@ export function localDate(language: LanguageCode, given: string): string {
 }
 
 /**
- * An amount (`1049.50`) as the language's readers write it, the currency by its three letters: USD is no other dollar.
+ * Formats an amount (`1049.50`) for the language, with the three-letter currency code, since $ is ambiguous.
  * Two decimals, as on the invoice, also where a currency has none in daily use: nothing is rounded away.
  */
 export function localMoney(language: LanguageCode, amount: string, currency: string | null): string {

@@ -1,4 +1,4 @@
-/** What stands where a value is missing (spec §2). */
+/** The text shown for a missing value (spec §2). */
 export const missingText = '-'
 
 /** The text, or '-' where there is none. */

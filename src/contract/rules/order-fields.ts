@@ -1,6 +1,6 @@
 /**
- * Every field of an order's declaration (spec §3), in the order of its section, with the word that stands before it.
- * Intake reads the kinds, the order view reads groups and labels, corrections read both.
+ * Every field of an order's declaration (spec §3), in display order, with its label.
+ * Intake uses the kinds, the order view uses groups and labels, corrections use both.
  */
 export type FieldKind = 'text' | 'date' | 'dateTime' | 'country' | 'email' | 'phoneCode'
 
@@ -8,7 +8,7 @@ export interface OrderField {
   key: string
   label: string
   kind: FieldKind
-  /** Stands over the full width: long text. */
+  /** Spans the full width, for long text. */
   wide?: true
 }
 
@@ -184,10 +184,10 @@ export const departureFields = fieldsOf(departureGroups)
 /** `arrival` or `departure`: the prefix whose fields an order fills, arrival first (product §2). */
 export type Prefix = 'arrival' | 'departure'
 
-/** Landing sites add fields before we do (product §5): these are kept and shown under their own names. */
+/** Landing sites may send fields that we do not know yet (product §5): they are kept and shown under their own names. */
 export const isDeclarationKey = (key: string) => /^(arrival|departure)_\w{1,80}$/.test(key)
 
-/** `arrival_new_thing` → `New thing`: the word for a field that the tables above do not know. */
+/** `arrival_new_thing` → `New thing`: the label of a field that is not in the tables above. */
 export const labelOfUnknown = (key: string) => {
   const words = key.replace(/^(arrival|departure)_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,9 +1,9 @@
-/** Orders are numbered with six to fifteen digits (product §5); twice such a number is still an exact one. */
+/** Six to fifteen digits (product §5); twice the largest is still a safe integer. */
 export const isOrderId = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text)
 
 /**
- * The id as links carry it: doubled, then base64 without padding (spec §3). Digits give letters and digits only, so it
- * needs no escaping in a path, and it begins with M, N or O, which tells it from a plain id.
+ * The id as links contain it: doubled, then base64 without padding (spec §3). Digits encode to letters and digits only, so it
+ * needs no escaping in a path, and it starts with M, N or O, which distinguishes it from a plain id.
  * @throws RangeError for what is not an order id
  */
 export function encodeOrderId(id: number | string): string {

@@ -25,7 +25,7 @@ export type PlaceName = Exclude<QueueName, 'myOrder' | 'allOrder'>
 export const modes = ['standard', 'priority', 'future'] as const
 export type Mode = (typeof modes)[number]
 
-/** One way into a queue: every key that stands must hold. `opensLater`: the window opens after today. */
+/** A condition for being in a queue: every property that is set must match. `opensLater`: the window opens after today. */
 export interface Placement {
   status: Status
   assigned?: boolean
@@ -35,7 +35,7 @@ export interface Placement {
 
 /**
  * Which order is in which queue (product §2). Counts, lists, searches and exports all read this table;
- * the ways exclude one another and leave none out, so the twelve counts add up to Order History.
+ * the rules are mutually exclusive and cover every order, so the twelve counts add up to Order History.
  */
 export const placements = {
   pendingOrder: [{ status: 'New', assigned: true }],
@@ -57,7 +57,7 @@ export const placements = {
 
 export const placeNames = Object.keys(placements) as PlaceName[]
 
-/** What decides an order's place. Dates are `YYYY-MM-DD`; `today` is Jakarta's. */
+/** What decides which queue an order is in. `windowOpensOn` is `YYYY-MM-DD`. */
 export interface Placed {
   status: Status
   assigned: boolean
@@ -78,7 +78,7 @@ export function placeOf(order: Placed, today: string): PlaceName {
   return place
 }
 
-/** The field of the counts object in which a queue's number travels (spec §3, Order counts). */
+/** The field of the counts object that holds a queue's count (spec §3, Order counts). */
 export const countFields = {
   myOrder: 'myOrdersCount',
   newOrder: 'newOrdersCount',

@@ -1,4 +1,4 @@
-/** Who may do what (product §4). The server refuses by this table, the web hides by it. */
+/** The roles of each permission (product §4). The server enforces this table, and the web hides by it. */
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const
 export type Role = (typeof roles)[number]
 

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not split into a base and a mark, and signs that people type in several ways. */
+/** Letters that NFKD does not decompose, and punctuation with several Unicode variants. */
 const spellings: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,7 +26,7 @@ const spelled = new RegExp(`[${Object.keys(spellings).join('')}]`, 'gu')
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** A decimal digit of any script; Unicode lays out each script's ten from its zero on. */
+/** The ASCII digit of a decimal digit in any script; Unicode encodes each script's digits 0 to 9 consecutively. */
 function asciiDigit(digit: string): string {
   const code = Number(digit.codePointAt(0))
   let first = code
@@ -37,7 +37,7 @@ function asciiDigit(digit: string): string {
 const capitals = (code: number): string =>
   code.toString(16).replaceAll(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
 
-/** The text without case, accents, and what cannot be seen; other scripts stay as they are, their digits do not. */
+/** Lower case without accents and invisible characters; other scripts are kept, but their digits become ASCII. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -47,9 +47,9 @@ export const plain = (text: string): string =>
     .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
 
 /**
- * The ASCII form in which text is stored for search and looked for, so that an index of trigrams works for any script
- * under any locale: other characters are written `~`, code, `;`. The code is hexadecimal in the capitals A to P, which
- * no lower-cased search can hit by chance. Not to be folded again.
+ * The ASCII form in which text is stored and searched, so that a trigram index works for any script
+ * and locale: other characters are encoded as `~`, code, `;`. The code is hexadecimal with the capitals A to P, which
+ * no lower-case search text can match by chance. Must not be applied twice.
  */
 export const fold = (text: string): string =>
   plain(text)
@@ -61,11 +61,11 @@ export interface SearchPattern {
   /** For LIKE with the usual escape `\`, against folded text. */
   like: string
   /**
-   * The bare digits, when nothing else but a number's usual punctuation was typed; without the zeros before them, which
-   * stand for a dialling code that is written out elsewhere.
+   * The digits only, if the text is a number with the usual punctuation; without leading zeros, which
+   * replace a dialling code that is stored in full.
    */
   digits: string | null
-  /** Fewer than three characters: the digits are looked for in order ids only. */
+  /** Fewer than three characters: the digits are searched in order ids only. */
   orderIdOnly: boolean
 }
 
@@ -74,7 +74,7 @@ const cjk = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Ha
 const number = /^[0-9+\-()./#\s]*$/
 
 /**
- * What to look for: any substring of at least three characters; an order id and Chinese, Japanese or Korean text of any
+ * The pattern for a search text: any substring of at least three characters; order ids and Chinese, Japanese or Korean text of any
  * length (product §5). Null when it is too short.
  */
 export function foldPattern(searchVal: string): SearchPattern | null {

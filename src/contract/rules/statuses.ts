@@ -1,4 +1,4 @@
-/** `process_status` as stored and sent, and how a person reads it (spec §2, §4; product §1). */
+/** `process_status` as stored and sent (spec §2, §4; product §1). */
 export const statuses = [
   'New',
   'Awaiting',
@@ -14,7 +14,7 @@ export type Status = (typeof statuses)[number]
 
 export const isStatus = (text: string): text is Status => (statuses as readonly string[]).includes(text)
 
-/** `label` is the word on screens; `look` names the mark and the colour. */
+/** `label` is the text on screens; `appearance` selects the icon and the colour. */
 export const statusLabels = {
   New: { label: 'New', appearance: 'new' },
   Awaiting: { label: 'Awaiting Customer', appearance: 'awaiting' },
@@ -43,7 +43,7 @@ export const moves = [
 export const moveTargets = moves.map((move) => move.to)
 export type MoveTarget = (typeof moves)[number]['to']
 
-/** The step that usually comes next, shown as the filled button; null where the work is done (design, Order view). */
+/** The move that usually comes next, shown as the filled button; null when the work is done (design, Order view). */
 export const suggestedMove = {
   New: 'AwaitingGovt',
   Awaiting: 'Completed',
@@ -56,7 +56,7 @@ export const suggestedMove = {
   Deleted: null,
 } as const satisfies Record<Status, MoveTarget | null>
 
-/** An upload of the approved document completes an order in one of these; in any other it stays (product §3). */
+/** An upload of the approved document completes an order in these statuses; in others it does not change the status (product §3). */
 export const statusesCompletedByUpload: readonly Status[] = [
   'New',
   'Awaiting',
@@ -65,7 +65,7 @@ export const statusesCompletedByUpload: readonly Status[] = [
   'Customer Called',
 ]
 
-/** Defence packs and transaction details are offered in these alone (spec §4). */
+/** The only statuses with defence packs and transaction details (spec §4). */
 export const disputableStatuses: readonly Status[] = [
   'Completed',
   'Customer Called',

@@ -2,7 +2,7 @@ import { phoneCode } from './countries.ts'
 import { plain } from './search-text.ts'
 import { missingText } from './missing-text.ts'
 
-/** The digits alone, as a number is searched and compared. */
+/** The digits only, for searching and comparing numbers. */
 export const telephoneDigits = (text: string): string => plain(text).replaceAll(/\D/g, '')
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
@@ -11,7 +11,7 @@ function diallingCode(given: string): string | undefined {
   return phoneCode(given) ?? ((isNumber && telephoneDigits(given).replace(/^0+/, '')) || undefined)
 }
 
-/** `+62 81234567`; the number alone where it brings its own code or none is known, '-' without a number (spec §3). */
+/** `+62 81234567`; the number alone if it has its own code or none is known, '-' without a number (spec §3). */
 export function displayTelephone(code: string | null | undefined, number: string | null | undefined): string {
   const local = number?.trim().replaceAll(/\s+/g, ' ')
   if (!local) return missingText

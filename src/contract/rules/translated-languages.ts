@@ -1,4 +1,4 @@
-/** Languages that we do not speak, and Google does: its codes, and the names as their speakers write them. */
+/** Languages offered through Google Translate only: its codes, and each name in the language itself. */
 export const translatedLanguages = {
   am: 'አማርኛ',
   bn: 'বাংলা',
@@ -43,7 +43,7 @@ export const translatedLanguages = {
 
 export type TranslatedLanguage = keyof typeof translatedLanguages
 
-/** The wish of an address (`?translate=th`); null for none, and for what is not in the table. */
+/** The language of `?translate=th` in a query string; null if absent or not in the table. */
 export function translationOf(search: string): TranslatedLanguage | null {
   const wish = new URLSearchParams(search).get('translate') ?? ''
   return Object.hasOwn(translatedLanguages, wish) ? (wish as TranslatedLanguage) : null

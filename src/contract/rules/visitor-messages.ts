@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts'
 
-/** What the server says to visitors. The English words of fields are the specification's (spec §5). */
+/** The server's messages to visitors. The English field messages are the specification's (spec §5). */
 export interface VisitorMessages {
   orderIdMissing: string
   emailMissing: string

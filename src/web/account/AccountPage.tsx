@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import css from './AccountPage.module.css'
 
-/** My account (product §4): who one is, and where one is signed in. */
+/** My account (product §4): the member's own data and sessions. */
 export function AccountPage() {
   const me = useCurrentMember()
   const client = useQueryClient()

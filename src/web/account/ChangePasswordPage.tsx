@@ -10,7 +10,7 @@ import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Update Password (spec §2). One signs in again afterwards (spec §4, Auth). */
+/** Update Password (spec §2); the member has to sign in again afterwards (spec §4, Auth). */
 export function ChangePasswordPage() {
   const [, navigate] = useLocation()
   const current = useRef<HTMLInputElement>(null)

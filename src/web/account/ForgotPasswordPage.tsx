@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import css from './SignInForm.module.css'
 
-/** `/forgot-password`: asks for the link; whether there is such an account is not told (product §5). */
+/** `/forgot-password`: requests the link without revealing whether the account exists (product §5). */
 export function ForgotPasswordPage() {
   const [confirmation, setConfirmation] = useState<string>()
   const email = useRef<HTMLInputElement>(null)

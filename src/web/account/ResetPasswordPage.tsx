@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
       navigate('/', { replace: true })
-      // Whoever was signed in here signs in anew.
+      // Anyone signed in on this device has to sign in again.
       removeUser()
     },
   })

@@ -31,7 +31,7 @@ const columns: readonly ListColumn<Session>[] = [
   { header: 'Last seen', render: ({ last_seen_at }) => `${estDateTime(last_seen_at)} EST` },
 ]
 
-/** One's open sessions; each can be ended, this one by signing out. */
+/** The member's own sessions; each can be ended, and ending the current one signs out. */
 export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) {
   const [, navigate] = useLocation()
   const { call, busy } = useCall(revokeSession, { refreshes: [listSessions] })

@@ -8,14 +8,14 @@ interface FieldChange {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** `name: Ayu → Ayu Lestari`; of a password it is only said that it is new. */
+/** `name: Ayu → Ayu Lestari`; for a password only that it is new. */
 const changeText = ({ field, from, to }: FieldChange) =>
   to === undefined ? `new ${text(field)}` : `${text(field)}: ${text(from)} → ${text(to)}`
 
 const changesText = (changes: unknown) =>
   Array.isArray(changes) ? (changes as FieldChange[]).map(changeText).join(', ') : ''
 
-/** What it was done to, in one line. */
+/** What the action changed, in one line. */
 export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {
   const { name, type, from, to, changes, released } = details
   const switched = to === undefined ? '' : `${text(from)} → ${text(to)}`

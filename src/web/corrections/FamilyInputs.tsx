@@ -6,7 +6,7 @@ import { focusAfter } from './focus-after.ts'
 import css from './Inputs.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
-/** Who travels along: each can be changed or removed, others added. */
+/** Inputs for the family members, with adding and removing. */
 export function FamilyInputs({ form }: { form: CorrectionFormApi }) {
   const members = form.values.familyMember
 

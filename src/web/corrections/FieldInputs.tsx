@@ -9,7 +9,7 @@ interface FieldInputsProps {
   groups: readonly FieldGroup[]
 }
 
-/** The fields of a section under the headings that they have in the order view. */
+/** Inputs for a section's fields, under the same headings as in the order view. */
 export const FieldInputs = ({ form, groups }: FieldInputsProps) =>
   groups.map(({ title, fields }) => (
     <fieldset key={title} className={css.group}>
@@ -22,7 +22,7 @@ export const FieldInputs = ({ form, groups }: FieldInputsProps) =>
     </fieldset>
   ))
 
-/** Characters from which a text is no longer overlooked in one line. */
+/** Text length from which a text area replaces the single-line input. */
 const LONG_TEXT_LENGTH = 60
 
 const inputPropsByKind: Record<FieldKind, { type?: string; max?: string; step?: number; inputMode?: 'tel' }> =
@@ -35,7 +35,7 @@ const inputPropsByKind: Record<FieldKind, { type?: string; max?: string; step?: 
     dateTime: { type: 'datetime-local', max: '9999-12-31T23:59:59', step: 1 },
   }
 
-/** A local date and time as its input has it, and back: an input leaves out seconds that are 0. */
+/** Converts a local date and time to its input's format and back; the input omits seconds that are 0. */
 const toInputValue = (text: string) => text.replace(' ', 'T')
 const fromInputValue = (value: string) => value.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00')
 

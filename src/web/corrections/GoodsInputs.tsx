@@ -8,7 +8,7 @@ import { GoodsQuestion } from './GoodsQuestion.tsx'
 import css from './Inputs.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
-/** The declarations of an order: the eight answers of each, and the goods under them. */
+/** Inputs for an order's goods declarations: eight answers each, with the declared goods. */
 export function GoodsInputs({ form }: { form: CorrectionFormApi }) {
   const declarations = form.values.importingGoods
 

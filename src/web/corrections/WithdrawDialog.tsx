@@ -9,15 +9,15 @@ import css from './WithdrawDialog.module.css'
 
 interface WithdrawDialogProps {
   orderId: number
-  /** The one that it is opened for. */
+  /** The document to withdraw. */
   document: OrderDetails['uploadDoc'][number] | undefined
   opened: boolean
   onClose: () => void
-  /** It may have been withdrawn by another. */
+  /** Called when the document was already withdrawn by someone else, for example. */
   onRefused: () => void
 }
 
-/** Withdraw: takes a wrong document from the customer at once, with a reason (product §3). */
+/** Withdraw: makes a wrong document unavailable to the customer at once, with a reason (product §3). */
 export function WithdrawDialog({ orderId, document, opened, onClose, onRefused }: WithdrawDialogProps) {
   const formId = useId()
   return (

@@ -3,7 +3,7 @@ import type { familyMember } from '#contract/order-details.ts'
 
 export type FamilyMember = z.infer<typeof familyMember>
 
-/** What is known of somebody who travels along (spec §3). */
+/** The fields of a family member (spec §3). */
 export const familyFields = [
   { key: 'family_member_name', label: 'Name' },
   { key: 'family_passport_number', label: 'Passport' },

@@ -11,10 +11,10 @@ import {
   type Prefix,
 } from '#contract/rules/order-fields.ts'
 
-/** A section of the order view whose data are fields, each with its own input. */
+/** A section of the order view that consists of single fields. */
 export type FieldSection = 'information' | Prefix
 
-/** What of Order Information is the customer's: the rest follows from it or from what was done. */
+/** The fields of Order Information that the customer gave; the others are derived or set by actions. */
 const informationFields: readonly OrderField[] = [
   { key: 'email', label: 'E-mail', kind: 'email' },
   { key: 'transport_type', label: 'Transport', kind: 'text' },
@@ -29,7 +29,7 @@ const groupsBySection: Record<FieldSection, readonly FieldGroup[]> = {
   departure: departureGroups,
 }
 
-/** The fields of a section, filled or not; those that nobody foresaw come last, as the order view shows them. */
+/** The fields of a section, filled or not; unknown ones come last, as in the order view. */
 export function fieldGroups(order: OrderDetails, section: FieldSection): readonly FieldGroup[] {
   const knownKeys = new Set(groupsBySection[section].flatMap(({ fields }) => fields.map(({ key }) => key)))
   const unknownKeys = Object.keys(order).filter(
@@ -40,7 +40,7 @@ export function fieldGroups(order: OrderDetails, section: FieldSection): readonl
   return [...groupsBySection[section], { title: 'Further fields', fields }]
 }
 
-/** What the fields of a section hold now, as text. */
+/** The current values of a section's fields, as text. */
 export const fieldValues = (order: OrderDetails, section: FieldSection): Record<string, string> =>
   Object.fromEntries(
     fieldGroups(order, section).flatMap(({ fields }) =>

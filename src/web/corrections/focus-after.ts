@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Does what changes the page, and then moves the focus to what the selector finds: a row came or went. */
+/** Applies a change that adds or removes a row, then focuses the element that the selector finds. */
 export function focusAfter(change: () => void, selector: string): void {
   flushSync(change)
   document.querySelector<HTMLElement>(selector)?.focus()

@@ -5,7 +5,7 @@ import type { GoodsKey } from '#contract/rules/goods.ts'
 export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
 export type GoodsLine = z.infer<typeof goodsLine>
 
-/** A line's own data, beside the group under which it stands (product §5, Shapes). */
+/** The fields of a goods line, besides its group (product §5, Shapes). */
 export const lineFields = [
   { key: 'description_of_Goods', label: 'Description of goods' },
   { key: 'quantityofGoods', label: 'Quantity' },

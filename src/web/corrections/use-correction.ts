@@ -15,12 +15,12 @@ import {
 
 export type CorrectionFormApi = UseFormReturnType<CorrectionValues>
 
-/** A name or a travel date shows in the lists, and a date can lead to another queue. */
+/** Names and travel dates are shown in lists, and a date can move an order to another queue. */
 const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts]
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 
-/** What a date input holds while a part of it is missing reads as empty, and is not to be sent as such. */
+/** Errors of partly filled date inputs, whose value is '' and must not be sent. */
 const incompleteDateErrors = (formElement: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...formElement.querySelectorAll('input')]
@@ -28,7 +28,7 @@ const incompleteDateErrors = (formElement: HTMLFormElement): Record<string, stri
       .map(({ dataset }) => [dataset['path'] ?? '', 'Please enter the whole date.']),
   )
 
-/** The form of a correction: checked for its reason, sent with what is another now, refused under its inputs. */
+/** The form of a correction: requires a reason, sends changed values only, and shows errors at the inputs. */
 export function useCorrection(
   order: OrderDetails,
   section: CorrectionSection,

@@ -6,7 +6,7 @@ import type { GoodsDeclaration } from './goods-fields.ts'
 /** A section of the order view that can be corrected. */
 export type CorrectionSection = FieldSection | 'family' | 'goods'
 
-/** What a correction's form holds; of the lists only the section's own is shown. */
+/** The values of a correction form; only the section's own list is shown. */
 export interface CorrectionValues {
   reason: string
   fields: Record<string, string>
@@ -23,7 +23,7 @@ export const initialValues = (order: OrderDetails, section: CorrectionSection): 
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-/** What is sent: the fields whose text is another now, families and goods as wholes (product §5). */
+/** The values to send: changed fields, and changed families and goods as whole lists (product §5). */
 export function changedValues(before: CorrectionValues, after: CorrectionValues): Record<string, unknown> {
   const lists = (['familyMember', 'importingGoods'] as const).filter((key) => differ(before[key], after[key]))
   return {
@@ -37,14 +37,14 @@ function leafPaths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, `${path}.${key}`))
 }
 
-/** The names by which the server's messages speak of what the form holds. */
+/** The paths that the server's field errors use for the form's values. */
 export const wirePaths = ({ fields, familyMember, importingGoods }: CorrectionValues): string[] => [
   ...Object.keys(fields),
   ...leafPaths(familyMember, 'familyMember'),
   ...leafPaths(importingGoods, 'importingGoods'),
 ]
 
-/** The server's messages by the form's inputs, with the word that stands before the input instead of its key. */
+/** The server's errors by form path, with the field's label instead of its key. */
 export const formErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {

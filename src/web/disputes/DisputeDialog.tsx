@@ -16,7 +16,7 @@ interface DisputeDialogProps {
   onClose: () => void
 }
 
-/** Chargeback: until when the bank waits for an answer, what it says, and how it ended. */
+/** Chargeback: the due date, reason code and outcome. */
 export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
   const formId = useId()
   return (
@@ -39,10 +39,10 @@ export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
 }
 
 const outcomeOptions = [{ value: '', label: 'None' }, ...disputeOutcomes]
-/** What a chargeback changes: the order, and the rows that show it. */
+/** Endpoints to refresh after a change. */
 const affectedEndpoints = [getOrder, listOrders, searchOrders]
 
-/** Stands for as long as the dialog is open, so that it begins with what is stored now. */
+/** Mounted only while the dialog is open, so that it starts with the stored values. */
 function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
   const codesId = useId()
   const { field, onSubmit, busy } = useContractForm(saveDispute, {

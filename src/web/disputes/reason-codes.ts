@@ -1,4 +1,4 @@
-/** The codes that a declaration's chargeback usually bears; any other may be written. */
+/** The usual reason codes of chargebacks, as suggestions; any other code may be entered. */
 export const reasonCodes = [
   { code: '10.4', means: 'Visa: fraud, card absent' },
   { code: '13.1', means: 'Visa: not received' },

@@ -12,12 +12,12 @@ interface DocumentListProps {
   order: OrderDetails
   busy: boolean
   onResend: () => void
-  /** The next upload takes the place of this document. */
+  /** The next upload replaces this document. */
   onReplace: (document: ApprovedDocument) => void
   onWithdraw: (document: ApprovedDocument) => void
 }
 
-/** The documents that the customer can download now, what can be done with a wrong one, and the link mailed again. */
+/** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0) return null
   return (

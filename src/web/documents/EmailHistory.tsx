@@ -14,7 +14,7 @@ interface EmailHistoryProps {
   resending: Resend
 }
 
-/** Which mails the customer got, how far each has come, and a way to mail it again. */
+/** The mails to the customer with their states and Resend. */
 export function EmailHistory({ order, resending }: EmailHistoryProps) {
   return (
     <Card title="Email History" count={order.mailHistory.length || undefined}>

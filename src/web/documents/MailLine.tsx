@@ -13,9 +13,9 @@ interface MailLineProps {
   resending: Resend
 }
 
-/** What became of the last mail to the customer: quiet while all is well, else in colour and with a way to mail again. */
+/** The state of the last mail to the customer; coloured and with Resend when it failed. */
 export function MailLine({ order, resending }: MailLineProps) {
-  // As the row of its queue has it: a link that somebody asked for says nothing of what we had to tell.
+  // As in the queue's row: link mails requested by the visitor do not count.
   const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
   return mail && <LastMail mail={mail} resending={resending} />
 }
@@ -25,7 +25,7 @@ function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
   const shownMail = useRef(mail.id)
   const trouble = troubleOf(mail)
 
-  // The button goes once another mail is the last one, and the focus with it.
+  // Resend disappears with its focus once another mail is the last one.
   useEffect(() => {
     if (shownMail.current === mail.id) return
     shownMail.current = mail.id

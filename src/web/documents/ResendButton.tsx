@@ -9,7 +9,7 @@ interface ResendButtonProps {
   resending: Resend
 }
 
-/** Mails again by the other provider; quiet where the mail did arrive. */
+/** Sends the mail again through the other provider; subtle if the mail was delivered. */
 export function ResendButton({ mail, resending }: ResendButtonProps) {
   if (!resending.isOffered(mail)) return null
   const label = resending.labelOf(mail)

@@ -23,11 +23,11 @@ const tooLarge = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
 
 interface UploadSectionProps {
   order: OrderDetails
-  /** Whether a file waits to be uploaded: then Upload is the filled button of the page. */
+  /** Called with whether a file is selected; Upload is then the page's filled button. */
   onChosen: (chosen: boolean) => void
 }
 
-/** Upload Document: stores the approved document, mails it, and lists what is there already. */
+/** Upload Document: stores and mails the approved document, and lists the existing ones. */
 export function UploadSection({ order, onChosen }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

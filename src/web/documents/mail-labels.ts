@@ -3,7 +3,7 @@ import { isProblemState, isPending } from '#web/messages/mail-states.ts'
 
 export type MailEntry = OrderDetails['mailHistory'][number]
 
-/** What stands for a mail's kind; another kind says its own name. */
+/** Labels by mail kind; an unknown kind is shown as it is. */
 const mailKindLabels: Readonly<Record<string, string>> = {
   approved: 'Approved document',
   reminder: 'Reminder',
@@ -15,6 +15,6 @@ const mailKindLabels: Readonly<Record<string, string>> = {
 
 export const mailKind = ({ kind }: MailEntry): string => mailKindLabels[kind] ?? kind
 
-/** What the provider said, while it matters: of a mail that went out at a second try it does not. */
+/** The provider's error while the mail has failed or is pending; it is irrelevant once a retry succeeded. */
 export const troubleOf = ({ state, error }: MailEntry): string | null =>
   isProblemState(state) || isPending(state) ? error : null

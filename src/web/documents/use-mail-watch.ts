@@ -8,7 +8,7 @@ import { isPending } from '#web/messages/mail-states.ts'
 const LOOK_EVERY = 3000
 const LOOK_FOR = 60_000
 
-/** Reads the order again for a minute while one of its mails is on its way, so that the page says what became of it. */
+/** Polls the order for a minute while one of its mails is pending, so that its state stays current. */
 export function useMailWatch({ mailHistory }: OrderDetails): void {
   const client = useQueryClient()
   const onItsWay = mailHistory
@@ -23,7 +23,7 @@ export function useMailWatch({ mailHistory }: OrderDetails): void {
     const timer = setInterval(() => {
       if (Date.now() > until) return stop()
       if (document.hidden) return
-      // One failure is told; the next look would tell it again.
+      // Stops at the first failure, which would otherwise be shown at every poll.
       client
         .refetchQueries({ queryKey: endpointKey(getOrder), type: 'active' }, { throwOnError: true })
         .catch(stop)

@@ -10,16 +10,16 @@ import type { MailEntry } from './mail-labels.ts'
 import { orderReads } from '#contract/order-reads.ts'
 
 export interface Resend {
-  /** What the button says: by which provider. */
+  /** The button's label with the provider. */
   labelOf: (mail: MailEntry) => string
-  /** It is not taken back, and not on its way. */
+  /** False for cancelled and pending mails. */
   isOffered: (mail: MailEntry) => boolean
-  /** On its way, or sent: that mail is not mailed again from here. */
+  /** The mail is being or has been resent. */
   isPressed: (mail: MailEntry) => boolean
   resend: (mail: MailEntry) => void
 }
 
-/** Mails again to the same recipient by the other provider, each mail once; the new one has its own button. */
+/** Resends to the same recipient through the other provider, each mail once; the new mail has its own button. */
 export function useResend({ order_id: orderId }: OrderDetails): Resend {
   const client = useQueryClient()
   const offered = useProviders()

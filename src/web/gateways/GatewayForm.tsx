@@ -5,7 +5,7 @@ import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Until the gateways are there the form stands without them. */
+/** The form for the active gateway, with an empty list while loading. */
 export function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undefined }) {
   const { field, reset, onSubmit, busy } = useContractForm(setGateway, {
     initialValues: { gatewayId: '' },

@@ -9,7 +9,7 @@ import { CreateKeyForm } from './CreateKeyForm.tsx'
 import { KeyTable } from './KeyTable.tsx'
 import { NewKeyDialog, type NewKey } from './NewKeyDialog.tsx'
 
-/** `/admin/intake-keys`, for Admins: the keys with which landing sites bring orders (product §5, Intake). */
+/** `/admin/intake-keys`, for Admins: the keys with which landing sites submit orders (product §5, Intake). */
 export function IntakeKeysPage() {
   const client = useQueryClient()
   const [createdKey, setCreatedKey] = useState<NewKey>()

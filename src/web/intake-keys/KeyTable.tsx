@@ -23,7 +23,7 @@ const columns: readonly ListColumn<IntakeKey>[] = [
   { header: 'Revoked', render: ({ revoked_at }) => timeText(revoked_at), noWrap: true },
 ]
 
-/** Every key there was; those that open something can be revoked. */
+/** Every key ever created; those still valid can be revoked. */
 export function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
   const confirm = useConfirm()
   const { call, busy } = useCall(revokeIntakeKey, { refreshes: [listIntakeKeys] })

@@ -15,7 +15,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** The only time that a key is seen. While the dialog fades it still shows what it showed. */
+/** The only place that shows a key; keeps showing it while the dialog fades out. */
 export function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
   const [displayedKey, setDisplayedKey] = useState(createdKey)
   if (createdKey && createdKey !== displayedKey) setDisplayedKey(createdKey)

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** A list as it was shown: its address with page and search, and its heading. */
+/** The list shown last: its URL including page and search, and its heading. */
 const backTarget = z.object({ href: z.string().check(z.startsWith('/admin')), label: z.string() })
 export type BackTarget = z.infer<typeof backTarget>
 
 const storageKey = 'queue'
 
-/** Where Back leads from a page that is opened next in this tab. */
+/** Remembers where Back leads from the next page of this tab. */
 export const rememberBackTarget = (target: BackTarget): void =>
   sessionStorage.setItem(storageKey, JSON.stringify(target))
 
-/** The list that was shown last in this tab; null for none. */
+/** The list shown last in this tab, or null. */
 export function lastBackTarget(): BackTarget | null {
   try {
     const read = z.safeParse(backTarget, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))

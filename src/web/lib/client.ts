@@ -8,11 +8,11 @@ export type CallResponse<E extends Endpoint> = Frame & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** How much of an upload has left, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
 
-/** What an input may hold; `Input<E>` says which of it a certain endpoint wants. */
+/** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
 interface RequestParts {
   params?: object
   query?: object
@@ -22,7 +22,7 @@ interface RequestParts {
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The address below `/api`, with parameters and query filled in; what is undefined is left out. */
+/** The URL with path parameters and query; undefined values are left out. */
 export function requestUrl(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
   const paramValues = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -43,18 +43,18 @@ function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit
   return form
 }
 
-/** Any answer without the frame of product §5 comes from something between us and the server. */
+/** A response without the envelope of product §5 comes from a proxy, not from our server. */
 function parseReply(status: number, text: string): ErrorReply {
   try {
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
   } catch {
-    // The text is no JSON; what follows says so.
+    // Not JSON: falls through to the neutral message.
   }
   return { status: 0, message: `The server could not answer (${status}).` }
 }
 
-/** A session that is over: its message is shown once, and the record goes, which leads to '/' (spec §8). */
+/** Shows the message of an ended session once and removes the stored user, which redirects to '/' (spec §8). */
 function endSession(token: string | undefined, message: string) {
   if (token === undefined || readStoredUser()?.accessToken !== token) return
   removeUser()
@@ -63,7 +63,7 @@ function endSession(token: string | undefined, message: string) {
 
 /**
  * Calls the server.
- * @throws CallRefused for every answer but status 1, and for none at all
+ * @throws CallError for every status but 1, and without a response
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -78,8 +78,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint that answers a file.
- * @throws CallRefused when it answers anything else, or nothing
+ * Calls an endpoint whose reply is a file.
+ * @throws CallError for any other response, and without one
  */
 export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
   const transport = createRequest(endpoint, input as RequestParts, {})

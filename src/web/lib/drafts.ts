@@ -1,4 +1,4 @@
-/** What was written and not saved, by the id of what it is about: it outlives leaving the page and a session that ends, not the window. */
+/** Unsaved texts by the id of their subject, kept in memory: they survive navigation and an ended session, but not closing the window. */
 export interface Drafts {
   get: (id: number) => string
   set: (id: number, text: string) => void

@@ -5,16 +5,16 @@ import { showFailure } from './failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `onPage`: the page says so itself where the data would stand, as long as there are none. */
+    /** `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. */
     queryMeta: { onPage?: boolean; toastStays?: boolean }
   }
 }
 
-/** Everything that was read through an endpoint lies under this. */
+/** The common query key prefix of all reads of an endpoint. */
 export const endpointKey = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
 
 const maxAttempts = 3
-/** Only what may succeed a moment later is tried again: no answer, or a server that is busy or starting. */
+/** Retries only what may succeed a moment later: no response, or a server that is busy or starting. */
 const shouldRetry = (failures: number, error: unknown) =>
   error instanceof CallError &&
   (error.httpStatus === 0 || error.httpStatus >= 502) &&

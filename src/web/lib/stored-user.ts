@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
 
-/** Spec §3, Auth state: the record of who is signed in lies under this key. */
+/** Local storage key of the signed-in user's record (spec §3, Auth state). */
 const storageKey = 'user'
 
 const storedRecord = z.object({ accessToken: z.string() })
@@ -37,7 +37,7 @@ function decodePayload(token: string): string {
   }
 }
 
-/** The stored record with what its token says; null for none, and for one that cannot be read. */
+/** The stored record with its token's payload; null if absent or unreadable. */
 export function parseStoredUser(stored: string | null): StoredUser | null {
   const accessToken = parse(storedRecord, stored ?? '')?.accessToken
   const user = accessToken === undefined ? undefined : parse(tokenPayload, decodePayload(accessToken))?.user
@@ -47,7 +47,7 @@ export function parseStoredUser(stored: string | null): StoredUser | null {
 const listeners = new Set<() => void>()
 let cachedUser: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
-/** The same object until the record changes, as React asks of a store. */
+/** Returns the same object until the record changes, as useSyncExternalStore requires. */
 export function readStoredUser(): StoredUser | null {
   const text = localStorage.getItem(storageKey)
   if (text !== cachedUser.text) cachedUser = { text, user: parseStoredUser(text) }
@@ -64,7 +64,7 @@ export function removeUser(): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells of every change of the record, in this tab and in others. */
+/** Calls the listener on every change of the record, in this tab and in others. */
 export function subscribeToUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener()

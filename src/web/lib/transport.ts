@@ -48,7 +48,7 @@ const readAsText = async (response: Response): Promise<HttpResponse> => ({
 
 const sendWithFetch = (transport: HttpRequest) => fetchAndRead(transport, readAsText)
 
-/** `fetch` does not tell how far an upload is. */
+/** XMLHttpRequest because `fetch` has no upload progress. */
 const sendWithXhr = (transport: HttpRequest) =>
   new Promise<HttpResponse>((resolve, reject) => {
     const { method, url, body, signal, onProgress } = transport
@@ -65,11 +65,11 @@ const sendWithXhr = (transport: HttpRequest) =>
     xhr.send(body instanceof FormData ? body : null)
   })
 
-/** @throws CallRefused (`http` 0) when no answer came */
+/** @throws CallError (`httpStatus` 0) when there was no response */
 export const send = (transport: HttpRequest): Promise<HttpResponse> =>
   transport.body instanceof FormData ? sendWithXhr(transport) : sendWithFetch(transport)
 
-/** The bytes of an answer that is a file; anything else as `send` has it. */
+/** The bytes of a file response; any other response as `send` returns it. */
 export const sendForFile = (transport: HttpRequest): Promise<Blob | HttpResponse> =>
   fetchAndRead<Blob | HttpResponse>(transport, (response) =>
     response.ok ? response.blob() : readAsText(response),

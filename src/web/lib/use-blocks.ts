@@ -3,19 +3,19 @@ import { useCallback, useState } from 'react'
 import type { CallError } from './call-error.ts'
 
 export interface Blocks<Block> {
-  /** The rows in sight, for a table's `onRange`. */
+  /** The visible rows, for a table's `onRangeChange`. */
   onRangeChange: (first: number, last: number) => void
-  /** The block that holds this row, once it is here. */
+  /** The block containing this row, once it is loaded. */
   blockAt: (row: number) => Block | undefined
-  /** Any block that is here. */
+  /** Any loaded block. */
   anyBlock: Block | undefined
   isFetching: boolean
   updatedAt: number
-  /** Of a block of which nothing is there. */
+  /** The failure of a block that has no data. */
   failure: CallError | null
 }
 
-/** A list of any length in blocks of `size` rows, of which only those in sight are fetched. */
+/** Loads a list of any length in blocks of `size` rows, fetching only the visible ones. */
 export function useBlocks<Block>(
   size: number,
   query: (index: number) => UseQueryOptions<Block, CallError>,

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// Before any schema is made: zod would else try `new Function`, which the page's policy forbids.
+// Must run before any schema is created: zod would otherwise try `new Function`, which the content security policy forbids.
 z.config({ jitless: true })

@@ -13,18 +13,18 @@ import css from './Messages.module.css'
 
 const drafts = createDrafts()
 
-/** Whether an answer was begun and not sent. */
+/** Whether there is an unsent answer. */
 export const hasDraft = (orderId: number): boolean => drafts.get(orderId) !== ''
 
 interface AnswerFormProps {
   orderId: number
-  /** The customer's address, to which it goes. */
+  /** The customer's address, the recipient. */
   email: string
-  /** The newest message that is shown; what comes after it stays open. */
+  /** Id of the newest shown message; later ones stay open. */
   upTo: number | undefined
 }
 
-/** What staff write to the customer. It stays until the server has it. */
+/** A form for an answer to the customer; the draft is kept until the server has accepted it. */
 export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
   const providers = useProviders()
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
@@ -69,7 +69,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
           className={css.end}
           leftSection={<Icon name="send" />}
           aria-disabled={busy}
-          // The second click of a double one would complain of the emptied text.
+          // The second click of a double click would submit the emptied form.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           Send answer

@@ -12,7 +12,7 @@ interface MessageFilesProps {
   acceptance: AcceptMessageFile
 }
 
-/** What came with a mail; a file of the right kind can be taken as the approved document. */
+/** The attachments of a mail; PDFs and images can be accepted as the approved document. */
 export function MessageFiles({ files, acceptance }: MessageFilesProps) {
   if (files.length === 0) return null
   return (

@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './MessageText.module.css'
 
-/** Characters of a mail that are shown before one asks for the rest. */
+/** Characters of a message that are shown before it is expanded. */
 const INITIAL_LENGTH = 1500
 
-/** What somebody wrote, as text and nothing else; an endless one and the older mails below it are folded. */
+/** A message as plain text; long text and quoted mails are collapsed. */
 export function MessageText({ text, quoted }: { text: string; quoted: string }) {
   const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
   const [isQuoteOpen, setIsQuoteOpen] = useState(false)

@@ -23,7 +23,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const acceptance = useAcceptMessageFile(orderId)
   const handleCall = useCall(handleMessages, { refreshes: replyReads })
 
-  /** The thread for which it was pressed: a second press has to wait for what became of the first. */
+  /** The thread already being marked, so that a second press is ignored until the first has finished. */
   const submittedThread = useRef<OrderDetails['messages']>(null)
   const markHandled = async (handled: boolean) => {
     if (handled && submittedThread.current === messages) return
@@ -38,7 +38,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
       title: answer.message,
       onUndo: handled ? () => void markHandled(false) : undefined,
     })
-    // The button goes with the last open reply, and the focus with it.
+    // The button disappears with its focus once no reply is open.
     if (handled) thread.current?.focus({ preventScroll: true })
   }
 

@@ -4,13 +4,13 @@ import css from './ProviderChoice.module.css'
 
 interface ProviderChoiceProps {
   providers: readonly MailProvider[]
-  /** The default one where nothing is chosen. */
+  /** The first provider if empty. */
   value: MailProvider | '' | undefined
   onChange: (provider: MailProvider) => void
   disabled: boolean
 }
 
-/** By which of the configured providers a mail goes; with a single one there is nothing to choose. */
+/** Selects the mail provider; with only one configured, just its name. */
 export function ProviderChoice({ providers, value, onChange, disabled }: ProviderChoiceProps) {
   const [first, second] = providers
   if (first === undefined) return null

@@ -33,7 +33,7 @@ const viewLink = (reply: OpenReply) => (
   />
 )
 
-/** `/admin/replies`: what customers wrote and nobody has handled yet, newest first, in whatever queue their order is. */
+/** `/admin/replies`: customers' replies not handled yet, newest first, whatever queue their order is in. */
 export function RepliesPage() {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -1,4 +1,4 @@
-/** What is accepted as an approved document (product §7), in words. */
+/** Labels of media types that are accepted as approved documents (product §7). */
 const documentKinds = new Map(
   Object.entries({
     'application/pdf': 'PDF',
@@ -8,7 +8,7 @@ const documentKinds = new Map(
   }),
 )
 
-/** What else comes with mails now and then. */
+/** Labels of other common attachments. */
 const otherKinds = new Map(
   Object.entries({
     'application/msword': 'Word',
@@ -25,7 +25,7 @@ const otherKinds = new Map(
   }),
 )
 
-/** The kind of a file in words; of one that nobody knows, the broad part of its media type, as in 'video'. */
+/** The label of a file's media type; for an unknown one its top-level type, such as 'video'. */
 export const fileKind = (contentType: string): string =>
   documentKinds.get(contentType) ?? otherKinds.get(contentType) ?? contentType.split('/')[0] ?? contentType
 

@@ -7,7 +7,7 @@ interface MailStateAppearance {
   tone: 'quiet' | 'doubt' | 'bad'
 }
 
-/** How far a mail has come, in words; each state differs in its mark, and in its colour where somebody has to look. */
+/** Label, icon and colour by mail state; only states that need attention are coloured. */
 export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = {
   queued: { label: 'Queued', icon: 'clock', tone: 'quiet' },
   sending: { label: 'Queued', icon: 'clock', tone: 'quiet' },
@@ -19,8 +19,8 @@ export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = 
   cancelled: { label: 'Cancelled', icon: 'block', tone: 'quiet' },
 }
 
-/** It did not arrive, or nobody can tell. */
+/** The mail was not delivered, or its delivery is unknown. */
 export const isProblemState = (state: MailStateName): boolean => mailStateAppearances[state].tone !== 'quiet'
 
-/** Its state will be another one in a moment. */
+/** The mail is about to be sent. */
 export const isPending = (state: MailStateName): boolean => state === 'queued' || state === 'sending'

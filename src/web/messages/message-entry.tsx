@@ -12,7 +12,7 @@ import { ReplyTag } from './ReplyTag.tsx'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
 
-/** A message as an entry of the thread: whose it is, what to beware of, its words and what came with it. */
+/** A message as an entry of the thread: sender, warnings, text and attachments. */
 export function messageEntry(message: Message, acceptance: AcceptMessageFile): LogEntry {
   return {
     key: message.id,

@@ -1,13 +1,13 @@
 import { listOpenMessages, type Message } from '#contract/messages.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
-/** The customer wrote, and nobody has handled it; vacation notes ask for nothing. */
+/** A received message that is not handled yet; automatic replies do not count. */
 export const isOpenReply = ({ direction, handled_at, automatic }: Message): boolean =>
   direction === 'in' && handled_at === null && !automatic
 
-/** How many replies are open in all orders; undefined until it is known. Read once, and again whenever it is refreshed. */
+/** The number of open replies of all orders, undefined while loading. Fetched once, then only on refresh. */
 export function useOpenReplies(): number | undefined {
-  // Where counts cannot be read, those of the queues say so.
+  // Failures are not shown here, because the queue counts already show theirs.
   const { data } = useRead(
     listOpenMessages,
     { query: { page: 1, limit: 1 } },

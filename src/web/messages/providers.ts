@@ -4,12 +4,12 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 
 const noProviders: readonly MailProvider[] = []
 
-/** The providers that a mail can go by, the default first; none until they are known. */
+/** The configured mail providers, the default first; empty while loading. */
 export function useProviders(): readonly MailProvider[] {
   const { data } = useRead(configuredProviders, {}, { staleTime: Infinity })
   return data?.data ?? noProviders
 }
 
-/** The first one on offer that a mail did not go by; the only one where there is no other. */
+/** The first provider other than the one used, or the only one. */
 export const otherProvider = (providers: readonly MailProvider[], used: string): MailProvider | undefined =>
   providers.find((provider) => provider !== used) ?? providers[0]

@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/table-types.ts'
 
 export type OpenReply = z.infer<typeof openMessage>
 
-/** A text of unknown direction, whole in its title where the cell cuts it. */
+/** A text of unknown direction, with the full text in its title where the cell truncates it. */
 function truncatedText(text: string | null) {
   const displayText = orMissingText(text)
   return displayText === missingText ? missingText : <bdi title={displayText}>{displayText}</bdi>

@@ -3,7 +3,7 @@ import { countFields, type QueueName } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 
-/** The number of a queue's orders; undefined until it is known. Read once, and again whenever it is refreshed. */
+/** Returns the number of orders of a queue, undefined while loading. Fetched once, then only on refresh. */
 export function useFolderCounts(): (queue: QueueName) => number | undefined {
   const { name } = useCurrentMember()
   const { data } = useRead(folderCounts, { query: { userName: name } }, { staleTime: Infinity })

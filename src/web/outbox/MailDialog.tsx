@@ -7,12 +7,12 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface MailDialogProps {
-  /** Nothing shows without one. */
+  /** The dialog is closed while undefined. */
   mailId: string | undefined
   onClose: () => void
 }
 
-/** One mail as its reader sees it; secret links are masked. */
+/** One mail as its recipient sees it; secret links are masked. */
 export const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
   <Dialog title="Mail" size="wide" opened={mailId !== undefined} onClose={onClose}>
     {mailId !== undefined && <MailContent mailId={mailId} />}

@@ -18,7 +18,7 @@ interface DefencePackDialogProps {
   onClose: () => void
 }
 
-/** Defence Pack 1 or 2: what its PDF holds, and what of it was captured. */
+/** Defence Pack 1 or 2: the contents of its PDF and its readiness. */
 export function DefencePackDialog({ orderId, type, opened, onClose }: DefencePackDialogProps) {
   const { open, busy } = useOpenPdf(orderId, type)
   return (
@@ -130,7 +130,7 @@ interface PackSectionProps {
   children: ReactNode
 }
 
-/** One part of the pack, closed until it is wanted. */
+/** A collapsible section of the pack. */
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
     <details className={css.part}>

@@ -11,7 +11,7 @@ interface PackFact {
 const CapturedValue = ({ value }: { value: Value }) =>
   value === null ? <span className={css.open}>{notCaptured}</span> : <bdi className={css.text}>{value}</bdi>
 
-/** Labels and values; what was not captured says so, as in the PDF. */
+/** Labels and values; a missing value is shown as 'not captured', as in the PDF. */
 export function FactList({ facts }: { facts: readonly PackFact[] }) {
   return (
     <dl className={css.facts}>
@@ -93,7 +93,7 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
   }
 }
 
-/** What an exhibit is made of. */
+/** The blocks of an exhibit. */
 export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; orderId: number }) {
   return [...blocks.entries()].map(([index, block]) => (
     <div key={index} className={css.block}>

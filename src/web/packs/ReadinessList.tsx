@@ -2,7 +2,7 @@ import type { Readiness } from '#contract/packs.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './ReadinessList.module.css'
 
-/** What makes the pack strong: what is missing first, with what would bring it. */
+/** The pack's readiness: missing items first, with how to obtain them. */
 export function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const missing = items.filter(({ captured }) => !captured)
   const capturedItems = items.filter(({ captured }) => captured)

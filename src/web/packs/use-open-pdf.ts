@@ -7,14 +7,14 @@ import { showFailure } from '#web/lib/failure.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** What the new window says until the PDF is there. */
+/** Shows a text in the new window until the PDF is loaded. */
 function showWaitingText(pdfWindow: Window, title: string) {
   pdfWindow.document.title = title
   pdfWindow.document.body.textContent = `${title} is being made…`
 }
 
 /**
- * Opens a window and then loads the PDF into it: a window that opens later than the click counts as a pop-up. A failure
+ * Opens a window first and then loads the PDF into it, because browsers block windows opened after the click. A failure
  * is shown here, and the window closes.
  */
 export function useOpenPdf(orderId: number, type: DefencePackType) {
@@ -32,7 +32,7 @@ export function useOpenPdf(orderId: number, type: DefencePackType) {
     try {
       const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
       pdfWindow.location.replace(URL.createObjectURL(file))
-      // The order's history tells of the new PDF.
+      // The new PDF is an event in the order's history.
       void refresh(client, [getOrder])
     } catch (error) {
       pdfWindow.close()

@@ -12,11 +12,11 @@ interface RefundDialogProps {
   opened: boolean
   onClose: () => void
   onDone: (answer: CallResponse<typeof refundOrders>) => void
-  /** It is not to be refunded any more, or never was. */
+  /** Called when the order cannot be refunded, for example because it already was. */
   onRefused: () => void
 }
 
-/** Refunded it: what was paid back, as far as one wants to say. */
+/** Refunded it: amount, currency and reference, all optional. */
 export function RefundDialog({ order, opened, onClose, onDone, onRefused }: RefundDialogProps) {
   const formId = useId()
   return (
@@ -42,7 +42,7 @@ interface RefundFormProps extends Pick<RefundDialogProps, 'order' | 'onDone' | '
   id: string
 }
 
-/** Stands for as long as the dialog is open, so that it begins with what the order cost. */
+/** Mounted only while the dialog is open, so that it starts with the order's price. */
 function RefundForm({ id, order, onDone, onRefused }: RefundFormProps) {
   const { field, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {

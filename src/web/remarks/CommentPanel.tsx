@@ -21,7 +21,7 @@ const unsaid = {
   chargeBack: false,
 }
 
-/** A new comment. What is written stays until the server has it. */
+/** A form for a new comment; the draft is kept until the server has saved it. */
 export function CommentPanel({ orderId }: { orderId: number }) {
   const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
     initialValues: { orderId, ...unsaid, remark: drafts.get(orderId) },

@@ -1,4 +1,4 @@
-/** The five flags of a comment (spec §3): `sent` names it in the call, `shown` in the order's details. */
+/** The five flags of a comment (spec §3): `sent` is the key in the request, `shown` in the order's details. */
 export const remarkFlags = [
   { sent: 'whatsapp', shown: 'whatsapp', label: 'WhatsApp' },
   { sent: 'telephone', shown: 'telephone', label: 'Telephone' },

@@ -1,7 +1,7 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import css from './BarChart.module.css'
 
-/** The shades of a bar's parts, in their order. */
+/** The fills of a bar's segments, in order. */
 type BarPattern = 'ink' | 'red' | 'striped'
 
 export interface BarSegment<Row> {
@@ -19,12 +19,12 @@ interface BarChartProps<Row> {
   rows: readonly Row[]
 }
 
-/** More bars than these would be a second table. */
+/** More bars would only repeat the table. */
 const maxBars = 12
 
 const percent = (part: number, totalOf: number) => `${totalOf === 0 ? 0 : (100 * part) / totalOf}%`
 
-/** Bars of the largest rows, each as long as its number. A picture: the table beside it has the numbers for everyone. */
+/** A stacked bar chart of the largest rows. Hidden from screen readers, because the table beside it has the numbers. */
 export function BarChart<Row>({ label, name, segments, rows }: BarChartProps<Row>) {
   const shown = rows.slice(0, maxBars)
   const totalOf = (row: Row) => segments.reduce((sum, { of }) => sum + of(row), 0)

@@ -10,7 +10,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** A plain date input. What is half typed, such as the year 202, is no choice yet. */
+/** A native date input that ignores incomplete values, such as the year 202. */
 export function DayField({ label, name, value, onChange }: DayFieldProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)

@@ -8,7 +8,7 @@ interface RangeFieldsProps {
   onChange: (changes: Partial<ReportRange>) => void
 }
 
-/** The days that a report is about; without any, all time. */
+/** The date range of a report; without dates, all time. */
 export function RangeFields({ range, onChange }: RangeFieldsProps) {
   const isUnbounded = range.fromDate === '' && range.toDate === ''
   return (

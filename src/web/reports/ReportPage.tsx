@@ -24,7 +24,7 @@ interface ReportPageProps<Row> {
   onRangeChange: (changes: Partial<ReportRange>) => void
   /** `undefined` while they are loading. */
   rows: readonly Row[] | undefined
-  /** A toast has told it. */
+  /** Already shown as a toast. */
   failure: CallError | null
   isFetching: boolean
   onRefresh: () => void

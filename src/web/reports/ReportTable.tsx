@@ -11,7 +11,7 @@ export interface CountColumn<Row> {
 
 interface ReportTableProps<Row> {
   label: string
-  /** What each row is about. */
+  /** The row header column. */
   subject: { header: string; of: (row: Row) => string }
   columns: readonly CountColumn<Row>[]
   /** `undefined` while they are loading. */

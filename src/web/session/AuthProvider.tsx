@@ -8,7 +8,7 @@ import { readStoredUser, subscribeToUser } from '#web/lib/stored-user.ts'
 import { AuthContext } from './auth.ts'
 import { authReducer, loggedOutState } from './auth-state.ts'
 
-/** What one member has read is not the next one's: every session has a cache of its own. */
+/** A query client per session, so that a member never sees what another one has loaded. */
 function useSessionQueryClient(token: string | undefined) {
   const [current, setKept] = useState(() => ({ token, client: createQueryClient() }))
   if (current.token === token) return current.client
@@ -17,7 +17,7 @@ function useSessionQueryClient(token: string | undefined) {
   return next.client
 }
 
-/** Holds the auth state for everything below, and follows the stored record wherever it is changed. */
+/** Provides the auth state, and keeps it in sync with the stored record. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
   const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
@@ -38,7 +38,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => request.abort()
   }, [token])
 
-  // The record also comes and goes without a sign-in on this page: with a session's end, or in another tab.
+  // The record also changes without a sign-in on this page: when the session ends, or in another tab.
   if (state.isAuth !== (storedUser !== null) && !state.loading)
     dispatch({ type: 'recordChanged', isAuth: storedUser !== null })
 

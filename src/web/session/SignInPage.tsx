@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
 import css from './SignInPage.module.css'
 
-/** Where one came from, when a page below /admin asked for a sign-in. */
+/** The page below /admin that redirected here for a sign-in. */
 interface SignInHistoryState {
   from?: string
 }

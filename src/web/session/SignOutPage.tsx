@@ -6,10 +6,10 @@ import { showFailure } from '#web/lib/failure.ts'
 import { readStoredUser, removeUser } from '#web/lib/stored-user.ts'
 import { useAuth } from './auth.ts'
 
-/** The session is forgotten here even if the server cannot be told. */
+/** The stored user is removed even if the server cannot be reached. */
 const endSession = () => call(signOut, {}).catch(showFailure).finally(removeUser)
 
-/** `/logout`: ends the session, forgets the user and goes to '/' (spec §2, Top bar). */
+/** `/logout`: ends the session, removes the stored user and redirects to '/' (spec §2, Top bar). */
 export function SignOutPage() {
   const { storedUser } = useAuth()
   useEffect(() => {

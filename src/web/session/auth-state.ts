@@ -10,7 +10,7 @@ export interface AuthState {
   data: Member | null
   /** A stored user record exists. */
   isAuth: boolean
-  /** As the server gave it last; the token's until then. */
+  /** The role the server last returned; before that the token's. */
   role: Role | null
   userInfoLoading: boolean
 }
@@ -22,7 +22,7 @@ export type AuthEvent =
   | { type: 'userInfoPending' }
   | { type: 'userInfoRejected' }
   | { type: 'userInfoFulfilled'; data: Member }
-  /** The stored record came or went without a sign-in on this page, as in another tab. */
+  /** The stored record appeared or disappeared without a sign-in on this page, for example in another tab. */
   | { type: 'recordChanged'; isAuth: boolean }
 
 export const loggedOutState: AuthState = {

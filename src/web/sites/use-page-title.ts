@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTitles } from './use-titles.ts'
 
-/** A title of a page's own, as `Manage Team | Pabean`; the product's again once one leaves the page (spec §2). */
+/** Sets the page's own title, as in `Manage Team | Pabean`, until the page is left (spec §2). */
 export function usePageTitle(label: string) {
   const { title, name } = useTitles()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './PlainPages.module.css'
 
-/** Direct entry of a page that one's role may not see (product §4). */
+/** Shown when a member opens the URL of a page that their role may not see (product §4). */
 export const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>

@@ -19,7 +19,7 @@ import { ForbiddenPage, NotFoundPage } from './PlainPages.tsx'
 import { sidebarMenu } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
 
-/** The frame of everything below /admin, and in it the page of the address. */
+/** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
   const { name, tagline } = useTitles()
@@ -28,7 +28,7 @@ export function StaffShell() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = adminPages.find((page) => matchRoute(parser, page.path, path)[0])
-  // An order stands in the queue from which it was opened.
+  // An order's page highlights the queue it was opened from.
   const section = useOrderSection(path) ?? path
 
   const tabs = dashboardQueues.map((queue) => ({
@@ -43,7 +43,7 @@ export function StaffShell() {
       .map(({ path: href, label, countSource, symbol }): SideLink => ({
         href,
         label,
-        // An address below it, as that of one member, is still its page.
+        // A path below it, such as one member's, belongs to the same page.
         isCurrent: section === href || section.startsWith(`${href}/`),
         ...(countSource && { count: countSource === 'openReplies' ? openReplies : countOf(countSource) }),
         ...symbol,

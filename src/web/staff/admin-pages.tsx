@@ -6,7 +6,7 @@ import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { orderPath } from '#web/orders/view/use-order-section.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
-/** A page in a file of its own, which is loaded when it is first shown. */
+/** A page in its own chunk, loaded when first shown. */
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await loadChunk(load))[name] }))
 
@@ -32,16 +32,16 @@ const CountryOrderListPage = lazyPage(
 const OrderProcessedPage = lazyPage(() => import('#web/reports/OrderProcessedPage.tsx'), 'OrderProcessedPage')
 const SendInvoicePage = lazyPage(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
-/** Loads the page that most ways lead to, before it is asked for. */
+/** Preloads the most used page. */
 export const preloadQueues = () => void loadOrderQueue()
 
 export interface AdminPage {
   path: string
-  /** Who is let in; to others the shell says so (product §4). */
+  /** Who may open it; the shell shows ForbiddenPage to others (product §4). */
   permission: Permission
   /** `fill`: as high as the window, the table scrolls; `flow`: the page scrolls. */
   layout: 'fill' | 'flow'
-  /** Shows the five tiles itself, which are tabs on every other page. */
+  /** Shows the five dashboard tiles itself, so that the shell omits the tabs. */
   hasTiles?: true
   page: ReactNode
 }

@@ -8,7 +8,7 @@ export interface MenuEntry {
   path: string
   label: string
   permission: Permission
-  /** What is counted beside it. */
+  /** The count shown beside it. */
   countSource?: QueueName | 'openReplies'
   symbol: { icon: IconName } | { status: StatusAppearance }
 }
@@ -25,13 +25,13 @@ const entry = (label: string, path: string, icon: IconName, permission: Permissi
   symbol: { icon },
 })
 
-/** Replies nobody has handled, in whatever queue their order is. */
+/** Unhandled replies, whatever queue their order is in. */
 export const repliesEntry: MenuEntry = {
   ...entry('Replies', '/admin/replies', 'reply', 'workOrders'),
   countSource: 'openReplies',
 }
 
-/** The sidebar in the specification's order (spec §2), grouped as in the design; Replies is ours. */
+/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Replies. */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
@@ -63,5 +63,5 @@ export const outboxEntry = entry('Outbox', '/admin/outbox', 'mail', 'seeOutbox')
 export const intakeKeysEntry = entry('Intake Keys', '/admin/intake-keys', 'key', 'manageIntakeKeys')
 export const auditEntry = entry('Audit', '/admin/audit', 'history', 'seeAudit')
 
-/** What the dropdown of the top bar offers beside Logout. */
+/** The items of the top bar's dropdown, besides Logout. */
 export const userMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]

@@ -14,7 +14,7 @@ import {
 import { createElement } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 
-/** How each button variant looks: ink commits, `default` acts, `subtle` waits, red deletes or submits. */
+/** CSS variables by button variant: filled for the main action, red for deleting or submitting. */
 const buttonVariants: Record<string, Record<string, string>> = {
   filled: {
     '--button-bg': 'var(--ink)',
@@ -93,7 +93,7 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: downArrow } }),
-    // A dropdown belongs to the landmark of its field, hence no portal; `fixed` lets it leave a dialog's frame.
+    // No portal, so that a dropdown stays in its field's landmark; `fixed` lets it overflow a dialog.
     Select: Select.extend({
       defaultProps: {
         rightSection: downArrow,
@@ -101,7 +101,7 @@ export const theme = createTheme({
         comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
       },
     }),
-    // The lock would write an inline style, which the content security policy refuses; base.css locks instead.
+    // Mantine's scroll lock uses an inline style, which the content security policy refuses; base.css locks instead.
     ModalRoot: ModalRoot.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
     DrawerRoot: DrawerRoot.extend({ defaultProps: { lockScroll: false } }),
     Menu: Menu.extend({
@@ -127,5 +127,5 @@ const colors = {
   '--mantine-primary-color-filled': 'var(--focus)',
 }
 
-/** Mantine's colour variables in our tokens, which know both schemes themselves. */
+/** Mantine's colour variables set to our tokens, which cover both colour schemes. */
 export const themeVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors })

@@ -5,7 +5,7 @@ import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { MemberFields } from './MemberFields.tsx'
 
-/** Adds a member, and stands ready for the next one. */
+/** Adds a member, then clears itself for the next one. */
 export function AddMemberForm() {
   const { field, reset, onSubmit, busy } = useContractForm(addTeamMember, {
     initialValues: { name: '', email: '', password: '', type: '' },

@@ -13,13 +13,13 @@ import { canChangeMember } from './member-permissions.ts'
 import { MemberFields } from './MemberFields.tsx'
 
 interface EditMemberFormProps {
-  /** As the address has it. */
+  /** The member id of the URL. */
   id: string
-  /** Back to adding. */
+  /** Returns to the form for adding. */
   onClose: () => void
 }
 
-/** Edits one member, once what is known of them is here. */
+/** Loads one member and edits them. */
 export function EditMemberForm({ id, onClose }: EditMemberFormProps) {
   const me = useCurrentMember()
   const { data, error, refetch } = useRead(teamMemberInfo, { params: { id } }, { showsFailureInline: true })
@@ -47,7 +47,7 @@ function EditForm({ member, onClose }: { member: Member; onClose: () => void }) 
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
       onClose()
-      // One's own new password has ended this session, too.
+      // A new password for oneself also ends this session.
       if (tmId === me.id && values.password !== undefined) removeUser()
     },
   })

@@ -11,7 +11,7 @@ import { EditMemberForm } from './EditMemberForm.tsx'
 import { TeamTable } from './TeamTable.tsx'
 import { teamPath } from './team-path.ts'
 
-/** `/admin/manage-team` adds a member, with an id behind it the form edits that member (spec §2). */
+/** `/admin/manage-team` adds a member; with a member id in the path the form edits that member (spec §2). */
 export function ManageTeamPage() {
   usePageTitle('Manage Team')
   const { teamMemberId } = useParams()

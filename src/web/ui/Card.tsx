@@ -4,16 +4,16 @@ import css from './Card.module.css'
 
 interface CardProps {
   title: string
-  /** A number, or words such as '1 of 8 declared'. */
+  /** A number, or a text such as '1 of 8 declared'. */
   count?: number | string | undefined
-  /** Stands at the end of the header: a quiet button. */
+  /** Content at the end of the header, such as a subtle button. */
   end?: ReactNode
   /** Target of a jump link. */
   id?: string
   children: ReactNode
 }
 
-/** A section with its heading; what is inside measures itself by the card's width, not the window's. */
+/** A section with its heading, and a container for container queries. */
 export function Card({ title, count, end, id, children }: CardProps) {
   const heading = useId()
   return (

@@ -7,7 +7,7 @@ interface CompactEntryProps {
   thirdLine: ReactNode
 }
 
-/** What a row says on a phone: three lines, each cut rather than wrapped. */
+/** A row on a phone: three lines, each truncated rather than wrapped. */
 export function CompactEntry({ title, secondLine, thirdLine }: CompactEntryProps) {
   return (
     <>

@@ -4,9 +4,9 @@ import css from './ConfirmDialog.module.css'
 
 export interface ConfirmOptions {
   title: string
-  /** What follows from Yes, in one sentence. */
+  /** The consequence of Yes, in one sentence. */
   text?: string | undefined
-  /** `red` for what deletes. */
+  /** `red` for destructive actions. */
   tone?: 'red' | 'ink'
 }
 
@@ -21,7 +21,7 @@ export function useConfirm(): ConfirmFunction {
   return confirm
 }
 
-/** Holds the one confirm dialog of the page; it is part of UiProvider. */
+/** Provides the page's only confirm dialog; part of UiProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmOptions>()
   const [opened, setOpened] = useState(false)

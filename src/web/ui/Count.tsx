@@ -2,7 +2,7 @@ import { formatCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 interface CountProps {
-  /** `undefined` while it is not known: a bar of the same height stands in its place. */
+  /** `undefined` while loading: shows a skeleton. */
   value: number | undefined
   className?: string | undefined
 }

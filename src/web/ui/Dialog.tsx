@@ -10,7 +10,7 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   size?: keyof typeof widths
-  /** Something was written in it: a click beside it does not close it. */
+  /** It has unsaved input: a click outside does not close it. */
   isDirty?: boolean
   children: ReactNode
   /** Buttons at the end, the filled one last. */

@@ -1,8 +1,8 @@
 import css from './EmailFrame.module.css'
 
 /**
- * The page's policy refuses styles that come as text, so they are set aside before the mail is parsed. What was put into
- * the template has its quotes and brackets escaped: these letters stand in its own tags alone.
+ * The content security policy refuses inline styles, so they are renamed before the mail is parsed. Values inserted into
+ * the template are escaped, so these strings occur only in the template's own tags.
  */
 const styleSetAside = (html: string) =>
   html
@@ -10,7 +10,7 @@ const styleSetAside = (html: string) =>
     .replaceAll('<style>', '<script type="text/css">')
     .replaceAll('</style>', '</script>')
 
-/** Puts the mail into its empty frame and hands its styles over as objects, which the policy lets pass. */
+/** Renders the mail into its empty frame and applies its styles through the CSSOM, which the policy allows. */
 function fill(frame: HTMLIFrameElement, html: string) {
   const target = frame.contentDocument
   const realm = target?.defaultView
@@ -30,7 +30,7 @@ function fill(frame: HTMLIFrameElement, html: string) {
     element.style.cssText = element.dataset['style'] ?? ''
 }
 
-/** A mail as its reader sees it, an empty frame until it is there. Nothing in it can run, be submitted or lead away. */
+/** A mail as its recipient sees it, sandboxed: no scripts, forms or navigation. */
 export function EmailFrame({ html }: { html: string | undefined }) {
   if (html === undefined) return <div className={css.mail} aria-busy="true" />
   return (

@@ -4,13 +4,13 @@ import { Icon } from './Icon.tsx'
 import css from './EmptyState.module.css'
 
 type EmptyStateProps =
-  /** A table without rows (spec §2); `hint` says when some will come. */
+  /** A table without rows (spec §2); `hint` says when there will be some. */
   | { kind: 'table'; hint?: ReactNode }
-  /** A search without a hit. */
+  /** A search without results. */
   | { kind: 'search'; query: string; place?: string; onClear: () => void }
   /** Any other list without entries. */
   | { kind: 'list' }
-  /** `what` as in 'The orders'; `requestId` lets the desk's help find the failure. */
+  /** `subject` as in 'The orders'; `requestId` lets support find the failure in the log. */
   | {
       kind: 'failure'
       subject: string
@@ -19,7 +19,7 @@ type EmptyStateProps =
       onRetry: () => void
     }
 
-/** What stands in the place of rows that are not there. */
+/** Shown in place of missing rows. */
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'list':

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Icon } from './Icon.tsx'
 
 interface ExportLinkProps {
-  /** Of the CSV file; the session cookie lets it in. */
+  /** URL of the CSV file; authenticated by the session cookie. */
   href: string
 }
 

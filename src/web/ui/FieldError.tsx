@@ -7,7 +7,7 @@ interface FieldErrorProps {
   children: ReactNode
 }
 
-/** The message under a field that is not one of Mantine's inputs (those bring their own, in the same look). */
+/** The error message under a field that is not a Mantine input (those have their own, styled alike). */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p className={css.error} id={id}>

@@ -1,4 +1,4 @@
-/** Stroke icons on a 16 by 16 ground, one path each. */
+/** Stroke icons on a 16 by 16 grid, one path each. */
 const paths = {
   alert: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 5v3.6M8 10.9h.01',
   arrival: 'm4 4 8 8M12 5.6V12H5.6',
@@ -50,7 +50,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A stroke icon in the colour of its text. It is silent for screen readers: the word beside it, or the label of its button, speaks. */
+/** A stroke icon in the text colour. Hidden from screen readers: the text beside it or the button's label is read. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

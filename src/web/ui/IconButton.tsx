@@ -4,7 +4,7 @@ import css from './IconButton.module.css'
 
 interface IconButtonProps {
   icon: IconName
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name. */
   label: string
   onClick: () => void
   className?: string | undefined

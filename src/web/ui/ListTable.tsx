@@ -8,7 +8,7 @@ import css from './ListTable.module.css'
 export interface ListColumn<Row> {
   header: string
   render: (row: Row) => ReactNode
-  /** Stays on one line, as a time does. */
+  /** The cell does not wrap, for example for a time. */
   noWrap?: true
 }
 
@@ -22,7 +22,7 @@ interface ListTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** Why there are none. */
+  /** The failure that is shown when there are no rows. */
   failure?:
     | { subject: string; message: string; requestId?: string | undefined; onRetry: () => void }
     | undefined
@@ -30,7 +30,7 @@ interface ListTableProps<Row> {
 
 const loadingRows = [0, 1, 2, 3]
 
-/** A short list with its columns; under 560 px of its card an entry for each row. */
+/** A table for short lists; in a card under 560 px each row becomes a block of labelled values. */
 export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure }: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   useFocusFallback(frame, frame)

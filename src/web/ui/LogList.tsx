@@ -5,23 +5,23 @@ import css from './LogList.module.css'
 
 export interface LogEntry {
   key: string | number
-  /** Who did it, or what it was. */
+  /** Who did it, or what happened. */
   by: ReactNode
   /** As shown, zone included. */
   time: string
-  /** Stands between the head and the text: from where it came, what to beware of. */
+  /** Shown between header and text: the sender's address or a warning. */
   note?: ReactNode
   text?: ReactNode
-  /** The text is an aside, such as 'Delivered · AWS'. */
+  /** The text is secondary, such as 'Delivered · AWS'. */
   isMuted?: boolean
   tags?: readonly string[]
-  /** What came with it, under the text. */
+  /** Shown under the text, such as attachments. */
   extra?: ReactNode
   /** Buttons of this entry. */
   actions?: ReactNode
 }
 
-/** A history, newest first as given; says 'No record found' when it is empty. */
+/** A history in the given order; says 'No record found' when it is empty. */
 export function LogList({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <EmptyState kind="list" />
   return (

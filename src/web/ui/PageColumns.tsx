@@ -4,7 +4,7 @@ import css from './PageColumns.module.css'
 interface PageColumnsProps {
   /** A narrow column of cards: a form. */
   start: ReactNode
-  /** What stands beside it, under it where there is no room. */
+  /** Content beside it, or below it on narrow screens. */
   children?: ReactNode
 }
 

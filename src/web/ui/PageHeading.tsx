@@ -5,19 +5,19 @@ import css from './PageHeading.module.css'
 
 interface PageHeadingProps {
   children: ReactNode
-  /** What follows the heading in grey, as in '312 orders'. */
+  /** Shown in grey after the heading, as in '312 orders'. */
   count?: ReactNode
-  /** 2 where the page has its title elsewhere. */
+  /** 2 where the page's h1 is elsewhere. */
   level?: 1 | 2
   onRefresh?: (() => void) | undefined
   isRefreshing?: boolean
-  /** Stands before the heading: a Back button. */
+  /** Shown before the heading, such as a Back button. */
   start?: ReactNode
-  /** Stands behind Refresh. */
+  /** Shown after Refresh. */
   end?: ReactNode
 }
 
-/** The heading of a page with its count; Refresh stands beside it, where no toast covers it. */
+/** The heading of a page with its count; Refresh is next to it, where toasts do not cover it. */
 export function PageHeading({
   children,
   count,

@@ -1,13 +1,13 @@
 import css from './ProgressBar.module.css'
 
 interface ProgressBarProps {
-  /** What is under way, as in 'Uploading approved.pdf'. */
+  /** The running task, as in 'Uploading approved.pdf'. */
   label: string
-  /** 0 to 1; `undefined` when nobody knows how far it is. */
+  /** 0 to 1; `undefined` when the progress is unknown. */
   value: number | undefined
 }
 
-/** How far something is that takes a while, such as an upload. */
+/** The progress of a longer task, such as an upload. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <div className={css.progress}>

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   /** As in 'Search New Orders'. */
   label: string
   placeholder: string
-  /** What is searched for now; a change from outside, such as Clear search, shows in the box. */
+  /** The current search; a change from outside, such as Clear search, updates the box. */
   value: string
   /** Called half a second after the last key, at once on Enter and on clearing. */
   onSearch: (value: string) => void
@@ -41,7 +41,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     search(next)
   }
 
-  /** Escape clears what was typed; from an empty box it goes back to the page's keys. */
+  /** Escape clears the text, or leaves an empty box so that the page's shortcuts work again. */
   function handleEscape() {
     if (text === '') input.current?.blur()
     else searchNow('')

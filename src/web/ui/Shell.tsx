@@ -8,13 +8,13 @@ import { CloseMenuContext } from './close-menu-context.ts'
 import css from './Shell.module.css'
 
 interface ShellProps {
-  /** The product in the top bar, and where it leads. */
+  /** The product in the top bar, and its link. */
   brand: { name: string; tagline: string; href: string }
-  /** DeskTabs, or nothing where the page shows the tiles. */
+  /** NavTabs, or nothing on pages with tiles. */
   tabs?: ReactNode
-  /** WhoMenu. */
+  /** A UserMenu. */
   userMenu: ReactNode
-  /** SideNav. */
+  /** A SideNav. */
   sidebar: ReactNode
   /** `fill`: the page is as high as the window, its table scrolls; `flow`: the page scrolls. */
   layout?: 'fill' | 'flow'

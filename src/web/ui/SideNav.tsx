@@ -10,14 +10,14 @@ export type SideLink = {
   href: string
   label: string
   isCurrent?: boolean
-  /** Absent: the link has no count; `undefined`: it is not known yet. */
+  /** Absent: the link has no count; `undefined`: it is still loading. */
   count?: number | undefined
 } & ({ icon: IconName } | { status: StatusAppearance })
 
 interface SideNavProps {
   /** Names the navigation. */
   label: string
-  /** Groups are parted by a line. */
+  /** Groups are separated by a line. */
   groups: readonly (readonly SideLink[])[]
 }
 

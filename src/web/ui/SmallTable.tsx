@@ -8,7 +8,7 @@ interface SmallTableProps<Row> {
   rows: readonly Row[]
 }
 
-/** A table inside a card: '-' where a value is missing, entries instead of rows where it is narrow. */
+/** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
 export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
   return (
     <table className={css.table} aria-label={label}>

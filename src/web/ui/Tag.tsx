@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import css from './Tag.module.css'
 
 interface TagProps {
-  /** `attention` stands out, `priority` presses. */
+  /** `attention` is highlighted, `priority` more strongly. */
   tone?: 'neutral' | 'attention' | 'priority'
   children: ReactNode
 }
 
-/** A small label: a mode, a flag of a comment, what is still to be done. */
+/** A small label: a mode, a flag of a comment, an open task. */
 export function Tag({ tone = 'neutral', children }: TagProps) {
   return <span className={css[tone]}>{children}</span>
 }

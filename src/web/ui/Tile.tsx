@@ -26,11 +26,11 @@ interface TileProps {
   label: string
   /** `undefined` while it is not known. */
   count: number | undefined
-  /** The list below shows what this tile counts. */
+  /** The list below shows this tile's orders. */
   isCurrent?: boolean
 }
 
-/** A label with its count, leading to the list. */
+/** A link to a list with its count. */
 export function Tile({ href, label, count, isCurrent = false }: TileProps) {
   return (
     <Link href={href} className={css.tile} aria-current={isCurrent ? 'page' : undefined}>

@@ -12,7 +12,7 @@ interface ToastCardProps {
   onClose: () => void
 }
 
-/** What a toast shows; `showToast` brings it up. */
+/** The content of a toast; `showToast` displays it. */
 export function ToastCard({ tone, title, text, persistent, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={css.toast}>

@@ -11,7 +11,7 @@ interface UiProviderProps {
   children: ReactNode
 }
 
-/** Theme, toasts and the confirm dialog for everything below; the scheme follows the device until one is chosen. */
+/** Provides theme, toasts and the confirm dialog; the colour scheme follows the device until one is chosen. */
 export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
   useInsertionEffect(() => {
     const sheet = createThemeStyleSheet(theme, cssVariables)

@@ -5,7 +5,7 @@ interface ViewLinkProps {
   href: string
   /** As in 'View order 2048731'. */
   label: string
-  /** Grey: somebody has it (spec §2). */
+  /** The order is assigned: grey (spec §2). */
   isAssigned?: boolean
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 
 /**
- * Mantine's variables for this theme as a sheet that is handed to the document. Mantine itself would write an inline
+ * Mantine's variables for this theme as a constructed style sheet. Mantine itself would write an inline
  * `<style>`, which a strict content security policy refuses.
  */
 export function createThemeStyleSheet(

@@ -12,10 +12,10 @@ export interface ToastOptions {
   persistent?: boolean
 }
 
-/** ms; spec §9. The line under a toast runs as long: `--toast-life`. */
+/** ms; spec §9. Must equal `--toast-life`, the duration of the line under a toast. */
 const TOAST_DURATION = 5000
 
-/** Shows a toast at the top right and returns its id. It is announced and never takes the focus; pointer and focus keep it. */
+/** Shows a toast at the top right and returns its id. It is announced, never takes the focus, and stays while hovered or focused. */
 export function showToast({ tone, title, text, onUndo, persistent = false }: ToastOptions): string {
   const id = crypto.randomUUID()
   const close = () => notifications.hide(id)

@@ -26,7 +26,7 @@ export function App({ pageData }: { pageData: VisitorPageData }) {
     if (displayedPath.current === address.path) return
     displayedPath.current = address.path
     scrollTo(0, 0)
-    // A page that has a field to type in has taken the focus already.
+    // Pages with a form have already focused a field.
     if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [address.path])
 
@@ -50,7 +50,7 @@ export function App({ pageData }: { pageData: VisitorPageData }) {
 
 interface PageProps {
   address: Address
-  /** What the page that came from the server begins with. */
+  /** The server's data for its first page; null after navigation. */
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
   navigate: Navigate

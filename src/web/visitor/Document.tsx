@@ -10,11 +10,11 @@ import { LocalizationContext, type Localization } from './texts/languages.ts'
 interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization
-  /** What the server adds to the head; the scripts need to know nothing of it. */
+  /** Elements that only the server adds to the head. */
   children?: ReactNode
 }
 
-/** The whole page: the server renders it, and in the browser React takes it over as it is. */
+/** The whole HTML document, rendered on the server and hydrated in the browser. */
 export function Document({ pageData, localization, children }: DocumentProps) {
   const { language, texts } = localization
   return (
@@ -40,7 +40,7 @@ export function Document({ pageData, localization, children }: DocumentProps) {
   )
 }
 
-/** What search engines may know: the tracking page in each of its languages. */
+/** Links for search engines: the canonical tracking page and its languages. */
 function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
   const page = pageData.origin + trackPath(null)
   const isTracking = routeOf(pageData.address.path).page === 'track'

@@ -8,7 +8,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   error: string | null
 }
 
-/** An input with its label and hint above and its message below. It keeps what was typed before any script ran. */
+/** An uncontrolled input with label, hint and error; keeps text typed before hydration. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -1,7 +1,7 @@
 import { PersonalText } from './PersonalText.tsx'
 import { useTexts } from './texts/languages.ts'
 
-/** Where to write; with the order's own address the mail finds its order. */
+/** The contact address; mails to an order's own address are assigned to it. */
 export function Help({ email, children }: { email: string | undefined; children: string }) {
   const { help } = useTexts()
   return (

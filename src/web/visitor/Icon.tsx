@@ -1,4 +1,4 @@
-/** The few of `web/ui/Icon.tsx` that these pages show: all of them would be a fiftieth of their weight. */
+/** The subset of `web/ui/Icon.tsx` used here, to keep the bundle small. */
 const paths = {
   alert: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 5v3.6M8 10.9h.01',
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.4',
@@ -19,7 +19,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A stroke icon in the colour of its text; the word beside it, or the label of its button, speaks for it. */
+/** A stroke icon in the text colour, hidden from screen readers: the text beside it or the button's label is read. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

@@ -16,7 +16,7 @@ import { useTexts } from './texts/languages.ts'
 import { useNoticeToast } from './use-notice.ts'
 
 interface TrackPageProps {
-  /** The id that the link brought, plain. */
+  /** The plain order id of the link. */
   orderId: string | null
   initialData: VisitorPageData | null
   navigate: Navigate
@@ -27,7 +27,7 @@ const findField = (form: HTMLFormElement | null, name: string) => {
   return field instanceof HTMLInputElement ? field : null
 }
 
-/** Asks for order id and e-mail (spec §2, Visitor pages). Without scripts its form is posted to the page itself. */
+/** The form for order id and e-mail (spec §2, Visitor pages). Without scripts it is posted to the page's own URL. */
 export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const texts = useTexts()
   const { track } = texts
@@ -41,7 +41,7 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const form = useRef<HTMLFormElement>(null)
   useNoticeToast(initialData)
 
-  // Whoever opens the page reads it first; whoever is led here goes on typing.
+  // No focus on the first page, which is read first; after navigation the field is focused.
   const isFirst = initialData !== null
   useEffect(() => {
     if (!isFirst) findField(form.current, orderId === null ? 'orderId' : 'email')?.focus()

@@ -2,15 +2,15 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { translationOf } from '#contract/rules/translated-languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 
-/** Where the visitor is: what a server knows of a request, so that it can render the page. */
+/** The page's path and query string, as the server knows them from the request. */
 export type Address = VisitorPageData['address']
 
 export const currentAddress = (): Address => ({ path: location.pathname, search: location.search })
 
-/** Goes to a path of these pages. `replace` leaves no way back. */
+/** Navigates to a path of these pages; `replace` replaces the history entry. */
 export type Navigate = (path: string, mode?: 'push' | 'replace') => void
 
-/** The search part with these parameters set, or taken away where they are null. */
+/** The query string with these parameters set, or removed if null. */
 export function searchWith(search: string, changes: Record<string, string | null>): string {
   const parameters = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
@@ -20,7 +20,7 @@ export function searchWith(search: string, changes: Record<string, string | null
   return parameters.size > 0 ? `?${parameters}` : ''
 }
 
-/** A path with what stays from page to page: the language that Google translates into. */
+/** A path that keeps the chosen Google translation. */
 export const pathWithTranslation = (path: string, search: string, parameters: Record<string, string> = {}) =>
   path + searchWith('', { ...parameters, translate: translationOf(search) })
 

@@ -5,12 +5,12 @@ import { get } from './call.ts'
 
 export const BrandContext = createContext<Brand | null>(null)
 
-/** Null until it is known. */
+/** Null while loading. */
 export const useBrand = () => useContext(BrandContext)
 
 /**
- * The site of the host, or of the order in the address (product §6). It is asked for again on another page, since an
- * order shows its site only once it is open; `first` is that of the page that came from the server.
+ * The site of the host, or of the order in the URL (product §6). Loaded again on another page, because an
+ * order's site is available only once it is open; `initialBrand` is the brand that the server rendered.
  */
 export function useLoadedBrand(
   page: string,

@@ -1,6 +1,6 @@
 import type { Endpoint, Frame, Input, Reply } from '#contract/endpoint.ts'
 
-/** The server refused, or no answer came (`http` 0, `message` empty). */
+/** The server refused, or there was no response (`httpStatus` 0, empty `message`). */
 export class CallError extends Error {
   override readonly name = 'CallError'
   constructor(
@@ -15,20 +15,20 @@ type CallResponse<E extends Endpoint> = Frame & Reply<E>
 type InputPart<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
 async function sendRequest(path: string, init: RequestInit): Promise<Frame> {
-  // The server answers in the language of the page.
+  // Makes the server answer in the page's language.
   const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallError(0, '')
   })
   const reply = (await response.json().catch(() => ({ status: 0, message: '' }))) as Frame
-  // A failure of the server's own is as good as no answer: what it says of itself is not for visitors.
+  // Server errors are treated like no response, because their messages are not meant for visitors.
   if (reply.status !== 1) throw new CallError(response.status, response.status < 500 ? reply.message : '')
   return reply
 }
 
 /**
- * Calls an endpoint of the contract by its type alone: path and body are checked, and no schema reaches the page.
- * @throws CallFailed for every answer but status 1, and for none at all
+ * Calls an endpoint by its type only: path and body are type-checked, and no schema is bundled.
+ * @throws CallError for every status but 1, and without a response
  */
 export const post = async <E extends Endpoint & { method: 'POST' }>(
   path: E['path'],
@@ -40,7 +40,7 @@ export const post = async <E extends Endpoint & { method: 'POST' }>(
     body: JSON.stringify(body),
   })) as CallResponse<E>
 
-/** As `post`, for what is only read. */
+/** As `post`, for reading. */
 export const get = async <E extends Endpoint & { method: 'GET' }>(
   path: E['path'],
   query: Record<string, string>,

@@ -7,7 +7,7 @@ import { pageDataId } from './page-data-id.ts'
 import './base.css'
 import { loadLocalization } from './texts/languages.ts'
 
-/** In development nothing renders the page before its scripts do: it finds out by itself what the server would tell. */
+/** In development the page is not rendered on the server, so its data is determined in the browser. */
 const clientPageData = (): VisitorPageData => ({
   address: currentAddress(),
   origin: location.origin,

@@ -1,6 +1,6 @@
 import { decodeOrderId, encodeOrderId } from '#contract/rules/order-id.ts'
 
-/** The visitor's pages (spec §2). The order id is the plain one; null where the link holds none that is valid. */
+/** The visitor's pages (spec §2). The order id is plain; null if the path has no valid one. */
 export type Route =
   | { page: 'track'; orderId: string | null }
   | { page: 'order'; orderId: string | null }

@@ -4,7 +4,7 @@ import { Document } from './Document.tsx'
 import { pageDataId } from './page-data-id.ts'
 import { textsSource, loadLocalization } from './texts/languages.ts'
 
-/** The visitor's page as the server answers it: readable before any script runs, with all that the scripts need. */
+/** Renders the visitor's page on the server, with the data needed for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {
   const scripts = [mainSource, ...collectImports(manifest, mainSource), textsSource(pageData.language)]
   const styles = scripts.flatMap((source) => manifest[source]?.css ?? [])
@@ -44,6 +44,6 @@ function collectImports(manifest: BuildManifest, source: string, collected = new
 
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** The same JSON, without a sign that could end its block. */
+/** Escapes characters in JSON that could end the script element. */
 const escapeForScript = (json: string) =>
   json.replaceAll(/[<\u2028\u2029]/g, (character) => escapes[character] ?? character)

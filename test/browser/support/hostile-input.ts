@@ -1,6 +1,6 @@
 export const markup = '"><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'
 
-/** A text that would do everything it must not, if it were anything but text. */
+/** A text with markup, script, template and direction-override injections. */
 export const hostile = [
   markup,
   `'--;</style></textarea></title><svg onload=window.hacked=1><a href="javascript:window.hacked=1">`,
@@ -8,8 +8,8 @@ export const hostile = [
   '\u202Egnp.exe\u202C \u2066left\u2069 \u200F\uFEFF',
 ].join('')
 
-/** The same with ten thousand characters behind it, without a place to break the line. */
+/** The same, followed by ten thousand characters without a line break opportunity. */
 export const endless = hostile + 'W'.repeat(10_000)
 
-/** No database's text holds NUL: the sign for what cannot be shown takes its place. */
+/** PostgreSQL cannot store NUL; the replacement character takes its place. */
 export const asShown = (text: string) => text.replaceAll('\0', '\uFFFD')

@@ -18,28 +18,28 @@ import { addPeople, password, people } from './members.ts'
 const intakeKey = 'browser-intake-key-0123456789'
 const inboundKey = 'browserInboundKey0123456789'
 
-/** A running server with its database; nothing is in it but one member of each role. */
+/** A running server with its own database, which contains only one member of each role. */
 export interface Desk {
   url: string
-  /** The bare token of a member of this role, signed in over HTTP once. */
+  /** The token of the role's member, signed in over HTTP once. */
   token(role: Role): Promise<string>
-  /** Calls with this token, without one as anybody; throws what is refused. */
+  /** Calls with the token, or anonymously; throws if refused. */
   ask<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Reply<E>>
-  /** Calls as a member of this role would from elsewhere. */
+  /** Calls as the role's member, outside of the page. */
   call<E extends Endpoint>(role: Role, endpoint: E, input: Input<E>): Promise<Reply<E>>
-  /** Takes in an order as a landing site does; answers its id. */
+  /** Creates an order as a landing site does; returns its id. */
   takeIn(order: Record<string, unknown>): Promise<number>
   assign(role: Role, orderId: number | number[]): Promise<void>
   move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
-  /** A mail to the order's own address, as a provider brings it; it found the sender to be true unless `spf` says otherwise. */
+  /** Delivers a mail to the order's own address, as a provider does; SPF passes unless `spf` says otherwise. */
   receive(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
-  /** The mails of the local outbox, oldest first; those of one order where its id is given. */
+  /** The mails of the local outbox, oldest first, optionally of one order. */
   mails(orderId?: number): Promise<ParsedMail[]>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   end(): Promise<void>
 }
 
-/** Starts a desk; `sites` is its SITES_FILE, null for the built-in site. */
+/** Starts a test server; `sites` is its SITES_FILE, null for the built-in site. */
 export async function startDesk(sites: Site[] | null): Promise<Desk> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
@@ -110,7 +110,7 @@ export async function startDesk(sites: Site[] | null): Promise<Desk> {
           .filter((name) => name.endsWith('.eml'))
           .map(async (name) => {
             const path = join(outbox, name)
-            // The date in a mail has whole seconds.
+            // Sorted by file time, because the Date header has whole seconds only.
             return { writtenAt: (await stat(path)).mtimeMs, mail: await simpleParser(await readFile(path)) }
           }),
       )

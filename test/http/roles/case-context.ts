@@ -9,32 +9,32 @@ import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { receiveReply } from '../../support/replies.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
-/** Whose object a call is about: the caller's, another's, or nobody's. */
+/** The ownership of a call's object: the caller's, another member's, or missing. */
 export const objects = ['own', 'other', 'missing'] as const
 export type Whose = (typeof objects)[number]
 
 export const unknownOrder = 999_999_999
 
-/** Makes what a call is about, fresh for each call. */
+/** Creates the objects of a case, new ones for each call. */
 export interface World {
   app: TestApp
   role: Role
   token: string
-  /** Somebody of another role, who may do as much. */
+  /** A member of another role with sufficient permissions. */
   otherToken: string
   /** An order of the caller, of another member, or none that exists. */
   order(whose: Whose, changes?: Record<string, unknown>): Promise<number>
-  /** The same, moved to a status. */
+  /** The same order, moved to a status. */
   orderIn(status: MoveTarget, whose: Whose): Promise<number>
-  /** The same, with a document. */
+  /** The same order, with a document. */
   orderWithDocument(whose: Whose): Promise<{ orderId: number; file1: string }>
-  /** The same, with a PDF that came by mail. */
+  /** The same order, with a PDF received by mail. */
   orderWithMailedFile(whose: Whose): Promise<{ orderId: number; messageFileId: number }>
   /** A further member, removable. */
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
 
-/** The caller is a member of this role who has done nothing yet: no case sees what another left. */
+/** Creates a context with a new member of the role as caller, so that cases do not affect each other. */
 export async function worldOf(app: TestApp, role: Role): Promise<World> {
   const member = (wanted: Role) => app.addMember(`${wanted} ${randomBytes(6).toString('hex')}`, wanted)
   const [me, somebody] = [await member(role), await member(role === 'Admin' ? 'Manager' : 'Admin')]

@@ -23,20 +23,20 @@ import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
 import { unknownOrder, type Whose, type World } from './case-context.ts'
 
-/** HTTP codes that the rules give for one's own object, another's and a missing one. */
+/** Expected HTTP status for the caller's own object, another member's, and a missing one. */
 type Codes = Record<Whose, number>
 
 export interface Case {
   endpoint: Endpoint
-  /** Prepares the object and answers the call that is made on it. */
+  /** Prepares the object and returns the call's input. */
   make(world: World, whose: Whose): Promise<unknown>
-  /** For those who hold the endpoint's permission. */
+  /** Expected for roles with the endpoint's permission. */
   codes: Codes | ((role: Role) => Codes)
 }
 
-/** Most objects are everybody's: only a missing one makes a difference (product §4). */
+/** Most objects are shared: only a missing one makes a difference (product §4). */
 const shared: Codes = { own: 200, other: 200, missing: 404 }
-/** What is about no object. */
+/** For calls that concern no object. */
 const same: Codes = { own: 200, other: 200, missing: 200 }
 const forLeads = (permission: Permission, holders: Codes, others: Codes) => (role: Role) =>
   can(role, permission) ? holders : others
@@ -239,7 +239,7 @@ export const cases: Case[] = [
   about(team.deleteTeamMember, shared, async (world, whose) => ({
     body: { teamMemberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
   })),
-  /** An Admin is for Admins alone: given as a role, changed or removed. */
+  /** Only Admins may give the role Admin, or change or remove an Admin. */
   about(team.addTeamMember, forLeads('manageAdmins', same, { own: 403, other: 403, missing: 403 }), () => ({
     body: {
       name: `New ${Math.random()}`,
@@ -255,7 +255,7 @@ export const cases: Case[] = [
       body: { teamMemberId: whose === 'missing' ? 999_999 : (await world.member('Admin')).id },
     }),
   ),
-  /** Naming somebody else as the assignee. */
+  /** Assigning to another member. */
   about(
     moves.assignOrders,
     forLeads(

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts'
 import { cases } from './cases.ts'
 import { objects, worldOf } from './case-context.ts'
 
-/** Doors that no staff session opens have tests of their own: sign-in, intake, the visitor's calls. */
+/** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
   endpoint.allow in permissions
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-// A machine without a way out would otherwise refuse many connections at every start of the browser.
+// Avoids background connections, which fail on machines without internet access.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -20,9 +20,9 @@ const quiet = [
 ]
 
 /**
- * Finds a browser that runs here without anything being installed: `CHROMIUM_PATH`, else the system's,
- * else Playwright's own, else the one that comes as an npm package. Whoever launches it turns the sandbox
- * off, as Playwright does by itself, since root and containers have none.
+ * Finds an installed browser: `CHROMIUM_PATH`, else the system's,
+ * else Playwright's own, else the one of an npm package. The caller must turn the sandbox
+ * off (Playwright's default), because it does not work as root or in containers.
  * @throws if `CHROMIUM_PATH` is set and does not start.
  */
 export async function findChromium(): Promise<Chromium> {
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath, args: quiet, env: { ...environment(), ...env } }
 }
 
-/** The full path of a command that runs; some systems have a `chromium-browser` that only says how to get one. */
+/** The full path of a command if it runs; on some systems `chromium-browser` only prints how to install it. */
 async function startable(command: string): Promise<string | undefined> {
   try {
     await run(command, ['--version'])

@@ -32,15 +32,15 @@ async function unpack(folder: string): Promise<void> {
   try {
     await run(process.execPath, ['--input-type=module', '--eval', inflate], {
       cwd: root,
-      // Its shared libraries come along only where it believes to be on Lambda.
+      // The package unpacks its shared libraries only if it detects AWS Lambda.
       env: { ...process.env, TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
     await writeFile(join(staging, 'fonts.conf'), fontsConf)
-    // Whoever unpacked it, every user of the machine may run it.
+    // Readable and executable by every user of the machine.
     await Promise.all([chmod(staging, 0o755), chmod(join(staging, 'chromium'), 0o755)])
     await rename(staging, folder)
   } catch (error) {
-    // Another process may have put its copy there meanwhile; a rename never merges two.
+    // Another process may have unpacked it meanwhile; then the rename fails.
     if (!(await exists(join(folder, 'chromium')))) throw error
   } finally {
     await rm(staging, { recursive: true, force: true })
@@ -61,7 +61,7 @@ const fontsConf = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-// The package's libraries are older than a system's own, so they help out only where one is missing.
+// The package's libraries are used only if the system lacks one, because they are older.
 async function libraryPath(executablePath: string, folder: string): Promise<Record<string, string>> {
   const { stdout } = await run('ldd', [executablePath])
   if (!stdout.includes('not found')) return {}

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { doorOf, type Door } from './port-control.ts'
 import { breakLine, closeServer } from './servers.ts'
 
-/** What happens to a call on its way; an answer given in the provider's place never reaches the provider. */
+/** The fault injected into a call; with a status the proxy replies itself and the provider is not called. */
 export type HttpFault =
   | 'none'
   | 'cut before the request'
@@ -19,13 +19,13 @@ export interface FaultyProxy {
 
 export interface FaultyHttp extends FaultyProxy {
   url: string
-  /** The last calls as they came. */
+  /** The last calls as received. */
   calls: { path: string; body: string }[]
 }
 
 const callsKept = 20
 
-/** A proxy before an HTTP service, which asks `choose` about every call. */
+/** Starts a proxy for an HTTP service; `choose` selects the fault of each call. */
 export async function startFaultyHttp(target: string, choose: () => HttpFault): Promise<FaultyHttp> {
   const calls: FaultyHttp['calls'] = []
 

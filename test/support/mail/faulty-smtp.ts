@@ -3,7 +3,7 @@ import { doorOf } from './port-control.ts'
 import type { FaultyProxy } from './faulty-http.ts'
 import { breakLine } from './servers.ts'
 
-/** What happens to a connection; what is answered in the server's place never reaches the server. */
+/** The fault injected into a connection; replies by the proxy never reach the server. */
 export type SmtpFault =
   | 'none'
   | '421 as greeting'
@@ -19,7 +19,7 @@ const inItsPlace: Partial<Record<SmtpFault, { command: string; answer: string }>
   '452 to DATA': { command: 'DATA', answer: '452 4.3.1 no room now\r\n' },
 }
 
-/** A proxy before a mail server that knows no pipelining, which asks `choose` about every connection. */
+/** Starts a proxy for a mail server without pipelining; `choose` selects the fault of each connection. */
 export async function startFaultySmtp(targetPort: number, choose: () => SmtpFault): Promise<FaultyProxy> {
   const open = new Set<Socket>()
 

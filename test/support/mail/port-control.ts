@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { portOf } from './servers.ts'
 
-/** A listening server whose port can refuse connections for a while; those that are open stay. */
+/** Controls a listening server's port: while closed, new connections are refused and open ones stay. */
 export interface Door {
   port: number
   shut(): void

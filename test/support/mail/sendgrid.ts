@@ -10,12 +10,12 @@ const address = z.strictObject({
   name: z.optional(z.string()),
 })
 const notEmpty = (what: string) => z.string().check(z.minLength(1, `The ${what} is required.`))
-/** SendGrid sets these itself and refuses them. */
+/** Headers that SendGrid sets itself and refuses from clients. */
 const reserved =
   /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
 const enable = z.strictObject({ enable: z.boolean(), enable_text: z.optional(z.boolean()) })
 
-/** What the v3 API takes, as far as we use it; anything else is refused, as it refuses what it does not know. */
+/** The part of the v3 API that we use; like the API, it refuses unknown fields. */
 const sendgridMail = z.strictObject({
   personalizations: z
     .array(
@@ -64,10 +64,10 @@ const sendgridMail = z.strictObject({
 
 type SendgridMail = z.infer<typeof sendgridMail> & { messageId: string }
 
-/** Recipients of this domain are refused for good. */
+/** Recipients of this domain are refused permanently. */
 const refusedDomain = '@refused.example'
 
-/** The v3 Mail Send API of SendGrid on a free port: it checks what it gets, and keeps what it takes. */
+/** Emulates SendGrid's v3 Mail Send API on a free port: validates requests and logs accepted mails. */
 export async function startSendgrid(apiKey: string) {
   const taken: SendgridMail[] = []
 

@@ -5,14 +5,14 @@ export const portOf = (server: SocketServer): number => (server.address() as Add
 
 export const addressOf = (server: SocketServer): string => `http://127.0.0.1:${portOf(server)}`
 
-/** Ends open connections too. */
+/** Closes open connections too. */
 export const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()
   })
 
-/** Breaks a line without a goodbye. One that is ending already cannot be reset, and would never be closed. */
+/** Resets a connection. One that is already ending is destroyed instead, because it could not be reset. */
 export function breakLine(socket: Socket) {
   if (socket.writableEnded) socket.destroy()
   else socket.resetAndDestroy()

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { addressOf, closeServer } from './servers.ts'
 
-// A CommonJS package, which the runners give to an `import` in different ways.
+// A CommonJS package, which the test runners import differently.
 const { default: startServer } = createRequire(import.meta.url)(
   'aws-ses-v2-local',
 ) as typeof import('aws-ses-v2-local')
@@ -17,7 +17,7 @@ export interface SesMail {
   attachments: { filename?: string; contentType: string; content: string }[]
 }
 
-/** Amazon SES v2 (aws-ses-v2-local) on a free port. Its log is one for the whole process. */
+/** Emulates Amazon SES v2 (aws-ses-v2-local) on a free port. All instances in a process share one log. */
 export async function startSes() {
   const server = await startServer({ host: '127.0.0.1', port: 0 })
   const url = addressOf(server)

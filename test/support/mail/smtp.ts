@@ -10,12 +10,12 @@ interface SmtpMail {
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A mail server (smtp-server) on a free port. `…@refused.example` is refused for good, `…@busy.example` for now. */
+/** A mail server (smtp-server) on a free port. Refuses `…@refused.example` permanently and `…@busy.example` temporarily. */
 export async function startSmtp({ password }: { password?: string } = {}) {
   const taken: SmtpMail[] = []
   const smtp = new SMTPServer({
     hideSTARTTLS: true,
-    // A command at a time, so that a proxy between can answer in its place.
+    // One command at a time, so that a proxy can reply instead.
     hidePIPELINING: true,
     authOptional: password === undefined,
     allowInsecureAuth: true,
@@ -39,7 +39,7 @@ export async function startSmtp({ password }: { password?: string } = {}) {
       })
     },
   })
-  // Clients that vanish are part of the tests.
+  // Some tests break the connection on purpose.
   smtp.on('error', () => {})
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')

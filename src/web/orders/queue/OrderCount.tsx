@@ -2,7 +2,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { OrderRows } from './list/use-order-rows.ts'
 
-/** `312 orders` beside the heading; of a search how many it found. */
+/** `312 orders` beside the heading, or how many orders a search found. */
 export function OrderCount({ rows, isSearch }: { rows: OrderRows; isSearch: boolean }) {
   const { total, hasMore, failure } = rows
   if (failure) return null

@@ -31,15 +31,15 @@ import css from './OrderQueue.module.css'
 
 interface OrderQueueProps {
   queue: QueueName
-  /** The queue's own heading unless given. */
+  /** Defaults to the queue's own heading. */
   heading?: string
-  /** 2 where the page has its title elsewhere. */
+  /** 2 where the page's h1 is elsewhere. */
   level?: 1 | 2
-  /** Stands before the heading: Back. */
+  /** Shown before the heading, such as Back. */
   start?: ReactNode
 }
 
-/** One of the fourteen queues: heading, search, what can be done with chosen rows, the table and its pages. */
+/** One of the fourteen queues: heading, search, bulk actions, table and pagination. */
 export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps) {
   const screen = screenOf(queue)
   const title = heading ?? screen.heading
@@ -73,7 +73,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     show({ page }, { cursor: after ?? before })
   }
   const handleRefresh = () => {
-    // Rows counted from a neighbouring page would not show what has come in before them.
+    // A page fetched by cursor would not show new rows before it.
     if (cursor) show(view, { replace: true })
     void refresh(client, orderReads)
   }

@@ -17,12 +17,12 @@ export const columnKeys = [
   'assignedTo',
   'orderType',
 ] as const
-/** The specification's columns behind Order ID and Status, and what a chargeback has beside them. */
+/** The specification's columns, plus the chargeback column of its own queue. */
 export type ColumnKey = (typeof columnKeys)[number] | 'chargeback'
 
 export interface BulkButton {
   action: BulkActionName
-  /** Who sees it; the server has the last word. */
+  /** Who sees it; the server enforces it. */
   permission: Permission
 }
 
@@ -32,7 +32,7 @@ export interface QueueScreen {
   heading: string
   permission: Permission
   columns: readonly ColumnKey[]
-  /** px of the Status column: the queue's longest word, and a mode beside New. */
+  /** px of the Status column: fits the queue's longest status, or New with a mode. */
   statusWidth: number
   /** px of the E-mail column. */
   emailWidth: number
@@ -51,11 +51,11 @@ const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', p
 const shortStatusWidth = 96
 const newStatusWidth = 116
 const longStatusWidth = 148
-/** Orders that were mailed say behind the address what became of it; those that wait for someone seldom were. */
+/** With room for a mail state after the address; unassigned orders rarely have one. */
 const emailWithStateWidth = 236
 const plainEmailWidth = 172
 
-/** What most queues have: the date of the order is not shown, leads may delete. */
+/** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
   permission: 'workOrders',
   columns: columnsWithout('date'),
@@ -65,7 +65,7 @@ const defaultScreen = {
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
-/** Orders that wait for someone to take them. */
+/** Queues of orders without an assignee. */
 const unassignedScreen = {
   ...defaultScreen,
   columns: columnKeys,
@@ -141,7 +141,7 @@ export const queueScreens = {
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
 
-/** The five of the dashboard's tiles and the desk's tabs, in their order (spec §2). */
+/** The five queues of the dashboard's tiles and of the tabs, in order (spec §2). */
 export const dashboardQueues = [
   'myOrder',
   'newOrder',

@@ -39,7 +39,7 @@ interface CaseFileProps {
   readAt: number
 }
 
-/** An order as a case file: facts beside what is done with it, its moves always in reach. */
+/** An order's case file: its data beside the actions, with the moves always visible. */
 export function CaseFile({ order, readAt }: CaseFileProps) {
   const today = jakartaToday(new Date(readAt))
   const back = useBackTarget(order, today)
@@ -48,7 +48,7 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   useMailWatch(order)
   const [openedDialog, setOpenedDialog] = useState<Paper | 'refund' | null>(null)
   const [hasPendingFile, setHasPendingFile] = useState(false)
-  // An open reply is what the order was opened for; what is handled meanwhile stays in its place.
+  // Decided once: open replies come first, and the section does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
   const close = () => setOpenedDialog(null)

@@ -6,7 +6,7 @@ import css from './OrderSkeleton.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The case file before its order is there: the same places, grey. */
+/** The skeleton of the case file while the order loads. */
 export function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">

@@ -34,7 +34,7 @@ export function TransactionDialog({ order, opened, onClose }: TransactionDialogP
   )
 }
 
-/** Stands for as long as the dialog is open, so that it begins with what is stored now. */
+/** Mounted only while the dialog is open, so that it starts with the stored values. */
 function TransactionForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
   const { field, onSubmit, busy } = useContractForm(saveTransaction, {
     initialValues: {

@@ -1,6 +1,6 @@
 import type { Mode } from '#contract/rules/queues.ts'
 
-/** The mode as the order view says it. */
+/** Labels of the modes in the order view. */
 export const modeLabels = {
   standard: 'Standard',
   priority: 'Priority',

@@ -4,7 +4,7 @@ import { placeOf } from '#contract/rules/queues.ts'
 import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
-/** The queue that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
+/** The queue that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   const { path, heading } = screenOf(
     placeOf(
@@ -20,7 +20,7 @@ export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   return { href: path, label: heading }
 }
 
-/** Where Back leads: the queue one came from, else the one that holds the order. `today` is Jakarta's, `YYYY-MM-DD`. */
+/** The target of Back: the last visited queue, else the one that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function useBackTarget(order: OrderDetails, today: string): BackTarget {
   const [lastQueue] = useState(lastBackTarget)
   return lastQueue ?? queueOfOrder(order, today)

@@ -8,12 +8,12 @@ import { queueOfOrder } from './use-back-target.ts'
 
 export const orderPath = '/admin/view-order/:orderId'
 
-/** On an order's page the path to which its Back leads, so that the menus mark it; undefined elsewhere. */
+/** On an order's page the path of its Back link, so that menus highlight it; undefined elsewhere. */
 export function useOrderSection(path: string): string | undefined {
   const { parser } = useRouter()
   const [isOrder, params] = matchRoute(parser, orderPath, path)
   const orderId = isOrder ? decodeOrderId(params.orderId) : null
-  // The page reads the order; here it is only looked at.
+  // Only reads the cache; the page itself fetches the order.
   const { data, dataUpdatedAt } = useRead(
     getOrder,
     { params: { orderId: orderId ?? '' } },

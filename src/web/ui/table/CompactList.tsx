@@ -7,10 +7,10 @@ import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './CompactList.module.css'
 
-/** px: three lines of 20, and what is around them. */
+/** px: three lines of 20 plus padding and border. */
 const ENTRY_HEIGHT = 81
 
-/** The table on a phone: entries of three lines that scroll with the page. */
+/** The table on a phone: entries of three lines, scrolling with the page. */
 export function CompactList<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, rowCount, rowAt, rowKey, rowLabel, selection, view, renderCompact } = props
   const list = useRef<HTMLUListElement>(null)

@@ -8,13 +8,13 @@ interface TableHeadProps<Row, Sort extends string> extends Pick<
   DataTableProps<Row, Sort>,
   'columns' | 'sort' | 'onSort' | 'rowCount' | 'view' | 'actions'
 > {
-  /** Absent without a selection. */
+  /** State of the select-all checkbox; undefined without a selection. */
   selectAll: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** A second press turns the order round; dates, which is what one sorts by, begin with the latest. */
+/** A second press reverses the order; the first one sorts descending, because all sort fields are dates. */
 const nextSort = <Sort extends string>(by: Sort, sort: SortState<Sort> | undefined): SortState<Sort> => ({
   by,
   order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc',

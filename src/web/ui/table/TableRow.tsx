@@ -14,7 +14,7 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions
   onSelect: (isSelected: boolean, withShift: boolean) => void
 }
 
-/** Widths that look like text, the same for a row whenever it is drawn. */
+/** Skeleton widths that vary like text but stay the same for a row across renders. */
 const skeletonWidthRatio = (index: number, columnIndex: number) =>
   0.45 + (((index * 7 + columnIndex * 5) % 9) / 9) * 0.4
 

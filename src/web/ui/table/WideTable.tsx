@@ -15,7 +15,7 @@ const SELECT_WIDTH = 40
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 
-/** The table as rows and columns in a frame that scrolls both ways. */
+/** The table as rows and columns in a container that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rowCount, rowAt, rowKey, selection, view, actions } = props
   const id = useId()
@@ -109,7 +109,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes the height of the rows that are not rendered. */
 function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ blockSize: height }} />
 }

@@ -1,7 +1,7 @@
-/** px. Browsers cut elements off somewhere beyond; a higher list is scrolled on a smaller scale. */
+/** px. Browsers limit element heights somewhat above this; a higher list is scrolled at a reduced scale. */
 export const SCROLL_LIMIT = 15_000_000
 
-/** px: how high all rows are together, and how much of them the window shows. */
+/** px: the height of all rows, and of the visible part. */
 export interface Extent {
   fullHeight: number
   viewHeight: number
@@ -21,7 +21,7 @@ export const realHeight = ({ fullHeight }: Extent) => Math.min(fullHeight, SCROL
 const maxRealTop = (extent: Extent) => Math.max(0, realHeight(extent) - extent.viewHeight)
 const maxVirtualTop = ({ fullHeight, viewHeight }: Extent) => Math.max(0, fullHeight - viewHeight)
 
-/** px at either end where even a scaled list goes one to one; more than a row, so that none is cut at the edge. */
+/** px at both ends where even a scaled list is not scaled; more than a row, so that none is cut off. */
 const UNSCALED_MARGIN = 100
 
 /** Between the ends, `from` px of `fromMost` as px of `toMost`. */
@@ -36,15 +36,15 @@ function scale(from: number, fromMax: number, toMax: number): number {
 
 const isScaled = (extent: Extent) => extent.fullHeight > SCROLL_LIMIT
 
-/** The place that shows `virtual` at the top, the scroll bar standing where it belongs. */
+/** The position that shows `virtual` at the top, with the matching scroll bar position. */
 export function positionAt(virtual: number, extent: Extent): ScrollPosition {
   const at = clamp(virtual, maxVirtualTop(extent))
   return { virtual: at, real: isScaled(extent) ? scale(at, maxVirtualTop(extent), maxRealTop(extent)) : at }
 }
 
 /**
- * Where the list stands after the browser scrolled to `real`. A way shorter than the window goes one to one, so that
- * no row is passed over; a longer one, and reaching an end, goes by the scale.
+ * The position after the browser scrolled to `real`. A distance shorter than the view is not scaled, so that
+ * no row is skipped; a longer one, and reaching an end, is scaled.
  */
 export function followScroll(from: ScrollPosition, real: number, extent: Extent): ScrollPosition {
   const max = maxRealTop(extent)

@@ -1,10 +1,10 @@
 import { useMemo, type RefObject } from 'react'
 import type { Scroller } from './use-visible-rows.ts'
 
-/** px; the head stays over the rows. */
+/** px; the header is sticky above the rows. */
 const HEAD_HEIGHT = 34
 
-/** Rows that scroll in a frame of their own, under a head that stays. */
+/** Rows that scroll in their own container under a sticky header. */
 export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {
   return useMemo(
     () => ({

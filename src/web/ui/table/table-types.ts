@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface Column<Row, Sort extends string = string> {
   key: string
   header: string
-  /** px. The last column takes what the others leave. */
+  /** px. The last column takes the remaining width. */
   width: number
   render: (row: Row) => ReactNode
   /** The column can be sorted by, under this name. */
@@ -41,15 +41,15 @@ export interface DataTableProps<Row, Sort extends string = string> {
   view?: (row: Row) => ReactNode
   /** Further controls behind `view`; not on a phone. */
   actions?: (row: Row) => ReactNode
-  /** px that `view` and `actions` take; without it there is room for View and one icon. */
+  /** px for `view` and `actions`; the default fits View and one icon. */
   actionsWidth?: number
   /** Enter on the current row. */
   onOpen?: (row: Row) => void
   /** Further keys for the current row, as in `{ a: assign }`. */
   shortcuts?: Readonly<Record<string, (row: Row) => void>>
-  /** Under 767 px: what an entry of three lines says; a CompactEntry. */
+  /** Under 767 px: a CompactEntry with the row's three lines. */
   renderCompact: (row: Row) => ReactNode
-  /** Stands in the place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   /** Rows are being fetched. */
   busy?: boolean

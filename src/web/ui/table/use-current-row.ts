@@ -2,16 +2,16 @@ import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from '
 
 interface CurrentRowOptions {
   rowCount: number
-  /** The element id of a row, or nothing while it is not drawn. */
+  /** The element id of a row, or undefined while it is not rendered. */
   rowId: (index: number) => string | undefined
-  /** How many rows a page key passes. */
+  /** How many rows PageUp and PageDown move. */
   pageSize: () => number
   reveal: (index: number) => void
   /** px, to the inline end. */
   scrollHorizontally: (distance: number) => void
   onSelect: (index: number) => void
   onOpen: (index: number) => void
-  /** True if the key means something for the row. */
+  /** True if the key was handled. */
   onKey: (key: string, index: number) => boolean
 }
 
@@ -23,7 +23,7 @@ const rowIndexAt = (target: EventTarget) => {
 /** px that an arrow moves the columns. */
 const HORIZONTAL_STEP = 80
 
-/** The row that the keyboard works on: arrows or j and k move it, Space chooses, Enter opens (design, Keyboard). */
+/** Keyboard navigation of rows: arrows or j and k move, Space selects, Enter opens (design, Keyboard). */
 export function useCurrentRow(table: CurrentRowOptions) {
   const [requestedIndex, setRequestedIndex] = useState(-1)
   const current = Math.min(requestedIndex, table.rowCount - 1)
@@ -47,7 +47,7 @@ export function useCurrentRow(table: CurrentRowOptions) {
     ArrowLeft: () => table.scrollHorizontally(-HORIZONTAL_STEP),
   }
 
-  // Space and Enter belong to the control that has the focus; the table takes them only for itself.
+  // Space and Enter belong to the focused control; the table handles them only when it has the focus itself.
   const activationKeys: Record<string, () => void> = {
     ' ': () => table.onSelect(current),
     Enter: () => table.onOpen(current),
@@ -67,7 +67,7 @@ export function useCurrentRow(table: CurrentRowOptions) {
     if (index >= 0) setRequestedIndex(index)
   }
 
-  /** What makes a table a grid that the keyboard works. */
+  /** The props that make a table a keyboard-operable grid. */
   const gridProps = {
     role: 'grid',
     tabIndex: 0,

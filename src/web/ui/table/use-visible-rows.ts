@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import { rowsToRender, ROWS_PER_STEP, type RenderedRows } from './rendered-rows.ts'
 import { followScroll, positionAt, realHeight, type Extent, type ScrollPosition } from './scaled-scroll.ts'
 
-/** What scrolls a list: its own frame, or the window. Positions are px from the start of the list's first row. */
+/** The element that scrolls a list: its own container, or the window. Positions are px from the first row's start. */
 export interface Scroller {
   /** Where its scroll events arrive. */
   eventTarget: () => HTMLElement | Window | null
-  /** What changes its size with it. */
+  /** The element whose resizing is observed. */
   element: () => HTMLElement | null
   top: () => number
   scrollBy: (distance: number) => void
-  /** The height in which rows can be seen. */
+  /** px of height in which rows are visible. */
   viewHeight: () => number
 }
 
@@ -29,7 +29,7 @@ const isSameRange = (a: RenderedRows, b: RenderedRows) =>
   a.first === b.first && a.last === b.last && a.shift === b.shift
 
 /**
- * Which of the rows, all `rowHeight` px high, are to be drawn. Ours rather than a library's, since rows of one height
+ * Determines which rows, all `rowHeight` px high, to render. Not a library, because rows of equal height
  * need no measuring, and a list beyond the browser's height limit needs scaled scrolling.
  */
 export function useVisibleRows(
@@ -57,7 +57,7 @@ export function useVisibleRows(
     setDrawn((before) => (isSameRange(before, next) ? before : next))
   }, [extent, rowHeight])
 
-  /** Brings the scroll bar to where the place belongs, and remembers where it really came to stand. */
+  /** Moves the scroll bar to match the position, and stores where it actually ended up. */
   const scrollToVirtual = useCallback(
     (virtual: number) => {
       const target = positionAt(virtual, extent())
@@ -73,7 +73,7 @@ export function useVisibleRows(
       position.current = followScroll(position.current, scroller.top(), extent())
       flushSync(draw)
     }
-    // Steps of one to one lead the scroll bar away from where it belongs.
+    // Unscaled steps let the scroll bar drift from its scaled position.
     const onScrollEnd = () => {
       const { real, virtual } = position.current
       if (Math.abs(positionAt(virtual, extent()).real - real) >= 1) scrollToVirtual(virtual)

@@ -19,22 +19,22 @@ import { useOrder } from './use-order.ts'
 interface OrderPageProps {
   orderId: string
   initialData: VisitorPageData | null
-  /** Nobody chose the language of these pages. */
+  /** The language was guessed, not chosen. */
   isLanguageGuessed: boolean
-  /** Back to where the order is opened. */
+  /** Called to return to the tracking page. */
   onLeave: () => void
 }
 
 const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
   error instanceof CallError && error.httpStatus === 403
 
-/** Where no script runs, the link loads the page anew; else it does this. */
+/** Runs an action instead of following the link, which works without scripts. */
 const preventDefaultAnd = (action: () => void) => (event: MouseEvent) => {
   event.preventDefault()
   action()
 }
 
-/** The download page with its history (spec §2); without the order's cookie it leads back to tracking. */
+/** The download page with its history (spec §2); without the order's cookie it returns to the tracking page. */
 export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: OrderPageProps) {
   const texts = useTexts()
   const language = useLanguage()
@@ -50,7 +50,7 @@ export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: 
   useEffect(() => {
     if (isOrderNotOpen(failure)) goBack(failure)
   })
-  // The language of an order is known once it is open; the server gives the page anew in it.
+  // The order's language is known only once it is open; reloading renders the page in it.
   const needsOrderLanguage = isLanguageGuessed && orderLanguage !== null && orderLanguage !== language
   useEffect(() => {
     if (needsOrderLanguage) location.reload()
@@ -95,7 +95,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
       await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, document))])
     } catch (error) {
       if (isOrderNotOpen(error)) goBack(error)
-      // A failed download is only logged (spec §8); the button is there again.
+      // A failed download is only logged (spec §8); the button becomes available again.
       console.error('download', error)
     } finally {
       setStartingFile(null)

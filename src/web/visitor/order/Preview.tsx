@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { useTexts } from '../texts/languages.ts'
 import css from './Preview.module.css'
 
-/** The first page in small; a click shows it large, without scripts as a picture of its own. */
+/** A thumbnail of the first page; a click enlarges it in a dialog, or opens the image without scripts. */
 export function Preview({ url }: { url: string }) {
   const texts = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,10 +4,10 @@ import css from './QrCode.module.css'
 
 type Code = NonNullable<VisitorDocument['qr']>
 
-/** Modules of white around the code, without which readers miss it (ISO/IEC 18004). */
+/** Width of the quiet zone in modules, which readers require (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** Black on white, whatever the scheme of the page. */
+/** Always black on white, whatever the colour scheme. */
 function toDataUrl({ size, path }: Code): string {
   const side = size + 2 * QUIET_ZONE
   const svg = [
@@ -17,7 +17,7 @@ function toDataUrl({ size, path }: Code): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The document's code, large enough to be read off the phone. */
+/** The document's QR code, large enough to be scanned from a phone. */
 export function QrCode({ code }: { code: Code }) {
   const texts = useTexts().order
   return (

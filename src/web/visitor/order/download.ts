@@ -8,11 +8,11 @@ export type VisitorDocument = VisitorOrder['documents'][number]
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Where the document is (spec §7); a browser that follows the link downloads it. */
+/** The document's URL (spec §7), which the browser downloads. */
 export const documentUrl = (path: string, orderId: number, { file1 }: VisitorDocument) =>
   `/${path}/${orderId}_${file1}`
 
-/** Tells the server, which records the download before a byte is sent. */
+/** Has the server record the download before the file is requested. */
 export const recordDownload = (orderId: number, document: VisitorDocument) =>
   post<typeof downloadDocument>('/front/download-passport-doc-pdf', {
     orderId,
@@ -22,8 +22,8 @@ export const recordDownload = (orderId: number, document: VisitorDocument) =>
   })
 
 /**
- * Starts the browser's own download of an announced document after the delay.
- * @throws where the file is not there; it is asked for first (spec §7), since a browser's download tells nothing
+ * Starts the browser's download of a recorded document after the delay.
+ * @throws if the file does not exist; checked with HEAD first (spec §7), because a browser download reports no errors
  */
 export async function startDownload(url: string) {
   await delay(DOWNLOAD_DELAY_MS)

@@ -17,12 +17,12 @@ const fileKindLabels: Record<string, string> = {
   'image/webp': 'WebP',
 }
 
-/** What a file is, in a word that people know. */
+/** The label of a file's media type. */
 export const fileKind = (contentType: string) => fileKindLabels[contentType] ?? contentType
 
 const kilobyte = 1024
 
-/** `214 KB`, `1.2 MB`, with the language's sign for the fraction. */
+/** `214 KB`, `1.2 MB`, with the language's decimal separator. */
 export function fileSize(language: LanguageCode, bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte))
   if (kilobytes < kilobyte) return `${kilobytes} KB`

@@ -30,8 +30,8 @@ function initialState(initialData: VisitorPageData | null): OrderState {
 }
 
 /**
- * The order with its history, as the page came with it or else loaded; `reload` keeps what is shown until the new one
- * is there, and throws what fails.
+ * The order with its history, from the initial data or else loaded; `reload` keeps the current data until the new data
+ * is loaded, and rejects on failure.
  */
 export function useOrder(
   orderId: string,

@@ -2,7 +2,7 @@ import type { VisitorOrder, VisitorStage, VisitorStepKey } from '#contract/visit
 
 type OrderType = VisitorOrder['order_type']
 
-/** What the page says of an order; an approved order whose document is not there yet has words of its own. */
+/** The stages with their own texts: the visitor's stages, and approved without a document yet. */
 export type DisplayStage = VisitorStage | 'approved'
 
 interface StageText {
@@ -73,7 +73,7 @@ const orderTypes: Record<OrderType, string> = {
   Unknown: 'Customs declaration',
 }
 
-/** Every word of the visitor's pages; messages of fields are the specification's (spec §5). */
+/** All texts of the visitor's pages; field messages are the specification's (spec §5). */
 export const texts = {
   skip: 'Skip to content',
   language: 'Language',

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import { languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { Texts } from './english.ts'
 
-/** Each language is a file of its own, named in English: a page loads the one that it is in. */
+/** One file of texts per language, named in English; a page loads only its own. */
 const files = import.meta.glob<{ texts: Texts }>(['./*.ts', '!./languages.ts', '!./*.test.ts'])
 const fileName = (language: LanguageCode) => `${languages[language].english.toLowerCase()}.ts`
 
-/** The source of a language's words, as the build's manifest names it. */
+/** The source path of a language's texts, as in the build manifest. */
 export const textsSource = (language: LanguageCode) => `src/web/visitor/texts/${fileName(language)}`
 
-/** A language with its words. */
+/** A language with its texts. */
 export interface Localization {
   language: LanguageCode
   texts: Texts

@@ -3,13 +3,13 @@ import { languageCodes, type LanguageCode } from '#contract/rules/languages.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
 import { loadLocalization } from './languages.ts'
 
-/** Words that are the same in English, by language: they are borrowed, or happen to be spelt alike. */
+/** Texts that are legitimately the same as in English, by language. */
 const sameAsEnglish: Partial<Record<LanguageCode, readonly string[]>> = {
   id: ['Menu', 'Email'],
   fr: ['Menu', 'Messages', 'Date'],
 }
 
-/** Scripts that a language is written in, where its readers would see at once what was left in English. */
+/** Scripts of languages not written in Latin letters, to detect untranslated texts. */
 const scripts: Partial<Record<LanguageCode, RegExp>> = {
   'zh-Hans': /\p{Script=Han}/u,
   ja: /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u,
@@ -18,10 +18,10 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   ar: /\p{Script=Arabic}/u,
   ru: /\p{Script=Cyrillic}/u,
 }
-/** Latin letters that every language keeps. */
+/** Latin text that every language keeps. */
 const keptLatin = /Google|PDF|JPEG|QR|IP|EST|214 KB|guest@example\.com/g
 
-/** What the words of every function are given; its sentence has to hold it. */
+/** Arguments for each text function; the result must contain them. */
 const sampleArguments = {
   lede: [{ email: 'guest@example.com', type: 'Arrival' }],
   since: ['20-11-2026'],
@@ -32,7 +32,7 @@ const sampleArguments = {
 
 type TextTree = { [key: string]: string | TextTree | ((...parts: unknown[]) => string) }
 
-/** Every word by its path, functions spoken with what they are given. */
+/** Every text by its path; functions are called with the sample arguments. */
 function flattenTexts(words: TextTree, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
     const fullPath = `${path}${key}`

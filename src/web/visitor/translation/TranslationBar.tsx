@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../texts/languages.ts'
 import { Disclosure } from '../layout/Disclosure.tsx'
 import css from './TranslationBar.module.css'
 
-/** The languages of these pages (spec §2); each is an address, so that it works before any script does. */
+/** The languages of these pages (spec §2) as links, so that they work without scripts. */
 export function TranslationBar() {
   const texts = useTexts()
   const { search } = useAddress()
@@ -20,7 +20,7 @@ export function TranslationBar() {
   )
 }
 
-/** The names in a row; on a phone the present one, which opens the rest. */
+/** The languages in a row; on a phone the current one, which opens the others. */
 function Picker() {
   const language = useLanguage()
   return (
@@ -78,7 +78,7 @@ function MoreLanguages() {
   )
 }
 
-/** Says who translates, and leads back to what we wrote ourselves. */
+/** Names the translator and links back to the original text. */
 function WayBack() {
   const { translation } = useTexts()
   const { path, search } = useAddress()

@@ -4,7 +4,7 @@ import css from '../page.module.css'
 import { useTexts } from '../texts/languages.ts'
 import own from './TranslationPage.module.css'
 
-/** Asks for a language that Google translates into; it comes with the next page, so that its policy is that page's own. */
+/** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */
 export function TranslationPage() {
   const { translation } = useTexts()
   return (

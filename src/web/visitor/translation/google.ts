@@ -20,10 +20,10 @@ declare global {
 const elementId = 'google-translation'
 const scriptUrl = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
 
-/** As Google calls our languages. */
+/** Google's code of one of our languages. */
 const toGoogleLanguageCode = (language: LanguageCode) => (language === 'zh-Hans' ? 'zh-CN' : language)
 
-/** Loads Google's translation element, which takes the wish from its cookie and translates at once. */
+/** Loads Google's translation element, which reads the target language from its cookie and translates at once. */
 export function translatePage(language: LanguageCode, target: TranslatedLanguage) {
   if (document.getElementById(elementId)) return
   const from = toGoogleLanguageCode(language)
@@ -44,7 +44,7 @@ export function translatePage(language: LanguageCode, target: TranslatedLanguage
   document.head.append(script)
 }
 
-/** Google puts elements of its own where React's texts were; React must not fail where it looks for them. */
+/** Google replaces React's text nodes, so DOM operations on moved nodes must not throw. */
 function tolerateMovedNodes() {
   const remove = Node.prototype.removeChild
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

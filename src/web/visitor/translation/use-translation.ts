@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { translationOf } from '#contract/rules/translated-languages.ts'
 import { useLanguage } from '../texts/languages.ts'
 
-/** Has Google translate the page if its address asks for that (product §6); its script is loaded only then. */
+/** Translates the page with Google if the URL requests it (product §6); only then is Google's script loaded. */
 export function useTranslation(search: string) {
   const from = useLanguage()
   const target = translationOf(search)

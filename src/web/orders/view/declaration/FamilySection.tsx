@@ -23,7 +23,7 @@ const columns = [
   { label: 'Relationship', of: (member: Member) => member.family_relationship },
 ]
 
-/** Who travels along. */
+/** The family members travelling along. */
 export function FamilySection({ order }: { order: OrderDetails }) {
   const members = order.familyMember
   return (

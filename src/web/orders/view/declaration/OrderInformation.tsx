@@ -11,7 +11,7 @@ import { textFact } from './text-fact.tsx'
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** `vi` → `Vietnamese`; what is no language code stays as it was given. */
+/** `vi` → `Vietnamese`; text that is not a language code is returned unchanged. */
 function languageName(code: string): string {
   try {
     return languages.of(code) ?? code
@@ -25,7 +25,7 @@ const money = (paid: { amount: string | null; currency: string | null } | null) 
 
 const moment = (at: string | null) => at && `${estDateTime(at)} EST`
 
-/** The order itself: where it was bought, how it is paid and worked. */
+/** The order's own data: site, payment and processing. */
 export function OrderInformation({ order }: { order: OrderDetails }) {
   return (
     <Card title="Order Information" end={<CorrectButton order={order} section="information" />}>

@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/order-fields.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 
-/** A value as the screen shows it. */
+/** A field formatted for the screen. */
 interface ShownField {
   label: string
   text: string
@@ -32,10 +32,10 @@ export interface DeclarationSection {
   groups: ShownGroup[]
 }
 
-/** What the customer declares: beside the known keys any `arrival_*` and `departure_*`. */
+/** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
 type Declared = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
-/** Characters from which a value takes the whole width; an address has no blank at which it could wrap. */
+/** Length from which a value spans the full width; lower for e-mail addresses, which cannot wrap. */
 const wideFrom = (kind: FieldKind) => (kind === 'email' ? 26 : 48)
 
 const sections = [
@@ -63,7 +63,7 @@ const shown: Record<FieldKind, (text: string) => string> = {
   country: (text) => normaliseCountry(text).name,
 }
 
-/** The dialling code stands with its number, alone only where there is none. */
+/** The dialling code is shown with its number, and alone only without a number. */
 function display(order: Declared, field: OrderField): string {
   const text = textOf(order, field.key)
   if (field.key === 'arrival_phone_number') {
@@ -105,8 +105,8 @@ function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[])
 }
 
 /**
- * The declaration as sections of the order view, arrival first; what is empty is left out (spec §2). An order without
- * any of it keeps one section of its type, without groups.
+ * The declaration as sections of the order view, arrival first, without empty fields (spec §2). An order without
+ * any field keeps one empty section of its type.
  */
 export function declarationSections(order: Declared): DeclarationSection[] {
   const found = sections
@@ -118,6 +118,6 @@ export function declarationSections(order: Declared): DeclarationSection[] {
   return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
 }
 
-/** The traveller's name of either prefix, '' where nobody gave one. */
+/** The traveller's name from either prefix; '' if there is none. */
 export const customerName = (order: Declared): string =>
   textOf(order, 'arrival_full_name') || textOf(order, 'departure_full_name')

@@ -28,7 +28,7 @@ export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
     : [...known, { key: 'others', label: 'Other goods', answer: '', lines: others }]
 }
 
-/** How many of the eight anybody on the order answered with Yes. */
+/** How many of the eight categories anyone on the order answered with Yes. */
 export const declaredCount = (declarations: readonly GoodsDeclaration[]): number =>
   goodsKeys.filter((key) => declarations.some((declaration) => declaration[key] === 'Yes')).length
 
@@ -51,6 +51,6 @@ const columns: readonly GoodsColumn[] = [
   },
 ]
 
-/** The columns in which at least one line says something. */
+/** The columns with a value in at least one line. */
 export const filledColumns = (lines: readonly GoodsLine[]): GoodsColumn[] =>
   columns.filter(({ of }) => lines.some((line) => of(line).trim() !== ''))

@@ -9,7 +9,7 @@ interface AssignButtonProps {
   onAssign: (action: 'assign' | 'giveBack') => void
 }
 
-/** Takes a New order that nobody has, or gives one's own back; nothing for any other. */
+/** Assigns an unassigned New order to the member, or releases their own; renders nothing for other orders. */
 export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   if (order.process_status !== 'New') return null
   if (order.assign_to !== null && !order.is_assigned_to_me) return null

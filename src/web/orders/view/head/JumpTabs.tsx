@@ -13,7 +13,7 @@ type TabId = (typeof tabs)[number]['id']
 /** px */
 const SAME_PLACE = 4
 
-/** The tab whose section stands at the upper third of the window, the last one passed. */
+/** The tab of the last section above the upper third of the window. */
 function passedTab(): TabId {
   const { scrollHeight } = document.documentElement
   const atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
@@ -25,7 +25,7 @@ function passedTab(): TabId {
   return passed.at(-1)?.id ?? 'facts'
 }
 
-/** The tab that was pressed, for as long as one stays there: a short section has the next one in sight as well. */
+/** The pressed tab until the page is scrolled, because a short section never reaches the threshold itself. */
 function useCurrentTab(): [TabId, (pressed: TabId) => void] {
   const [current, setCurrent] = useState<TabId>('facts')
   const pressed = useRef<{ id: TabId; y: number }>(null)
@@ -40,14 +40,14 @@ function useCurrentTab(): [TabId, (pressed: TabId) => void] {
   }, [])
   const press = (id: TabId) => {
     setCurrent(id)
-    // The link scrolls once its click is over; until then it stands wherever one is.
+    // The link scrolls only after its click handler; NaN never counts as moved until then.
     pressed.current = { id, y: NaN }
     requestAnimationFrame(() => (pressed.current = { id, y: window.scrollY }))
   }
   return [current, press]
 }
 
-/** Leads to the parts of a long page on a small screen. */
+/** Links to the sections of the page on small screens. */
 export function JumpTabs() {
   const [current, press] = useCurrentTab()
   return (

@@ -6,22 +6,22 @@ import css from './MoveLine.module.css'
 
 interface MoveLineProps {
   status: Status
-  /** Another button of the page is the filled one now. */
+  /** Another button is the page's filled one. */
   quiet: boolean
-  /** A move is on its way: no second one starts. */
+  /** A move is running: another one cannot start. */
   busy: boolean
   onMove: (to: MoveTarget) => void
 }
 
 /**
- * The order's moves, the usual one filled. The move to its own status is hidden (spec §2) and leaves its place empty,
- * so that no other one slides under the pointer that has just moved the order.
+ * The order's moves, the suggested one filled. The move to its own status is hidden (spec §2) and leaves a gap,
+ * so that no other button moves under the pointer after a click.
  */
 export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
   const line = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
 
-  // The button of the new status has gone, and the focus with it.
+  // The button of the new status is removed with its focus.
   useEffect(() => {
     if (shownStatus.current === status) return
     shownStatus.current = status

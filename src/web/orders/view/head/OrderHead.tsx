@@ -12,10 +12,10 @@ import { customerName } from '../declaration/declaration.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './OrderHead.module.css'
 
-/** What a paper button opens. */
+/** The dialogs that the header's buttons open. */
 export type Paper = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
 
-/** The paper buttons in the order of spec §2, each with the statuses that offer it (spec §4). */
+/** The dialog buttons in the order of spec §2, each with its statuses (spec §4). */
 const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status) => boolean }[] = [
   { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
   {
@@ -40,13 +40,13 @@ interface OrderHeadProps {
   order: OrderDetails
   back: BackTarget
   onOpen: (paper: Paper) => void
-  /** What can be done with the order now: small buttons beside the papers. */
+  /** Further action buttons beside the dialog buttons. */
   actions: ReactNode
-  /** What became of the last mail. */
+  /** The state of the last mail. */
   mail: ReactNode
 }
 
-/** Which order this is, and its papers. */
+/** The order's id, name and status, with its dialog buttons. */
 export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]

@@ -23,7 +23,7 @@ interface OrderStripProps {
   today: string
 }
 
-/** What decides the order's turn. Nothing in it is pressed: on wide screens it stands where toasts appear. */
+/** What determines an order's urgency. Not interactive, because toasts cover it on wide screens. */
 export function OrderStrip({ order, today }: OrderStripProps) {
   const type = orderType(order.landing_domain)
   const icon = typeIcons[type]

@@ -1,6 +1,6 @@
 import { displayDate } from '#contract/rules/dates.ts'
 
-/** Where today stands to the days on which the customs office takes the declaration. */
+/** Where today lies relative to the days on which the customs office accepts the declaration. */
 type WindowPhase = 'before' | 'open' | 'over'
 
 export interface SubmissionWindow {
@@ -9,7 +9,7 @@ export interface SubmissionWindow {
 }
 
 /**
- * The window of an order, from the day it opens to the day of travel (product §2); null where no travel date is known.
+ * An order's submission window, from its opening day to the day of travel (product §2); null without a travel date.
  * All days are `YYYY-MM-DD`, today is Jakarta's.
  */
 export function submissionWindow(

@@ -3,7 +3,7 @@ import { eventLabel, type OrderEvent } from './event-labels.ts'
 import css from './EventText.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
-/** What was done, to which document, what it replaced by what, and why. */
+/** An event as text: action, document, changed values and reason. */
 export function EventText({ event }: { event: OrderEvent }) {
   const { name, reason, changes } = eventDetails(event)
   return (

@@ -27,7 +27,7 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
   )
 }
 
-/** When and from where the customer fetched the document. */
+/** When and from where the customer downloaded the document. */
 export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
     <Card title="Download History" count={order.downloadHistory.length || undefined}>
@@ -50,7 +50,7 @@ interface EventHistoryProps {
   onRestore: (eventId: number) => void
 }
 
-/** Every change of the order: who did what, from where to where. */
+/** Every event of the order: member, action and change. */
 export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
   return (
     <Card title="History" count={order.events.length || undefined}>

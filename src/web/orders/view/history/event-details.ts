@@ -8,7 +8,7 @@ import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 
 type OrderEvent = OrderDetails['events'][number]
 
-/** One value that an event replaced by another; '-' where there was none. */
+/** A value changed by an event; '-' for a missing one. */
 export interface EventChange {
   label: string
   from: string
@@ -23,7 +23,7 @@ const knownDetails = z.looseObject({
   changes: z._default(z.record(z.string(), replaced), {}),
 })
 
-/** What an event replaced outside of corrections, by its name there. */
+/** Labels of values that events other than corrections change, by their key in the details. */
 const labels: Record<string, string> = {
   transaction_id: 'Transaction ID',
   merchant_name: 'Merchant Name',
@@ -40,7 +40,7 @@ const displayValue = (isDate: boolean, value: unknown) =>
 
 const joinFilled = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
 
-/** Rows that went beside rows that came, each as one text; rows that stayed are not told. */
+/** Pairs removed rows with added rows, each as one text; unchanged rows are left out. */
 function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
   const come = [...after]
   const gone = before.filter((row) => {
@@ -99,7 +99,7 @@ function correctedChanges(key: string, { from, to }: Replaced): EventChange[] {
   return [{ label, from: displayValue(kind === 'date', from), to: displayValue(kind === 'date', to) }]
 }
 
-/** Which document an event is about, why it was done, and what it replaced by what. */
+/** An event's document name, reason and changed values. */
 export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   name: string
   reason: string

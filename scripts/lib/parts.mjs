@@ -4,25 +4,26 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './project.mjs'
 
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+const page = ['src/web', 'src/contract', 'fonts/ibm-plex-sans', ...settings]
 
 /** The build targets by Vite mode, with their sources and one file of their output. */
 const parts = [
   {
     mode: 'staff',
     name: "staff's page",
-    sources: ['src/web', 'src/contract', ...settings],
+    sources: page,
     product: 'dist/web/manifest.json',
   },
   {
     mode: 'visitor',
     name: "visitor's page",
-    sources: ['src/web', 'src/contract', ...settings],
+    sources: page,
     product: 'dist/visitor/manifest.json',
   },
   {
     mode: 'ssr',
     name: "visitor's page for the server",
-    sources: ['src/web', 'src/contract', ...settings],
+    sources: page,
     product: 'dist/ssr/visitor.js',
   },
   {

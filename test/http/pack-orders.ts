@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import PdfKit from 'pdfkit'
 import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
@@ -12,8 +11,7 @@ import { asFile } from '../support/document-fixtures.ts'
 import { memberNames, type TestApp } from '../support/test-app.ts'
 import { from, open } from './visitor-requests.ts'
 
-const require = createRequire(import.meta.url)
-const latin = require.resolve('@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf')
+const latin = 'fonts/ibm-plex-sans/IBMPlexSans_400Regular.ttf'
 
 /** Signs in again, because these tests advance the clock past the end of sessions. */
 export const tokenOf = (app: TestApp, role: keyof typeof memberNames): Promise<string> =>

@@ -1,21 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-interface S3Server {
-  run(): Promise<AddressInfo>
-  close(): Promise<void>
-}
-interface S3Options {
-  address: string
-  port: number
-  directory: string
-  silent: boolean
-  configureBuckets: { name: string }[]
-}
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: S3Options) => S3Server
+import S3rver from 's3rver'
 
 export interface TestBuckets {
   /** Settings that make a server store its documents in the first bucket. */

@@ -1,4 +1,4 @@
-import latin from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
+import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
 import type { ReactNode } from 'react'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'

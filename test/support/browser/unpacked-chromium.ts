@@ -9,8 +9,6 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/pabean-chromium')
 
-const inflate = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
-
 /**
  * The Chromium of the npm package `@sparticuz/chromium`, unpacked once per version; any number of processes
  * may ask at the same time. `env` holds what the browser needs beyond the usual environment.
@@ -30,7 +28,7 @@ async function unpack(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const staging = await mkdtemp(join(cache, 'unpacking-'))
   try {
-    await run(process.execPath, ['--input-type=module', '--eval', inflate], {
+    await run(process.execPath, [join(root, 'test/support/browser/inflate-chromium.mjs')], {
       cwd: root,
       // The package unpacks its shared libraries only if it detects AWS Lambda.
       env: { ...process.env, TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
@@ -56,7 +54,7 @@ const fontsConf = `<?xml version="1.0"?>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>/usr/share/fonts</dir>
   <dir prefix="relative">fonts</dir>
-  ${scripts.map((name) => `<dir prefix="relative">../../../@expo-google-fonts/${name}/400Regular</dir>`).join('\n  ')}
+  ${scripts.map((name) => `<dir prefix="relative">../../../../fonts/${name}</dir>`).join('\n  ')}
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import PdfKit from 'pdfkit'
+import { projectRoot } from '../project-root.ts'
 import type { Face } from './scripts.ts'
 import type { FontBook, TextStyle, Weight } from './typesetter.ts'
-
-const require = createRequire(import.meta.url)
 
 const families = {
   latin: ['ibm-plex-sans', 'IBMPlexSans'],
@@ -20,8 +19,8 @@ const fontFiles = new Map<string, Buffer>()
 /** A font file's bytes, read once: the Chinese one alone has ten megabytes. */
 function fontBytes(face: Face, weight: Weight): Buffer {
   const [folder, file] = families[face]
-  const path = `@expo-google-fonts/${folder}/${weights[weight]}/${file}_${weights[weight]}.ttf`
-  return getOrCreate(fontFiles, path, () => readFileSync(require.resolve(path)))
+  const path = join(projectRoot(), 'fonts', folder, `${file}_${weights[weight]}.ttf`)
+  return getOrCreate(fontFiles, path, () => readFileSync(path))
 }
 
 /** The value of a key, made when it is first asked for. */

@@ -4,14 +4,14 @@ import { fail } from './lib/fail.mjs'
 
 async function main() {
   const { ensureInstalled } = await import('./lib/install.mjs')
-  const { staleParts } = await import('./lib/parts.mjs')
-  const stale = staleParts()
+  const { staleTargets } = await import('./lib/parts.mjs')
+  const stale = staleTargets()
   if (stale.length === 0) return
   await ensureInstalled()
   // The build is always a production build, whatever NODE_ENV the caller has.
   process.env.NODE_ENV = 'production'
-  const { buildParts } = await import('./lib/build.mjs')
-  await buildParts(stale)
+  const { buildTargets } = await import('./lib/build.mjs')
+  await buildTargets(stale)
 }
 
 main().catch(fail)

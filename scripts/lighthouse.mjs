@@ -9,16 +9,16 @@ import lighthouse from 'lighthouse'
 import { tsImport } from 'tsx/esm/api'
 import { prepare } from './lib/prepare.mjs'
 
-const least = 95
+const minScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-const source = (file) => tsImport(`../${file}.ts`, import.meta.url)
+const importSource = (file) => tsImport(`../${file}.ts`, import.meta.url)
 
 /** Starts a server with one order whose document has a preview; returns its pages, with the order's cookie. */
 async function startPortal() {
   await prepare()
-  const { startServerProcess } = await source('test/support/server-process')
-  const { approvedDocument } = await source('src/server/demo/approved-document')
+  const { startServerProcess } = await importSource('test/support/server-process')
+  const { approvedDocument } = await importSource('src/server/demo/approved-document')
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-lighthouse-'))
   const key = 'lighthouse-intake-key'
   const admin = { email: 'admin@pabean.example', password: 'lighthouse' }
@@ -64,11 +64,11 @@ async function startPortal() {
   form.append('uploadVisaDoc', new File([document], 'approved.pdf', { type: 'application/pdf' }))
   await call('/admin/upload-visa-document', form, { authorization: jwtToken })
   const { cookie } = await call('/front/track-order', { orderId, email })
-  const looked = async () => {
+  const hasPreview = async () => {
     const { answer } = await call('/front/get-download-history', { orderId }, { cookie })
     return answer.mainResult.documents[0].preview !== null
   }
-  while (!(await looked())) await pause(200)
+  while (!(await hasPreview())) await pause(200)
 
   return {
     pages: [
@@ -95,19 +95,22 @@ async function scoresOf({ url, headers }, port) {
   }
 }
 
-const given = process.argv.slice(2)
-const portal = given.length ? null : await startPortal()
-const { findChromium } = await source('test/support/browser/chromium')
-const { args, ...browserAt } = await findChromium()
+const urls = process.argv.slice(2)
+const portal = urls.length ? null : await startPortal()
+const { findChromium } = await importSource('test/support/browser/chromium')
+const { args, ...launchOptions } = await findChromium()
 const port = 40_000 + (process.pid % 20_000)
-const browser = await chromium.launch({ ...browserAt, args: [...args, `--remote-debugging-port=${port}`] })
+const browser = await chromium.launch({
+  ...launchOptions,
+  args: [...args, `--remote-debugging-port=${port}`],
+})
 try {
-  const pages = portal?.pages ?? given.map((url) => ({ url, headers: {} }))
+  const pages = portal?.pages ?? urls.map((url) => ({ url, headers: {} }))
   for (const page of pages) {
     const { page: path, scores, failed } = await scoresOf(page, port)
     console.log(`${path}: ${categories.map((name, at) => `${name} ${scores[at]}`).join(', ')}`)
     for (const audit of failed) console.log(`  ${audit}`)
-    if (scores.some((score) => score < least)) process.exitCode = 1
+    if (scores.some((score) => score < minScore)) process.exitCode = 1
   }
 } finally {
   await browser.close()

@@ -11,7 +11,7 @@ isoCountries.registerLocale(english)
 isoCountries.registerLocale(indonesian)
 
 /** Overrides where Unicode's short English name differs from the specification or common use. */
-const shownAs = {
+const displayNames = {
   BQ: 'Caribbean Netherlands',
   CC: 'Cocos Islands',
   CD: 'Democratic Republic of the Congo',
@@ -34,7 +34,7 @@ const shownAs = {
 }
 
 /** Spellings that occur on forms but in none of the sources. */
-const alsoWritten = {
+const extraSpellings = {
   AG: ['Antigua'],
   AR: ['Argentine Republic'],
   BA: ['Bosnia-Hercegovina'],
@@ -150,10 +150,10 @@ const alsoWritten = {
 /** Dialling codes of territories that have no numbering plan of their own (ITU-T E.164). */
 const sharedPlans = { AQ: '672', BV: '47', GS: '500', HM: '672', PN: '64', TF: '262', UM: '1' }
 /** Spellings to leave out because another country's sources have them too. */
-const notMeant = { CD: ['Congo'] }
+const excludedSpellings = { CD: ['Congo'] }
 
 /** Codes outside current ISO 3166-1: passports (ICAO Doc 9303-3 §5), withdrawn ISO codes, customary codes. */
-const codesOfCountries = {
+const otherCountryCodes = {
   UK: 'GB',
   EL: 'GR',
   D: 'DE',
@@ -172,7 +172,7 @@ const codesOfCountries = {
   ZAR: 'CD',
   ZIM: 'ZW',
 }
-const codesOfOthers = {
+const nonCountryCodes = {
   EUE: 'EUROPEAN UNION',
   UNO: 'UNITED NATIONS',
   UNA: 'UNITED NATIONS AGENCY',
@@ -210,10 +210,10 @@ const sources = [
   regionNames('id', 'long'),
   (iso2) => isoCountries.getName(iso2, 'en', { select: 'all' }) ?? [],
   (iso2) => isoCountries.getName(iso2, 'id', { select: 'all' }) ?? [],
-  (iso2) => alsoWritten[iso2] ?? [],
+  (iso2) => extraSpellings[iso2] ?? [],
 ]
 
-const capitals = (name) =>
+const toDisplayCapitals = (name) =>
   name
     .replace(/^St\. /, 'Saint ')
     .replaceAll('&', 'and')
@@ -221,10 +221,10 @@ const capitals = (name) =>
     .toUpperCase()
 
 /** The name without brackets; lookups fall back to it, so longer spellings are superfluous. */
-const beforeBracket = (name) => name.replace(/\(.*/, '')
+const withoutBrackets = (name) => name.replace(/\(.*/, '')
 
 const shortEnglish = sources[0]
-const displayName = (iso2) => capitals(shownAs[iso2] ?? shortEnglish(iso2))
+const displayName = (iso2) => toDisplayCapitals(displayNames[iso2] ?? shortEnglish(iso2))
 
 /** With the area code where one belongs to that country alone, as in +1 242 for the Bahamas. */
 function diallingCode(iso2) {
@@ -252,14 +252,14 @@ for (const iso2 of iso2Codes) claim(displayName(iso2), iso2)
 const table = iso2Codes.map((iso2) => {
   const spellings = sources
     .flatMap((source) => source(iso2))
-    .filter((name) => !notMeant[iso2]?.includes(name))
-    .filter((name) => claimed.get(countryKey(beforeBracket(name))) !== iso2 && claim(name, iso2))
-    .map((name) => capitals(name).replaceAll(',', ''))
+    .filter((name) => !excludedSpellings[iso2]?.includes(name))
+    .filter((name) => claimed.get(countryKey(withoutBrackets(name))) !== iso2 && claim(name, iso2))
+    .map((name) => toDisplayCapitals(name).replaceAll(',', ''))
   const iso3 = iso2 === 'XK' ? 'XKX' : isoCountries.alpha2ToAlpha3(iso2)
   return [iso2, iso3, diallingCode(iso2), [displayName(iso2), ...spellings].join('|')].join(',')
 })
 
-const record = (entries) =>
+const formatEntries = (entries) =>
   Object.entries(entries)
     .map(([code, name]) => `  ${code}: '${name}',\n`)
     .join('')
@@ -277,10 +277,10 @@ ${table.join('\n')}
 
 /** Other codes that mean one of these countries: of passports (ICAO Doc 9303-3 §5), withdrawn, customary. */
 export const codesOfCountries = {
-${record(codesOfCountries)}}
+${formatEntries(otherCountryCodes)}}
 
 /** Codes of passports that stand for no country of today: issuing organisations, persons without nationality. */
 export const codesOfOthers = {
-${record(codesOfOthers)}}
+${formatEntries(nonCountryCodes)}}
 `,
 )

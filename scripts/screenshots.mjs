@@ -39,8 +39,8 @@ try {
   for (const path of paths) {
     for (const scheme of schemes) {
       for (const viewport of viewports) {
-        const file = join(outDir, `${nameOf(path)}-${viewport.width}-${scheme}.png`)
-        await shoot(page, { path, scheme, viewport, file })
+        const file = join(outDir, `${fileNameFor(path)}-${viewport.width}-${scheme}.png`)
+        await takeScreenshot(page, { path, scheme, viewport, file })
         console.log(file)
       }
     }
@@ -58,7 +58,7 @@ async function signIn(page, credentials) {
   await page.waitForURL('**/admin')
 }
 
-async function shoot(page, { path, scheme, viewport, file }) {
+async function takeScreenshot(page, { path, scheme, viewport, file }) {
   await page.emulateMedia({ colorScheme: scheme })
   await page.setViewportSize(viewport)
   await page.goto(path)
@@ -68,6 +68,6 @@ async function shoot(page, { path, scheme, viewport, file }) {
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
 }
 
-function nameOf(path) {
+function fileNameFor(path) {
   return path.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-|-$/g, '') || 'root'
 }

@@ -55,13 +55,13 @@ function run(stage) {
     env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const counted = (stage.count && read(stage)) ?? { passed: 0, failed: 0 }
+  const counts = (stage.count && readReport(stage)) ?? { passed: 0, failed: 0 }
   // A stage can fail without a failed test, for example in its setup.
-  return status === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) }
+  return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
 }
 
 /** The counts of the runner's report; undefined if it crashed before writing one. */
-function read({ report, count }) {
+function readReport({ report, count }) {
   const file = join(root, report)
   return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : undefined
 }

@@ -6,15 +6,15 @@ import { expect, test } from 'vitest'
 const pages = { spec: 'docs/specification.md', product: 'docs/product.md' } as const
 type Page = keyof typeof pages
 
-const gap = String.raw`[\s*/-]+`
+const separator = String.raw`[\s*/-]+`
 /** A citation or a list of them (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), also across line ends. */
 const citation = new RegExp(
-  String.raw`\b(spec|product)(?:ification)?${gap}§\d+(?:(?:,${gap}[a-z -]+)?(?:,|,?${gap}and)${gap}§\d+)*`,
+  String.raw`\b(spec|product)(?:ification)?${separator}§\d+(?:(?:,${separator}[a-z -]+)?(?:,|,?${separator}and)${separator}§\d+)*`,
   'gi',
 )
 
 /** The sections that a text cites, as `spec §4` or `design, Density`. */
-const citedIn = (text: string): string[] => [
+const findCitations = (text: string): string[] => [
   ...[...text.matchAll(citation)].flatMap(([list, page = '']) =>
     [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
   ),
@@ -30,8 +30,8 @@ const headings = new Set([
   ...designHeadings.map(([, heading]) => `design, ${heading}`),
 ])
 
-const offences = (path: string, text: string): string[] =>
-  citedIn(text)
+const findMissingSections = (path: string, text: string): string[] =>
+  findCitations(text)
     .filter((cited) => !headings.has(cited))
     .map((cited) => `${path}: ${cited}`)
 
@@ -50,13 +50,13 @@ test.each<[string, string[]]>([
   ['(spec §4, product §5), specification §9', ['spec §4', 'product §5', 'spec §9']],
   ['(spec §3, ICAO Doc 9303-3 §5)', ['spec §3']],
   ['is quiet (design, Density).', ['design, Density']],
-])('%j has the citations %j', (text, cited) => expect(citedIn(text)).toEqual(cited))
+])('%j has the citations %j', (text, cited) => expect(findCitations(text)).toEqual(cited))
 
 test('every citation refers to an existing section', () => {
   // Built at run time, so that this file itself contains no missing citation.
   const missing = ['spec', '§99'].join(' ')
-  expect(offences('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
-  expect(paths.flatMap((path) => offences(path, readFileSync(path, 'utf8')))).toEqual([])
+  expect(findMissingSections('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
+  expect(paths.flatMap((path) => findMissingSections(path, readFileSync(path, 'utf8')))).toEqual([])
 })
 
 test('each row of docs/coverage.md names tests that are there', () => {

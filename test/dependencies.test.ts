@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 type Manifest = Record<string, Record<string, string>>
 type Lock = { packages: Record<string, { license?: string }> }
 
-const read = (path: string) => readFileSync(path, 'utf8')
-const manifest = JSON.parse(read('package.json')) as Manifest
-const { packages } = JSON.parse(read('package-lock.json')) as Lock
-const locked = Object.entries(packages).filter(([path]) => path !== '')
-const page = read('docs/dependencies.md')
+const readText = (path: string) => readFileSync(path, 'utf8')
+const manifest = JSON.parse(readText('package.json')) as Manifest
+const { packages } = JSON.parse(readText('package-lock.json')) as Lock
+const lockedPackages = Object.entries(packages).filter(([path]) => path !== '')
+const dependenciesPage = readText('docs/dependencies.md')
 
 /** The name in backticks and the last cell of each table row below a heading. */
 function rowsBelow(heading: string) {
-  const section = page.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
+  const section = dependenciesPage.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/^\| `([^`]+)` \|(?:.*\|)? ([^|]+) \|$/gm)].map(([, name = '', last = '']) => ({
     name,
     last,
@@ -33,14 +33,14 @@ test.each([
 
 test('every installed package has an allowed licence', () => {
   const allowed = new Set(rowsBelow('Allowed licences').map(({ name }) => name))
-  const others = locked.filter(([, { license }]) => license !== undefined && !allowed.has(license))
+  const others = lockedPackages.filter(([, { license }]) => license !== undefined && !allowed.has(license))
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
 })
 
 test('packages without a licence in their manifest are listed', () => {
-  const silent = locked.flatMap(([path, { license }]) =>
+  const withoutLicence = lockedPackages.flatMap(([path, { license }]) =>
     license ? [] : [path.replace(/.*node_modules\//, '')],
   )
   const known = rowsBelow('Without a licence in their manifest').map(({ name }) => name)
-  expect([...new Set(silent)].toSorted()).toEqual(known.toSorted())
+  expect([...new Set(withoutLicence)].toSorted()).toEqual(known.toSorted())
 })

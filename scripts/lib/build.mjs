@@ -1,11 +1,11 @@
 import { build } from 'vite'
-import { renew } from './parts.mjs'
+import { rebuild } from './parts.mjs'
 import { root } from './project.mjs'
 
 /** Builds these targets one after the other; throws if a build fails. */
-export async function buildParts(stale) {
+export async function buildTargets(stale) {
   for (const part of stale) {
     console.error(`Building the ${part.name}…`)
-    await renew(part, () => build({ root, logLevel: 'warn', mode: part.mode }))
+    await rebuild(part, () => build({ root, logLevel: 'warn', mode: part.mode }))
   }
 }

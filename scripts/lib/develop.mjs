@@ -5,20 +5,20 @@ import { createServer as createSocketServer } from 'node:net'
 import { createServer } from 'vite'
 import { root } from './project.mjs'
 
-const proxied = ['/api', '/uploads', '/healthz', '/readyz', '/dev/']
+const proxiedPaths = ['/api', '/uploads', '/healthz', '/readyz', '/dev/']
 
 /** Runs Vite and the server until SIGINT or SIGTERM. Vite listens on HOST and PORT and proxies to the server on a free port. */
 export async function develop() {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
-  const behind = await freePort()
+  const serverPort = await freePort()
   const vite = await createServer({
     root,
     server: {
       host,
       port,
       strictPort: true,
-      proxy: Object.fromEntries(proxied.map((path) => [path, `http://127.0.0.1:${behind}`])),
+      proxy: Object.fromEntries(proxiedPaths.map((path) => [path, `http://127.0.0.1:${serverPort}`])),
     },
   })
   await vite.listen()
@@ -26,7 +26,7 @@ export async function develop() {
   const server = watchServer({
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
-    PORT: String(behind),
+    PORT: String(serverPort),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}`,
   })
   const ended = once(server, 'exit')

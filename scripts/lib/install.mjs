@@ -15,12 +15,15 @@ export async function ensureInstalled({ development = true } = {}) {
 }
 
 function isInstalled(development) {
-  const wanted = packagesOf('package-lock.json')
+  const required = packagesOf('package-lock.json')
   // npm writes this one last, so an interrupted installation has none.
-  const present = packagesOf('node_modules/.package-lock.json')
-  return Object.entries(wanted).every(
+  const installed = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(required).every(
     ([path, { version, optional, dev, devOptional }]) =>
-      path === '' || optional || (!development && (dev || devOptional)) || present[path]?.version === version,
+      path === '' ||
+      optional ||
+      (!development && (dev || devOptional)) ||
+      installed[path]?.version === version,
   )
 }
 

@@ -7,7 +7,7 @@ const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.co
 const page = ['src/web', 'src/contract', 'fonts/ibm-plex-sans', ...settings]
 
 /** The build targets by Vite mode, with their sources and one file of their output. */
-const parts = [
+const targets = [
   {
     mode: 'staff',
     name: "staff's page",
@@ -34,23 +34,23 @@ const parts = [
   },
 ]
 
-export const staleParts = () => parts.filter(isStale)
+export const staleTargets = () => targets.filter(isStale)
 
-const stampOf = ({ mode }) => join(root, 'dist', `${mode}.stamp`)
+const stampFile = ({ mode }) => join(root, 'dist', `${mode}.stamp`)
 
 /** Rebuilds a target. Its stamp is deleted first and then written with the fingerprint of the sources. */
-export async function renew(part, make) {
-  const print = fingerprint(part.sources)
-  const stamp = stampOf(part)
+export async function rebuild(part, build) {
+  const sourcesHash = fingerprint(part.sources)
+  const stamp = stampFile(part)
   rmSync(stamp, { force: true })
-  await make()
+  await build()
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, print)
+  writeFileSync(stamp, sourcesHash)
 }
 
 function isStale(part) {
   const { sources, product } = part
-  const file = stampOf(part)
+  const file = stampFile(part)
   return (
     !existsSync(join(root, product)) ||
     !existsSync(file) ||

@@ -1,5 +1,5 @@
 import { ensureInstalled } from './install.mjs'
-import { staleParts } from './parts.mjs'
+import { staleTargets } from './parts.mjs'
 import { root } from './project.mjs'
 import { run } from './run.mjs'
 
@@ -8,9 +8,9 @@ export async function prepare() {
   // As npm does: INIT_CWD keeps the caller's folder.
   process.env.INIT_CWD ??= process.cwd()
   process.chdir(root)
-  await ensureInstalled({ development: staleParts().length > 0 })
+  await ensureInstalled({ development: staleTargets().length > 0 })
   // In a process of its own, so that the server does not carry the build's memory.
-  if (staleParts().length > 0) await run(process.execPath, ['scripts/build.mjs'])
+  if (staleTargets().length > 0) await run(process.execPath, ['scripts/build.mjs'])
   process.env.NODE_ENV ??= 'production'
   process.setSourceMapsEnabled(true)
 }

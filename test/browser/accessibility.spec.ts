@@ -4,7 +4,7 @@ import { emailContent, uploadDocument } from '#contract/documents.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expectAccessible, expectMailAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 const email = 'buyer@example.com'
 const widths = [1440, 390]
@@ -18,8 +18,11 @@ async function expectAccessibleEverywhere(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-const approve = async (desk: Desk, orderId: number) =>
-  desk.call('Team', uploadDocument, { body: { orderId, email }, file: asFile(await aPdf(), 'approved.pdf') })
+const uploadApproved = async (server: TestServer, orderId: number) =>
+  server.call('Team', uploadDocument, {
+    body: { orderId, email },
+    file: asFile(await aPdf(), 'approved.pdf'),
+  })
 
 test.beforeEach(() => test.slow())
 
@@ -35,7 +38,7 @@ test.describe('nobody signed in', () => {
 
   test("the visitor's pages (tracking, errors, waiting, download with history, not found) have no axe violations", async ({
     page,
-    desk,
+    server,
   }) => {
     await page.goto('/track-order')
     await page.getByRole('button', { name: 'Track Order' }).click()
@@ -46,14 +49,14 @@ test.describe('nobody signed in', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     await expectAccessibleEverywhere(page)
 
-    const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi', arrival_doa: '2027-03-05' })
+    const orderId = await server.takeIn({ arrival_full_name: 'Mario Rossi', arrival_doa: '2027-03-05' })
     await page.goto(`/track-order/${encodeOrderId(orderId)}`)
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Track Order' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
     await expectAccessibleEverywhere(page)
 
-    await approve(desk, orderId)
+    await uploadApproved(server, orderId)
     await page.reload()
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
@@ -91,10 +94,10 @@ test.describe('an Admin', () => {
 
   test('the dashboard and a queue with selected rows, confirm dialog, toast and menus have no axe violations', async ({
     page,
-    desk,
+    server,
   }) => {
-    const orderId = await desk.takeIn({ arrival_full_name: 'Chosen Traveller', arrival_doa: '2026-03-05' })
-    await desk.takeIn({ processing_mode: 'priority', arrival_full_name: 'ماريا' })
+    const orderId = await server.takeIn({ arrival_full_name: 'Chosen Traveller', arrival_doa: '2026-03-05' })
+    await server.takeIn({ processing_mode: 'priority', arrival_full_name: 'ماريا' })
     await page.goto('/admin')
     await expect(page.getByText('Chosen Traveller')).toBeVisible()
     await expectAccessibleEverywhere(page)
@@ -121,11 +124,11 @@ test.describe('an Admin', () => {
     await expectAccessible(page)
   })
 
-  test('every kind of queue has no axe violations', async ({ page, desk }) => {
-    const moved = [await desk.takeIn({}), await desk.takeIn({}), await desk.takeIn({})]
-    await desk.move('Admin', moved[0] ?? 0, 'ChargeBack')
-    await desk.move('Admin', moved[1] ?? 0, 'Refunds')
-    await desk.move('Admin', moved[2] ?? 0, 'Deleted')
+  test('every kind of queue has no axe violations', async ({ page, server }) => {
+    const moved = [await server.takeIn({}), await server.takeIn({}), await server.takeIn({})]
+    await server.move('Admin', moved[0] ?? 0, 'ChargeBack')
+    await server.move('Admin', moved[1] ?? 0, 'Refunds')
+    await server.move('Admin', moved[2] ?? 0, 'Deleted')
     for (const path of ['order-history', 'chargeback', 'refund-order', 'deleted-order']) {
       await page.goto(`/admin/${path}`)
       await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -133,8 +136,11 @@ test.describe('an Admin', () => {
     }
   })
 
-  test('an order with all its sections, errors and dialogs has no axe violations', async ({ page, desk }) => {
-    const orderId = await desk.takeIn({
+  test('an order with all its sections, errors and dialogs has no axe violations', async ({
+    page,
+    server,
+  }) => {
+    const orderId = await server.takeIn({
       arrival_full_name: 'Haruto Satō',
       arrival_nationality: 'JPN',
       familyMember: [{ family_member_name: 'Yui Satō', family_nationality: 'JPN' }],
@@ -142,7 +148,7 @@ test.describe('an Admin', () => {
         { animals: 'Yes', details: [{ group: 'animals', description_of_Goods: 'Dried fish', value: '9' }] },
       ],
     })
-    await approve(desk, orderId)
+    await uploadApproved(server, orderId)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await expect(page.getByRole('link', { name: 'approved.pdf' })).toBeVisible()
     await page.getByRole('button', { name: 'Upload and mail' }).click()
@@ -156,7 +162,7 @@ test.describe('an Admin', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
     }
-    const { data } = await desk.call('Admin', emailContent, { params: { orderId } })
+    const { data } = await server.call('Admin', emailContent, { params: { orderId } })
     await expectMailAccessible(page, data.html)
 
     await page.goto('/admin/view-order/999999')

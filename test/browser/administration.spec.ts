@@ -82,11 +82,11 @@ test('a Manager adds, edits and deletes a member', async ({ page, signIn }) => {
 })
 
 test('editing an Admin, editing an unknown member, and opening the page without permission are refused', async ({
-  desk,
+  server,
   page,
   signIn,
 }) => {
-  const [admin] = await desk.query('select id from members where name = $1', [people.Admin.name])
+  const [admin] = await server.query('select id from members where name = $1', [people.Admin.name])
   await signIn('Manager')
   await page.goto(`/admin/manage-team/${String(admin?.['id'])}`)
   await expect(page.getByText('Only an Admin can change an Admin.')).toBeVisible()
@@ -201,12 +201,12 @@ test('My account lists the sessions, and ends another and the current one', asyn
 })
 
 test('a password is changed, and fifteen minutes after sign-in the current one is required', async ({
-  desk,
+  server,
   page,
   signIn,
 }) => {
   await signIn('Manager')
-  await desk.query("update sessions set authenticated_at = authenticated_at - interval '16 minutes'")
+  await server.query("update sessions set authenticated_at = authenticated_at - interval '16 minutes'")
   await page.getByRole('link', { name: 'Change Password' }).click()
   const update = page.getByRole('button', { name: 'Update Password' })
   const fresh = page.getByLabel('New Password')
@@ -236,7 +236,7 @@ test('a password is changed, and fifteen minutes after sign-in the current one i
   await page.waitForURL('**/admin')
 })
 
-test('a forgotten password is reset by the mailed link, once', async ({ desk, page }) => {
+test('a forgotten password is reset by the mailed link, once', async ({ server, page }) => {
   const { email } = people['Night Staff']
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -252,8 +252,8 @@ test('a forgotten password is reset by the mailed link, once', async ({ desk, pa
   await expect(page.getByText(/If there is an account with this e-mail/)).toBeVisible()
   await expectAccessible(page)
 
-  await expect.poll(async () => (await desk.mails()).length).toBe(1)
-  const [mail] = await desk.mails()
+  await expect.poll(async () => (await server.mails()).length).toBe(1)
+  const [mail] = await server.mails()
   expect(mail?.from?.text).toContain('no-reply@mail.pabean.example')
   const link = /https?:\S+\/reset-password\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)

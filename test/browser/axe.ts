@@ -2,19 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** axe can hang in frames without scripts; their content is checked as a separate page. */
-const silentFrames = 'iframe[sandbox]:not([sandbox~="allow-scripts"])'
+const scriptlessFrames = 'iframe[sandbox]:not([sandbox~="allow-scripts"])'
 /** Rules that do not apply to mails, because the mail client provides landmarks and heading. */
-const ofPages = ['region', 'landmark-one-main', 'page-has-heading-one']
+const pageOnlyRules = ['region', 'landmark-one-main', 'page-has-heading-one']
 
-async function expectNoFinding(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder) {
+async function expectNoViolations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colour transitions between schemes start with the next frame and must finish first.
     await page.evaluate(async () => {
-      await new Promise((drawn) => {
-        requestAnimationFrame(() => requestAnimationFrame(drawn))
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
         // A page in the background gets no animation frames.
-        setTimeout(drawn, 500)
+        setTimeout(resolve, 500)
       })
       await Promise.allSettled(
         document.getAnimations().flatMap((it) => (it instanceof CSSTransition ? it.finished : [])),
@@ -27,11 +27,12 @@ async function expectNoFinding(page: Page, prepare: (axe: AxeBuilder) => AxeBuil
 }
 
 /** The current page has no axe violations, light and dark. */
-export const expectAccessible = (page: Page) => expectNoFinding(page, (axe) => axe.exclude(silentFrames))
+export const expectAccessible = (page: Page) =>
+  expectNoViolations(page, (axe) => axe.exclude(scriptlessFrames))
 
 /** The HTML of a mail has no axe violations, light and dark; replaces the page's content. */
 export async function expectMailAccessible(page: Page, html: string) {
   await page.goto('about:blank')
   await page.setContent(html)
-  await expectNoFinding(page, (axe) => axe.disableRules(ofPages))
+  await expectNoViolations(page, (axe) => axe.disableRules(pageOnlyRules))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { roles } from '#contract/rules/roles.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 /** Spec §2, Confirm dialogs, and §8, success toasts. */
 const actions = [
@@ -37,17 +37,17 @@ const actions = [
 
 const TOAST_LIFE_MS = 5000
 
-const open = (page: Page, queue: string) =>
+const openQueue = (page: Page, queue: string) =>
   page.getByRole('link', { name: new RegExp(`^${queue} [\\d,]+$`) }).click()
-const choose = (page: Page, orderId: number) =>
+const selectOrder = (page: Page, orderId: number) =>
   page.getByRole('checkbox', { name: `Select order ${orderId}` }).check()
 const row = (page: Page, orderId: number) => page.getByRole('rowheader', { name: String(orderId) })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const countOf = (page: Page, queue: string) =>
+const queueLink = (page: Page, queue: string) =>
   page.getByRole('link', { name: new RegExp(`^${queue} [\\d,]+$`) })
 
-async function stateOf(desk: Desk, orderId: number) {
-  const [found] = await desk.query(
+async function loadOrderState(server: TestServer, orderId: number) {
+  const [found] = await server.query(
     `select process_status, members.name as assigned from orders left join members on members.id = assignee_id
       where order_id = $1`,
     [orderId],
@@ -61,15 +61,15 @@ test.describe('an Admin', () => {
   for (const { queue, button, question, toast: words, after } of actions)
     test(`${button} in ${queue} shows the specified confirmation, acts only on Yes, and can be undone`, async ({
       page,
-      desk,
+      server,
     }) => {
-      const orderId = await desk.takeIn({})
-      if (queue === 'My Orders') await desk.assign('Admin', orderId)
-      const before = await stateOf(desk, orderId)
+      const orderId = await server.takeIn({})
+      if (queue === 'My Orders') await server.assign('Admin', orderId)
+      const before = await loadOrderState(server, orderId)
       await page.goto('/admin/order-history')
-      await open(page, queue)
-      await choose(page, orderId)
-      const count = await countOf(page, queue).textContent()
+      await openQueue(page, queue)
+      await selectOrder(page, orderId)
+      const count = await queueLink(page, queue).textContent()
       const opener = page.getByRole('button', { name: button, exact: true })
       const dialog = page.getByRole('dialog', { name: question, exact: true })
 
@@ -84,41 +84,41 @@ test.describe('an Admin', () => {
         await refuse()
         await expect(dialog).toBeHidden()
         await expect(opener).toBeFocused()
-        expect(await stateOf(desk, orderId)).toEqual(before)
+        expect(await loadOrderState(server, orderId)).toEqual(before)
       }
 
       await opener.click()
       await dialog.getByRole('button', { name: 'Yes' }).click()
       await expect(toast(page, words)).toBeVisible()
       await expect(row(page, orderId)).toBeHidden()
-      await expect(countOf(page, queue)).not.toHaveText(String(count))
-      expect(await stateOf(desk, orderId)).toEqual(after)
+      await expect(queueLink(page, queue)).not.toHaveText(String(count))
+      expect(await loadOrderState(server, orderId)).toEqual(after)
 
       await toast(page, words).getByRole('button', { name: 'Undo' }).click()
       await expect(toast(page, 'Undone.')).toBeVisible()
       await expect(row(page, orderId)).toBeVisible()
-      await expect(countOf(page, queue)).toHaveText(String(count))
-      expect(await stateOf(desk, orderId)).toEqual(before)
+      await expect(queueLink(page, queue)).toHaveText(String(count))
+      expect(await loadOrderState(server, orderId)).toEqual(before)
     })
 
-  test('Delete in a row deletes that row only, after confirmation', async ({ page, desk }) => {
-    const [first, second] = [await desk.takeIn({}), await desk.takeIn({})]
+  test('Delete in a row deletes that row only, after confirmation', async ({ page, server }) => {
+    const [first, second] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
-    await choose(page, second)
+    await selectOrder(page, second)
     await page.getByRole('button', { name: `Delete order ${first}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?', exact: true })
     await expect(dialog).toContainText(`Deleted Orders: ${first}.`)
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, 'Order has been deleted successfully')).toBeVisible()
-    expect(await stateOf(desk, first)).toMatchObject({ process_status: 'Deleted' })
-    expect(await stateOf(desk, second)).toMatchObject({ process_status: 'New' })
+    expect(await loadOrderState(server, first)).toMatchObject({ process_status: 'Deleted' })
+    expect(await loadOrderState(server, second)).toMatchObject({ process_status: 'New' })
   })
 
-  test('a toast closes 5000 ms after the pointer leaves it', async ({ page, desk }) => {
-    const orderId = await desk.takeIn({})
+  test('a toast closes 5000 ms after the pointer leaves it', async ({ page, server }) => {
+    const orderId = await server.takeIn({})
     await page.clock.install()
     await page.goto('/admin/recent-order')
-    await choose(page, orderId)
+    await selectOrder(page, orderId)
     await page.getByRole('button', { name: 'Delete Order', exact: true }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
     const shown = toast(page, 'Order has been deleted successfully')
@@ -144,33 +144,33 @@ test.describe('when another member was quicker', () => {
 
   test('the toast says how many orders were skipped and why, and the others are changed', async ({
     page,
-    desk,
+    server,
   }) => {
-    const [mine, theirs] = [await desk.takeIn({}), await desk.takeIn({})]
+    const [mine, theirs] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
-    await choose(page, mine)
-    await choose(page, theirs)
-    await desk.assign('Manager', theirs)
+    await selectOrder(page, mine)
+    await selectOrder(page, theirs)
+    await server.assign('Manager', theirs)
     await page.getByRole('button', { name: 'Assign to me' }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
     const shown = toast(page, 'Order has been assigned successfully')
     await expect(shown).toContainText(`1 assigned; 1 skipped: ${theirs} is with ${people.Manager.name}.`)
-    expect(await stateOf(desk, mine)).toMatchObject({ assigned: people.Team.name })
-    expect(await stateOf(desk, theirs)).toMatchObject({ assigned: people.Manager.name })
+    expect(await loadOrderState(server, mine)).toMatchObject({ assigned: people.Team.name })
+    expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })
     await shown.getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, mine)).toBeVisible()
     await expect(row(page, theirs)).toBeHidden()
-    expect(await stateOf(desk, theirs)).toMatchObject({ assigned: people.Manager.name })
+    expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })
   })
 
   test('if nothing was changed the error toast names the assignee, and the list is refreshed', async ({
     page,
-    desk,
+    server,
   }) => {
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await page.goto('/admin/recent-order')
-    await choose(page, orderId)
-    await desk.assign('Manager', orderId)
+    await selectOrder(page, orderId)
+    await server.assign('Manager', orderId)
     await page.getByRole('button', { name: 'Assign to me' }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
     const message = `Order ${orderId} is with ${people.Manager.name}.`
@@ -182,12 +182,12 @@ test.describe('when another member was quicker', () => {
 test.describe('with a keyboard', () => {
   test.use({ role: 'Team' })
 
-  test('Shift selects a range, and the header checkbox all rows of the page', async ({ page, desk }) => {
+  test('Shift selects a range, and the header checkbox all rows of the page', async ({ page, server }) => {
     const ids: number[] = []
-    for (const _ of roles) ids.unshift(await desk.takeIn({}))
+    for (const _ of roles) ids.unshift(await server.takeIn({}))
     await page.goto('/admin/recent-order')
     const [first = 0, , third = 0] = ids
-    await choose(page, first)
+    await selectOrder(page, first)
     await page.getByRole('checkbox', { name: `Select order ${third}` }).click({ modifiers: ['Shift'] })
     await expect(page.getByRole('group', { name: 'Chosen orders' })).toContainText('3 chosen')
     await page.keyboard.press('Escape')

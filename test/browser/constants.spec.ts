@@ -7,12 +7,12 @@ const MODAL_TRANSITION_MS = 300
 const BACKDROP_TRANSITION_MS = 150
 const CHUNK_TIMEOUT_SECONDS = 120
 
-const seconds = (ms: number) => `${ms / 1000}s`
+const inSeconds = (ms: number) => `${ms / 1000}s`
 
 test.use({ role: 'Admin', colorScheme: 'light' })
 
-test('the table is at least 550 px high, and its header is sticky', async ({ page, desk }) => {
-  for (let made = 0; made < 25; made++) await desk.takeIn({})
+test('the table is at least 550 px high, and its header is sticky', async ({ page, server }) => {
+  for (let made = 0; made < 25; made++) await server.takeIn({})
   await page.setViewportSize({ width: 1440, height: 600 })
   await page.goto('/admin/recent-order?rows=25')
   const table = page.getByRole('grid')
@@ -29,8 +29,8 @@ test('the table is at least 550 px high, and its header is sticky', async ({ pag
   expect(await headInFrame()).toBe(before)
 })
 
-test('up to 767 px a queue is a list, from 768 px on a table', async ({ page, desk }) => {
-  await desk.takeIn({})
+test('up to 767 px a queue is a list, from 768 px on a table', async ({ page, server }) => {
+  await server.takeIn({})
   for (const [width, heads] of [
     [SMALL_SCREEN, 0],
     [SMALL_SCREEN + 1, 1],
@@ -44,16 +44,16 @@ test('up to 767 px a queue is a list, from 768 px on a table', async ({ page, de
 
 test('a dialog opens in 300 ms and its backdrop in 150 ms, and a toast is shown at the top right', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
+  const orderId = await server.takeIn({})
   await page.goto('/admin/recent-order')
   await page.getByRole('button', { name: `Delete order ${orderId}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' })
-  await expect(dialog).toHaveCSS('transition-duration', seconds(MODAL_TRANSITION_MS))
+  await expect(dialog).toHaveCSS('transition-duration', inSeconds(MODAL_TRANSITION_MS))
   await expect(page.locator('.mantine-Modal-overlay')).toHaveCSS(
     'transition-duration',
-    seconds(BACKDROP_TRANSITION_MS),
+    inSeconds(BACKDROP_TRANSITION_MS),
   )
   await dialog.getByRole('button', { name: 'Yes' }).click()
 

@@ -6,38 +6,38 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
-const corrected = 'Order has been corrected successfully.'
-const reasonMissing = 'Please enter a reason.'
+const correctedMessage = 'Order has been corrected successfully.'
+const reasonMessage = 'Please enter a reason.'
 
 const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const opener = (page: Page, name: string) => page.getByRole('button', { name: `Correct ${name}` })
+const openButton = (page: Page, name: string) => page.getByRole('button', { name: `Correct ${name}` })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Correct ${name}` })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const history = (page: Page) => section(page, 'History')
-const detailsOf = async (desk: Desk, orderId: number) =>
-  (await desk.call('Team', getOrder, { params: { orderId } })).orderDetails
+const loadDetails = async (server: TestServer, orderId: number) =>
+  (await server.call('Team', getOrder, { params: { orderId } })).orderDetails
 
-async function correct(page: Page, name: string) {
-  await opener(page, name).click()
+async function openCorrection(page: Page, name: string) {
+  await openButton(page, name).click()
   const dialog = dialogOf(page, name)
   await expect(dialog.getByLabel('Reason')).toBeVisible()
   return dialog
 }
 /** Saves and returns the changes that were sent. */
-async function save(page: Page) {
+async function saveAndGetChanges(page: Page) {
   const sent = page.waitForRequest((request) => request.url().endsWith(correctOrder.path))
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
 }
 
-test('an arrival is corrected with a reason, and only changed fields are sent', async ({ page, desk }) => {
+test('an arrival is corrected with a reason, and only changed fields are sent', async ({ page, server }) => {
   test.slow()
-  const orderId = await desk.takeIn({
+  const orderId = await server.takeIn({
     arrival_full_name: 'Tuyet Anh',
     arrival_doa: '2027-03-10',
     arrival_new_question: 'kept',
@@ -45,7 +45,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   await openOrder(page, orderId)
 
   await test.step('by key: it begins in its first field; Escape keeps nothing', async () => {
-    await opener(page, 'Arrival').focus()
+    await openButton(page, 'Arrival').focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Arrival')
     await expect(dialog.getByLabel('Full name')).toBeFocused()
@@ -54,7 +54,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
     await page.keyboard.type('Somebody Else')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(opener(page, 'Arrival')).toBeFocused()
+    await expect(openButton(page, 'Arrival')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Full name')).toHaveValue('Tuyet Anh')
   })
@@ -74,16 +74,16 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
 
   await test.step('a reason is required', async () => {
     await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMissing)
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMessage)
     await expect(dialog.getByLabel('Reason')).toBeFocused()
   })
 
   await dialog.getByLabel('Reason').fill('She wrote so')
-  expect(await save(page)).toEqual({
+  expect(await saveAndGetChanges(page)).toEqual({
     arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
     arrival_doa: '2027-03-11',
   })
-  await expect(toast(page, corrected)).toBeVisible()
+  await expect(toast(page, correctedMessage)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nguyễn Thị Ánh Tuyết')
   await expect(section(page, 'Arrival')).toContainText('11-03-2027')
@@ -93,17 +93,17 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   await expect(history(page)).toContainText('Reason: She wrote so')
 })
 
-test('a field refused by the server shows the error, and nothing changes', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Ayu', arrival_email: 'ayu@example.com' })
+test('a field refused by the server shows the error, and nothing changes', async ({ page, server }) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Ayu', arrival_email: 'ayu@example.com' })
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Arrival')
+  const dialog = await openCorrection(page, 'Arrival')
   const email = dialog.getByLabel('E-mail', { exact: true })
   await email.fill('no address')
   await dialog.getByLabel('Reason').fill('Typed wrong')
-  await save(page)
+  await saveAndGetChanges(page)
   await expect(email).toHaveAccessibleDescription('E-mail must be an e-mail address.')
   await expect(email).toBeFocused()
-  expect((await detailsOf(desk, orderId))['arrival_email']).toBe('ayu@example.com')
+  expect((await loadDetails(server, orderId))['arrival_email']).toBe('ayu@example.com')
 
   await dialog.getByLabel('Date of birth').focus()
   await page.keyboard.type('0902')
@@ -113,13 +113,13 @@ test('a field refused by the server shows the error, and nothing changes', async
   await expect(dialog).toBeHidden()
 })
 
-test('a click outside the dialog closes it only without unsaved input', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Ayu' })
+test('a click outside the dialog closes it only without unsaved input', async ({ page, server }) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Ayu' })
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Order Information')
+  const dialog = await openCorrection(page, 'Order Information')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeHidden()
-  await correct(page, 'Order Information')
+  await openCorrection(page, 'Order Information')
   await dialog.getByLabel('Amount').fill('10')
   await page.mouse.click(5, 5)
   await expect(dialog.getByLabel('Amount')).toHaveValue('10')
@@ -127,49 +127,53 @@ test('a click outside the dialog closes it only without unsaved input', async ({
   await expect(dialog).toBeHidden()
 })
 
-test('order information is corrected, and an empty correction is refused', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({ email: 'old@example.com' })
+test('order information is corrected, and an empty correction is refused', async ({ page, server }) => {
+  const orderId = await server.takeIn({ email: 'old@example.com' })
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Order Information')
+  const dialog = await openCorrection(page, 'Order Information')
   await dialog.getByLabel('Reason').fill('Nothing')
-  expect(await save(page)).toEqual({})
+  expect(await saveAndGetChanges(page)).toEqual({})
   await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
 
   await dialog.getByLabel('Amount').fill('ten')
-  await save(page)
+  await saveAndGetChanges(page)
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
     'Amount must be a number with at most two decimals.',
   )
   await dialog.getByLabel('Amount').fill('59.00')
   await dialog.getByLabel('Currency').fill('USD')
   await dialog.getByLabel('E-mail').fill('new@example.com')
-  expect(await save(page)).toEqual({ email: 'new@example.com', amount: '59.00', currency: 'USD' })
+  expect(await saveAndGetChanges(page)).toEqual({
+    email: 'new@example.com',
+    amount: '59.00',
+    currency: 'USD',
+  })
   await expect(section(page, 'Order Information')).toContainText('59.00 USD')
   await expect(section(page, 'Order Information')).toContainText('new@example.com')
   await expect(history(page)).toContainText('E-mail: old@example.com → new@example.com')
 })
 
-test('a departure keeps its local time to the second', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({
+test('a departure keeps its local time to the second', async ({ page, server }) => {
+  const orderId = await server.takeIn({
     landing_domain: 'departure.pabean.example',
     departure_full_name: 'Budi',
     departure_departure_date: '2027-03-10 08:05:00',
     departure_road: 'Jl. Raya',
   })
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Departure')
+  const dialog = await openCorrection(page, 'Departure')
   await expect(dialog.getByLabel('Departure', { exact: true })).toHaveValue('2027-03-10T08:05')
   await dialog.getByLabel('Departure', { exact: true }).fill('2027-03-10T09:30:00')
   await dialog.getByLabel('Road', { exact: true }).fill('Jl. Raya\nSanggingan')
   await dialog.getByLabel('Reason').fill('Another flight')
-  expect(await save(page)).toEqual({
+  expect(await saveAndGetChanges(page)).toEqual({
     departure_departure_date: '2027-03-10 09:30:00',
     departure_road: 'Jl. Raya\nSanggingan',
   })
   await expect(section(page, 'Departure')).toContainText('10-03-2027 09:30:00')
 })
 
-test('family members are changed, added and removed', async ({ page, desk }) => {
+test('family members are changed, added and removed', async ({ page, server }) => {
   test.slow()
   const member = (name: string, relationship: string) => ({
     family_member_name: name,
@@ -178,11 +182,11 @@ test('family members are changed, added and removed', async ({ page, desk }) => 
     family_other_nationalities: '',
     family_relationship: relationship,
   })
-  const orderId = await desk.takeIn({
+  const orderId = await server.takeIn({
     familyMember: [member('Tran Van Hai', 'Husband'), member('Bảo Anh', 'Daughter')],
   })
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Family Information')
+  const dialog = await openCorrection(page, 'Family Information')
   const first = dialog.getByRole('group', { name: 'Family member 1' })
   await expect(first.getByLabel('Name')).toBeFocused()
   await first.getByLabel('Name').fill('Trần Văn Hải')
@@ -196,7 +200,7 @@ test('family members are changed, added and removed', async ({ page, desk }) => 
   await added.getByLabel('Relationship').fill('Son')
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('He stays at home')
-  expect(await save(page)).toEqual({
+  expect(await saveAndGetChanges(page)).toEqual({
     familyMember: [member('Trần Văn Hải', 'Husband'), member('Minh', 'Son')],
   })
   const family = section(page, 'Family Information').getByRole('row')
@@ -206,11 +210,11 @@ test('family members are changed, added and removed', async ({ page, desk }) => 
   await expect(history(page)).toContainText('Family member: Bảo Anh, Daughter → Minh, Son')
 })
 
-test('goods answers and lines are corrected', async ({ page, desk }) => {
+test('goods answers and lines are corrected', async ({ page, server }) => {
   test.slow()
-  const orderId = await desk.takeIn({})
+  const orderId = await server.takeIn({})
   await openOrder(page, orderId)
-  const dialog = await correct(page, 'Importing Goods')
+  const dialog = await openCorrection(page, 'Importing Goods')
   await dialog.getByRole('button', { name: 'Add declaration' }).click()
   const declaration = dialog.getByRole('group', { name: 'Declaration 1' })
   const answers = declaration.getByRole('radiogroup')
@@ -227,21 +231,21 @@ test('goods answers and lines are corrected', async ({ page, desk }) => {
   await line.getByLabel('Currency').fill('USD')
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Receipt came')
-  await save(page)
-  await expect(toast(page, corrected)).toBeVisible()
+  await saveAndGetChanges(page)
+  await expect(toast(page, correctedMessage)).toBeVisible()
   const goods = section(page, 'Importing Goods')
   await expect(goods).toContainText('1 of 8 declared')
   await expect(goods.getByRole('table', { name: bought })).toContainText('1699.00 USD')
   await expect(history(page)).toContainText(`${bought}: - → Yes`)
   await expect(history(page)).toContainText('Goods: - → Camera, 1, 1699.00 USD')
 
-  await correct(page, 'Importing Goods')
+  await openCorrection(page, 'Importing Goods')
   await dialog.getByRole('button', { name: `Remove line 1: ${bought}` }).click()
   await expect(dialog.getByRole('button', { name: `Add goods: ${bought}` })).toBeFocused()
   await dialog.getByLabel('Reason').fill('Sold again')
-  await save(page)
+  await saveAndGetChanges(page)
   await expect(goods.getByRole('table')).toHaveCount(0)
-  const [kept] = (await detailsOf(desk, orderId)).importingGoods
+  const [kept] = (await loadDetails(server, orderId)).importingGoods
   expect(kept).toMatchObject({ purchase: 'Yes', narcotics: 'No', details: [] })
 })
 
@@ -257,9 +261,9 @@ test.describe('a wrong document', () => {
     await expect(documents(page).getByRole('link', { name })).toBeVisible()
   }
 
-  test('is withdrawn with a reason and removed from the list', async ({ page, desk }) => {
+  test('is withdrawn with a reason and removed from the list', async ({ page, server }) => {
     test.slow()
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
     const withdraw = panel(page).getByRole('button', { name: 'Withdraw wrong.pdf' })
@@ -270,7 +274,7 @@ test.describe('a wrong document', () => {
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMissing)
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMessage)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(withdraw).toBeFocused()
@@ -286,15 +290,15 @@ test.describe('a wrong document', () => {
 
   test('already withdrawn by another member shows an error and is removed from the list', async ({
     page,
-    desk,
+    server,
   }) => {
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
     await panel(page).getByRole('button', { name: 'Withdraw wrong.pdf' }).click()
-    const { uploadDoc } = await detailsOf(desk, orderId)
+    const { uploadDoc } = await loadDetails(server, orderId)
     const file1 = String(uploadDoc[0]?.file1)
-    await desk.call('Night Staff', withdrawDocument, { body: { orderId, file1, reason: 'First' } })
+    await server.call('Night Staff', withdrawDocument, { body: { orderId, file1, reason: 'First' } })
     const dialog = page.getByRole('dialog', { name: 'Withdraw document' })
     await dialog.getByLabel('Reason').fill('Second')
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
@@ -303,9 +307,9 @@ test.describe('a wrong document', () => {
     await expect(documents(page)).toHaveCount(0)
   })
 
-  test('is replaced by the next upload, unless the replacement is cancelled', async ({ page, desk }) => {
+  test('is replaced by the next upload, unless the replacement is cancelled', async ({ page, server }) => {
     test.slow()
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
     await panel(page).getByRole('button', { name: 'Replace wrong.pdf' }).click()
@@ -321,7 +325,7 @@ test.describe('a wrong document', () => {
     await expect(panel(page).getByText('Replaces wrong.pdf')).toHaveCount(0)
     await expect(history(page)).toContainText('Document withdrawn')
     await expect(history(page)).toContainText('Reason: Replaced by another document.')
-    const { uploadDoc } = await detailsOf(desk, orderId)
+    const { uploadDoc } = await loadDetails(server, orderId)
     expect(uploadDoc.map(({ name }) => name)).toEqual(['right.pdf'])
   })
 })

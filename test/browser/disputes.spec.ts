@@ -5,28 +5,28 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
-const saved = 'Chargeback has been saved successfully.'
+const savedMessage = 'Chargeback has been saved successfully.'
 const inDays = (days: number) => addDays(jakartaToday(new Date()), days)
 
-async function chargeback(desk: Desk) {
-  const orderId = await desk.takeIn({})
-  await desk.move('Admin', orderId, 'ChargeBack')
+async function createChargeback(server: TestServer) {
+  const orderId = await server.takeIn({})
+  await server.move('Admin', orderId, 'ChargeBack')
   return orderId
 }
 const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-const opener = (page: Page) => page.getByRole('button', { name: 'Chargeback', exact: true })
+const openButton = (page: Page) => page.getByRole('button', { name: 'Chargeback', exact: true })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Chargeback' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
 const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: saved })
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: savedMessage })
 
-test('due date, reason code and outcome are recorded, shown and cleared', async ({ page, desk }) => {
-  const orderId = await chargeback(desk)
+test('due date, reason code and outcome are recorded, shown and cleared', async ({ page, server }) => {
+  const orderId = await createChargeback(server)
   const soon = inDays(5)
   await openOrder(page, orderId)
   const dialog = dialogOf(page)
@@ -34,13 +34,13 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   await expect(page.getByText('No due date')).toBeVisible()
 
   await test.step('by key', async () => {
-    await opener(page).focus()
+    await openButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Due date')).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(opener(page)).toBeFocused()
+    await expect(openButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
   })
 
@@ -74,7 +74,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   await expect(history).toContainText('Reason code: - → 10.4')
 
   await test.step('what is stored stands in the dialog; empty takes it back', async () => {
-    await opener(page).click()
+    await openButton(page).click()
     await expect(dialog.getByLabel('Due date')).toHaveValue(soon)
     await dialog.getByLabel('Due date').fill('')
     await dialog.getByLabel('Outcome').selectOption('Won')
@@ -85,7 +85,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   })
 })
 
-test("the queue shows each chargeback's urgency, date, code and outcome", async ({ page, desk }) => {
+test("the queue shows each chargeback's urgency, date, code and outcome", async ({ page, server }) => {
   test.slow()
   const cases = [
     { dueOn: inDays(-1), reasonCode: '13.1', outcome: '', band: 'Overdue' },
@@ -96,8 +96,8 @@ test("the queue shows each chargeback's urgency, date, code and outcome", async 
   ] as const
   const shown = []
   for (const { band, ...facts } of cases) {
-    const orderId = await chargeback(desk)
-    await desk.call('Team', saveDispute, { body: { orderId, ...facts } })
+    const orderId = await createChargeback(server)
+    await server.call('Team', saveDispute, { body: { orderId, ...facts } })
     shown.push({ orderId, band, ...facts })
   }
   await page.goto('/admin/chargeback')
@@ -114,24 +114,24 @@ test("the queue shows each chargeback's urgency, date, code and outcome", async 
   await expectAccessible(page)
 })
 
-test('the chargeback button is shown in the four disputable statuses only', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
+test('the chargeback button is shown in the four disputable statuses only', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
   await openOrder(page, orderId)
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-  await expect(opener(page)).toHaveCount(0)
+  await expect(openButton(page)).toHaveCount(0)
   for (const { to } of moves) {
-    await desk.move('Admin', orderId, to)
+    await server.move('Admin', orderId, to)
     await page.reload()
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-    await expect(opener(page)).toHaveCount(disputableStatuses.includes(to) ? 1 : 0)
+    await expect(openButton(page)).toHaveCount(disputableStatuses.includes(to) ? 1 : 0)
   }
 })
 
-test("saving a chargeback is refused if the order's status has changed", async ({ page, desk }) => {
-  const orderId = await chargeback(desk)
+test("saving a chargeback is refused if the order's status has changed", async ({ page, server }) => {
+  const orderId = await createChargeback(server)
   await openOrder(page, orderId)
-  await opener(page).click()
-  await desk.move('Admin', orderId, 'Refunds')
+  await openButton(page).click()
+  await server.move('Admin', orderId, 'Refunds')
   await dialogOf(page).getByLabel('Reason code').fill('10.4')
   await save(page)
   await expect(page.getByRole('alert')).toContainText(`Order ${orderId} is Refunds.`)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf, aPicture } from '../support/document-fixtures.ts'
+import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 
 /** Spec §5. */
@@ -13,70 +13,72 @@ const messages = {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const upload = (page: Page) => section(page, 'Upload Document')
-const choose = async (page: Page, name: string, buffer: Buffer) =>
-  upload(page)
+const uploadSection = (page: Page) => section(page, 'Upload Document')
+const chooseFile = async (page: Page, name: string, buffer: Buffer) =>
+  uploadSection(page)
     .getByLabel('Document', { exact: true })
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-const send = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
+const submitUpload = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test.use({ role: 'Team' })
 
 test.describe('Upload Document', () => {
-  test('shows missing and invalid fields and stores nothing', async ({ page, desk }) => {
-    const orderId = await desk.takeIn({})
+  test('shows missing and invalid fields and stores nothing', async ({ page, server }) => {
+    const orderId = await server.takeIn({})
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    const file = upload(page).getByLabel('Document', { exact: true })
-    const email = upload(page).getByLabel('E-mail')
+    const file = uploadSection(page).getByLabel('Document', { exact: true })
+    const email = uploadSection(page).getByLabel('E-mail')
     await expect(file).toHaveAttribute('accept', 'application/pdf,image/*')
-    await expect(upload(page).getByLabel('Order ID')).toHaveValue(String(orderId))
-    await expect(upload(page).getByLabel('Order ID')).not.toBeEditable()
+    await expect(uploadSection(page).getByLabel('Order ID')).toHaveValue(String(orderId))
+    await expect(uploadSection(page).getByLabel('Order ID')).not.toBeEditable()
     await expect(email).toHaveValue('buyer@example.com')
 
     await email.fill('')
-    await send(page)
+    await submitUpload(page)
     await expect(file).toHaveAccessibleDescription(messages.file)
     await expect(email).toHaveAccessibleDescription(messages.email)
 
     await email.fill('buyer@example.com')
-    await choose(page, 'approved.pdf', Buffer.from('no PDF at all'))
-    await send(page)
-    await expect(upload(page).getByText('The file must be a PDF, JPEG, PNG or WebP document.')).toBeVisible()
-    await upload(page).getByRole('button', { name: 'Remove approved.pdf' }).click()
-    await choose(page, 'huge.pdf', Buffer.alloc(20 * 1024 * 1024 + 1))
+    await chooseFile(page, 'approved.pdf', Buffer.from('no PDF at all'))
+    await submitUpload(page)
+    await expect(
+      uploadSection(page).getByText('The file must be a PDF, JPEG, PNG or WebP document.'),
+    ).toBeVisible()
+    await uploadSection(page).getByRole('button', { name: 'Remove approved.pdf' }).click()
+    await chooseFile(page, 'huge.pdf', Buffer.alloc(20 * 1024 * 1024 + 1))
     await expect(file).toHaveAccessibleDescription('The file is larger than 20 MB.')
-    expect(await desk.query('select 1 from documents where order_id = $1', [orderId])).toEqual([])
+    expect(await server.query('select 1 from documents where order_id = $1', [orderId])).toEqual([])
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
   })
 
   test('shows progress, stores, mails and completes, and Resend mails again, also to another address', async ({
     page,
-    desk,
+    server,
   }) => {
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    await choose(page, 'approved.png', await aPicture('png'))
-    const held: Route[] = []
-    await page.route('**/api/admin/upload-visa-document', (route) => void held.push(route))
-    await send(page)
+    await chooseFile(page, 'approved.png', await anImage('png'))
+    const heldRequest: Route[] = []
+    await page.route('**/api/admin/upload-visa-document', (route) => void heldRequest.push(route))
+    await submitUpload(page)
     await expect(page.getByRole('progressbar', { name: 'Uploading approved.png' })).toBeVisible()
     await page.keyboard.press('Enter')
-    expect(held).toHaveLength(1)
-    await held[0]?.continue()
+    expect(heldRequest).toHaveLength(1)
+    await heldRequest[0]?.continue()
     await expect(toast(page, 'The order is Completed.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'approved.png' })).toHaveCount(1)
-    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+    await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
 
-    await upload(page).getByLabel('E-mail').fill('elsewhere@example.com')
-    await upload(page).getByRole('button', { name: 'Resend' }).click()
-    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
+    await uploadSection(page).getByLabel('E-mail').fill('elsewhere@example.com')
+    await uploadSection(page).getByRole('button', { name: 'Resend' }).click()
+    await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
     const history = section(page, 'Email History').getByRole('listitem')
     await expect(history).toHaveCount(2)
     await expect(history.first()).toContainText('Resent')
     await expect(history.first()).toContainText('elsewhere@example.com')
-    const to = (await desk.mails(orderId)).map((mail) => [mail.to].flat()[0]?.text)
+    const to = (await server.mails(orderId)).map((mail) => [mail.to].flat()[0]?.text)
     expect(to).toEqual(['buyer@example.com', 'elsewhere@example.com'])
     await expect(section(page, 'Order Information').getByText('buyer@example.com')).toBeVisible()
   })
@@ -84,9 +86,12 @@ test.describe('Upload Document', () => {
 
 test('View Email Content shows the sent mail with greeting, username, order id, Click Here and footer', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi', arrival_email: 'mario@example.com' })
+  const orderId = await server.takeIn({
+    arrival_full_name: 'Mario Rossi',
+    arrival_email: 'mario@example.com',
+  })
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   const opener = page.getByRole('button', { name: 'View Email Content' })
   await opener.click()
@@ -98,7 +103,7 @@ test('View Email Content shows the sent mail with greeting, username, order id, 
   await expect(mail.getByText(String(orderId)).first()).toBeVisible()
   await expect(mail.getByRole('link', { name: 'Click Here' })).toHaveAttribute(
     'href',
-    `${desk.url}/track-order/${encodeOrderId(orderId)}`,
+    `${server.url}/track-order/${encodeOrderId(orderId)}`,
   )
   for (const name of ['Terms', 'Privacy', 'Contact', 'Refund'])
     await expect(mail.getByRole('link', { name: new RegExp(name) })).toBeVisible()
@@ -107,9 +112,9 @@ test('View Email Content shows the sent mail with greeting, username, order id, 
   await expect(opener).toBeFocused()
 })
 
-test('Enter Transaction Details requires both fields and saves them', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  await desk.move('Admin', orderId, 'Customer Called')
+test('Enter Transaction Details requires both fields and saves them', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await server.move('Admin', orderId, 'Customer Called')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   await page.getByRole('button', { name: 'Enter Transaction Details' }).click()
   const dialog = page.getByRole('dialog')
@@ -127,9 +132,9 @@ test('Enter Transaction Details requires both fields and saves them', async ({ p
 
 test('a comment requires a remark, shows its flags and author, and is saved with Ctrl+Enter', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
+  const orderId = await server.takeIn({})
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   const panel = section(page, 'Add Comment Below')
   const remark = panel.getByRole('textbox', { name: 'Remark' })
@@ -156,15 +161,15 @@ test.describe('signed in on the page', () => {
 
   test('a member opens the approved document without recording a download', async ({
     page,
-    desk,
+    server,
     signIn,
   }) => {
-    const orderId = await desk.takeIn({})
+    const orderId = await server.takeIn({})
     await signIn('Team')
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     const document = await aPdf()
-    await choose(page, 'approved.pdf', document)
-    await send(page)
+    await chooseFile(page, 'approved.pdf', document)
+    await submitUpload(page)
     const href = await page.getByRole('link', { name: 'approved.pdf' }).getAttribute('href')
     const opened = await page.request.get(String(href))
     expect(opened.headers()['content-type']).toBe('application/pdf')

@@ -1,59 +1,59 @@
 import { test as base, type Page } from '@playwright/test'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Site } from '#contract/sites.ts'
-import { startDesk, type Desk } from './support/test-server.ts'
-import { password, people } from './support/members.ts'
+import { startTestServer, type TestServer } from './support/test-server.ts'
+import { memberPassword, members } from './support/members.ts'
 
-interface ForTest {
+interface TestFixtures {
   /** A server process per test file, shared by the file's tests in sequence. */
-  desk: Desk
+  server: TestServer
   /** The role signed in at the start, or null for nobody. */
   role: Role | null
   /** Signs in on the sign-in page. */
   signIn: (role: Role, page?: Page) => Promise<void>
 }
 
-interface ForWorker {
+interface WorkerFixtures {
   /** What the server's SITES_FILE holds; null for the built-in site. */
   sites: Site[] | null
   /** The server for this test file, started on first use after ending the previous one. */
-  deskOf: (name: string) => Promise<Desk>
+  serverFor: (name: string) => Promise<TestServer>
 }
 
-export const test = base.extend<ForTest, ForWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [null, { option: true, scope: 'worker' }],
-  deskOf: [
+  serverFor: [
     async ({ sites }, use) => {
-      let open: { name: string; desk: Desk } | undefined
+      let open: { name: string; server: TestServer } | undefined
       await use(async (name) => {
         if (open?.name !== name) {
-          await open?.desk.end()
-          open = { name, desk: await startDesk(sites) }
+          await open?.server.end()
+          open = { name, server: await startTestServer(sites) }
         }
-        return open.desk
+        return open.server
       })
-      await open?.desk.end()
+      await open?.server.end()
     },
     { scope: 'worker' },
   ],
-  desk: async ({ deskOf }, use, { file }) => use(await deskOf(file)),
-  baseURL: async ({ desk }, use) => use(desk.url),
+  server: async ({ serverFor }, use, { file }) => use(await serverFor(file)),
+  baseURL: async ({ server }, use) => use(server.url),
   role: [null, { option: true }],
   // Signs in by setting the stored user (spec §3, Auth state), without the sign-in page.
-  storageState: async ({ desk, role }, use) => {
-    const user = role && JSON.stringify({ accessToken: await desk.token(role) })
-    const origins = user ? [{ origin: desk.url, localStorage: [{ name: 'user', value: user }] }] : []
+  storageState: async ({ server, role }, use) => {
+    const user = role && JSON.stringify({ accessToken: await server.token(role) })
+    const origins = user ? [{ origin: server.url, localStorage: [{ name: 'user', value: user }] }] : []
     await use({ cookies: [], origins })
   },
   signIn: async ({ page }, use) => {
-    await use(async (role, where = page) => {
-      await where.goto('/')
-      await where.getByLabel('Email ID').fill(people[role].email)
-      await where.getByLabel('Password', { exact: true }).fill(password)
-      await where.getByRole('button', { name: 'Sign In' }).click()
-      await where.waitForURL('**/admin')
+    await use(async (role, signInPage = page) => {
+      await signInPage.goto('/')
+      await signInPage.getByLabel('Email ID').fill(members[role].email)
+      await signInPage.getByLabel('Password', { exact: true }).fill(memberPassword)
+      await signInPage.getByRole('button', { name: 'Sign In' }).click()
+      await signInPage.waitForURL('**/admin')
     })
   },
 })
 export { expect } from '@playwright/test'
-export { password, people }
+export { memberPassword as password, members as people }

@@ -3,39 +3,39 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { arrivalFields, departureFields, type OrderField } from '#contract/rules/order-fields.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, password, people, test } from './fixtures.ts'
-import { asShown, endless, hostile, markup } from './support/hostile-input.ts'
+import { asDisplayed, longHostileText, hostileText, markup } from './support/hostile-input.ts'
 
-const name = `Hostile ${hostile}`
+const name = `Hostile ${hostileText}`
 /** An e-mail address may contain quotes and markup characters, but no spaces or brackets. */
 const email = "o'hostile{7*7}&lt`${1}`%00@example.com"
 
-const kindTexts: Record<OrderField['kind'], string> = {
-  text: endless,
-  country: endless,
-  phoneCode: hostile,
+const textByKind: Record<OrderField['kind'], string> = {
+  text: longHostileText,
+  country: longHostileText,
+  phoneCode: hostileText,
   email,
   date: '2026-04-01',
   dateTime: '2026-04-01 23:15:00',
 }
-const everyField = (fields: readonly OrderField[]) =>
-  Object.fromEntries(fields.map((field) => [field.key, kindTexts[field.kind]]))
+const fillFields = (fields: readonly OrderField[]) =>
+  Object.fromEntries(fields.map((field) => [field.key, textByKind[field.kind]]))
 
 const order = {
   email,
-  ...everyField([...arrivalFields, ...departureFields]),
+  ...fillFields([...arrivalFields, ...departureFields]),
   arrival_full_name: name,
-  arrival_unknown_field: endless,
-  transport_type: endless,
-  language: endless,
-  transaction_id: endless,
-  merchant_name: endless,
+  arrival_unknown_field: longHostileText,
+  transport_type: longHostileText,
+  language: longHostileText,
+  transaction_id: longHostileText,
+  merchant_name: longHostileText,
   familyMember: [
     {
-      family_member_name: endless,
-      family_passport_number: endless,
-      family_nationality: endless,
-      family_other_nationalities: endless,
-      family_relationship: endless,
+      family_member_name: longHostileText,
+      family_passport_number: longHostileText,
+      family_nationality: longHostileText,
+      family_other_nationalities: longHostileText,
+      family_relationship: longHostileText,
     },
   ],
   importingGoods: [
@@ -44,21 +44,21 @@ const order = {
       details: [
         {
           group: 'animals',
-          category: endless,
-          description_of_Goods: endless,
-          quantityofGoods: endless,
-          units: endless,
-          value: endless,
-          currency: endless,
-          unaccompanied_baggage: endless,
-          date_month_year_import: endless,
+          category: longHostileText,
+          description_of_Goods: longHostileText,
+          quantityofGoods: longHostileText,
+          units: longHostileText,
+          value: longHostileText,
+          currency: longHostileText,
+          unaccompanied_baggage: longHostileText,
+          date_month_year_import: longHostileText,
         },
       ],
     },
   ],
 }
 
-const shownName = asShown(name)
+const displayedName = asDisplayed(name)
 
 /** No script ran, no element was injected, and the page does not scroll horizontally. */
 async function expectHarmless(page: Page) {
@@ -85,23 +85,25 @@ test.beforeEach(({ page }) => {
 
 test('hostile text in every field of an order is shown as text in list, order view, mail and visitor page', async ({
   page,
-  desk,
+  server,
 }) => {
   test.slow()
-  const orderId = await desk.takeIn(order)
+  const orderId = await server.takeIn(order)
 
   await test.step('list and search', async () => {
     await page.goto('/admin/recent-order')
     await page.getByRole('searchbox').fill('"><script>window')
     await expect(page.getByText('1 order found')).toBeVisible()
-    await expect(page.getByText(shownName, { exact: true })).toBeVisible()
+    await expect(page.getByText(displayedName, { exact: true })).toBeVisible()
     await expectHarmless(page)
   })
 
   await test.step('order view', async () => {
     await page.getByRole('link', { name: `View order ${orderId}` }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${orderId} ${shownName}`)
-    await expect(page.getByRole('region', { name: 'Family Information' })).toContainText(asShown(endless))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${orderId} ${displayedName}`)
+    await expect(page.getByRole('region', { name: 'Family Information' })).toContainText(
+      asDisplayed(longHostileText),
+    )
     await expectHarmless(page)
   })
 
@@ -118,7 +120,7 @@ test('hostile text in every field of an order is shown as text in list, order vi
 
   await test.step('a document with a hostile name', async () => {
     const file = {
-      name: `${hostile.replaceAll('/', '')}.pdf`,
+      name: `${hostileText.replaceAll('/', '')}.pdf`,
       mimeType: 'application/pdf',
       buffer: await aPdf(),
     }
@@ -134,19 +136,19 @@ test('hostile text in every field of an order is shown as text in list, order vi
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Track Order' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your declaration is ready')
-    await expect(page.getByText(shownName, { exact: true })).toBeVisible()
+    await expect(page.getByText(displayedName, { exact: true })).toBeVisible()
     await expectHarmless(page)
   })
 })
 
 test.describe('hostile text typed', () => {
-  test('into search, remark and transaction fields is shown as text or refused', async ({ page, desk }) => {
-    const orderId = await desk.takeIn({})
-    await desk.move('Admin', orderId, 'Completed')
+  test('into search, remark and transaction fields is shown as text or refused', async ({ page, server }) => {
+    const orderId = await server.takeIn({})
+    await server.move('Admin', orderId, 'Completed')
     await page.goto('/admin/order-history')
     for (const [text, told] of [
       [`nobody${markup}`, 'No records found'],
-      [endless, 'Please enter at most 200 characters.'],
+      [longHostileText, 'Please enter at most 200 characters.'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
       await expect(page.getByText(told)).toBeVisible()
@@ -155,26 +157,30 @@ test.describe('hostile text typed', () => {
 
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     const remark = page.getByRole('textbox', { name: 'Remark' })
-    await remark.fill(endless)
+    await remark.fill(longHostileText)
     await page.getByRole('button', { name: 'Add Comment' }).click()
-    await expect(page.getByRole('region', { name: 'Comment History' })).toContainText(asShown(endless))
+    await expect(page.getByRole('region', { name: 'Comment History' })).toContainText(
+      asDisplayed(longHostileText),
+    )
     await expect(remark).toHaveValue('')
 
     await page.getByRole('button', { name: 'Enter Transaction Details' }).click()
-    await page.getByLabel('Transaction ID').fill(endless)
-    await page.getByLabel('Merchant Name').fill(hostile)
+    await page.getByLabel('Transaction ID').fill(longHostileText)
+    await page.getByLabel('Merchant Name').fill(hostileText)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Order Information' })).toContainText(asShown(endless))
+    await expect(page.getByRole('region', { name: 'Order Information' })).toContainText(
+      asDisplayed(longHostileText),
+    )
     await expectHarmless(page)
   })
 
   test('into a URL shows not found', async ({ page }) => {
     for (const path of [
-      `/admin/view-order/${encodeURIComponent(hostile)}`,
-      `/admin/order-history?q=${encodeURIComponent(hostile)}&page=%00&rows=<b>&sort='&month=NaN`,
-      `/track-order/${encodeURIComponent(hostile)}`,
-      `/get-new-order-details/${encodeURIComponent(hostile)}`,
+      `/admin/view-order/${encodeURIComponent(hostileText)}`,
+      `/admin/order-history?q=${encodeURIComponent(hostileText)}&page=%00&rows=<b>&sort='&month=NaN`,
+      `/track-order/${encodeURIComponent(hostileText)}`,
+      `/get-new-order-details/${encodeURIComponent(hostileText)}`,
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -190,8 +196,8 @@ test.describe('nobody signed in', () => {
     page,
   }) => {
     await page.goto('/')
-    await page.getByLabel('Email ID').fill(hostile)
-    await page.getByLabel('Password', { exact: true }).fill(endless)
+    await page.getByLabel('Email ID').fill(hostileText)
+    await page.getByLabel('Password', { exact: true }).fill(longHostileText)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByLabel('Email ID')).toHaveAccessibleDescription('Invalid email address')
     await page.getByLabel('Email ID').fill(people.Admin.email)
@@ -203,8 +209,8 @@ test.describe('nobody signed in', () => {
     await expect(page).toHaveURL('/admin')
 
     await page.goto('/track-order')
-    await page.getByLabel('Order ID').fill(endless)
-    await page.getByLabel('E-mail').fill(endless)
+    await page.getByLabel('Order ID').fill(longHostileText)
+    await page.getByLabel('E-mail').fill(longHostileText)
     await page.getByRole('button', { name: 'Track Order' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expectHarmless(page)

@@ -1,11 +1,11 @@
 import { expect, people, password, test } from './fixtures.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 
-test('an order is completed by keyboard only', async ({ page, desk }) => {
+test('an order is completed by keyboard only', async ({ page, server }) => {
   test.slow()
   const ids: number[] = []
   for (const name of ['Keyboard One', 'Keyboard Two', 'Keyboard Three'])
-    ids.push(await desk.takeIn({ arrival_full_name: name }))
+    ids.push(await server.takeIn({ arrival_full_name: name }))
   const [first = 0, second = 0, third = 0] = ids
   const { keyboard } = page
   const focused = page.locator('*:focus')
@@ -132,7 +132,7 @@ test('an order is completed by keyboard only', async ({ page, desk }) => {
     await press('Enter')
     await expect(page).toHaveURL('/')
   })
-  const [state] = await desk.query(
+  const [state] = await server.query(
     'select process_status, (select count(*)::int from documents where order_id = $1) as documents from orders where order_id = $1',
     [second],
   )

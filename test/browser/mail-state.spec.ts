@@ -3,14 +3,14 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
-const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const history = (page: Page) => page.getByRole('region', { name: 'Email History' }).getByRole('listitem')
 const lastMail = (page: Page) => page.getByRole('group', { name: 'Last mail' })
 
 /** Every state with its label. */
-const words = {
+const stateLabels = {
   queued: 'Queued',
   sending: 'Queued',
   sent: 'Sent',
@@ -19,7 +19,7 @@ const words = {
   failed: 'Not sent',
   unknown: 'Unknown',
 }
-type State = keyof typeof words
+type State = keyof typeof stateLabels
 const sizes = [
   { width: 1440, height: 900 },
   { width: 990, height: 900 },
@@ -27,13 +27,13 @@ const sizes = [
 ]
 
 /** Inserts a mail of the order in the state; a queued one is due in an hour. */
-const mailed = async (
-  desk: Desk,
+const insertMail = async (
+  server: TestServer,
   orderId: number,
   state: State | 'cancelled',
   error: string | null = null,
 ) => {
-  const [row] = await desk.query(
+  const [row] = await server.query(
     `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at, error)
      select $1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now() + interval '1 hour', now(), $3
      returning id`,
@@ -43,14 +43,17 @@ const mailed = async (
 }
 
 /** Creates an order whose approved mail bounced. */
-async function bounced(desk: Desk, error = '550 5.1.1 No such user here'): Promise<number> {
-  const orderId = await desk.takeIn({})
-  await mailed(desk, orderId, 'bounced', error)
+async function createOrderWithBounce(
+  server: TestServer,
+  error = '550 5.1.1 No such user here',
+): Promise<number> {
+  const orderId = await server.takeIn({})
+  await insertMail(server, orderId, 'bounced', error)
   return orderId
 }
 
 /** Mocks the server's response and counts the calls. */
-async function answerResends(page: Page, answer: { status: number; message: string }, http = 200) {
+async function mockResend(page: Page, answer: { status: number; message: string }, http = 200) {
   const sent: unknown[] = []
   await page.route('**/api/admin/resend-mail', async (route) => {
     sent.push(route.request().postDataJSON())
@@ -61,45 +64,45 @@ async function answerResends(page: Page, answer: { status: number; message: stri
 
 test.use({ role: 'Team' })
 
-test('a row shows the state of its newest mail after a readable address', async ({ page, desk }) => {
-  const states = Object.keys(words) as State[]
+test('a row shows the state of its newest mail after a readable address', async ({ page, server }) => {
+  const states = Object.keys(stateLabels) as State[]
   const orders = new Map<State, number>()
   for (const state of states) {
-    const orderId = await desk.takeIn({ arrival_email: 'a.rather.long.address@customer.example' })
-    await mailed(desk, orderId, state === 'sent' ? 'bounced' : 'sent')
-    await mailed(desk, orderId, state)
-    await mailed(desk, orderId, 'cancelled')
-    await desk.move('Team', orderId, 'Awaiting')
+    const orderId = await server.takeIn({ arrival_email: 'a.rather.long.address@customer.example' })
+    await insertMail(server, orderId, state === 'sent' ? 'bounced' : 'sent')
+    await insertMail(server, orderId, state)
+    await insertMail(server, orderId, 'cancelled')
+    await server.move('Team', orderId, 'Awaiting')
     orders.set(state, orderId)
   }
-  const without = await desk.takeIn({})
-  await desk.move('Team', without, 'Awaiting')
+  const without = await server.takeIn({})
+  await server.move('Team', without, 'Awaiting')
   await page.goto('/admin/awaiting-response')
   const row = (orderId: number | undefined) => page.getByRole('row').filter({ hasText: String(orderId) })
   for (const [state, orderId] of orders) {
-    await expect(row(orderId).getByText(words[state], { exact: true })).toBeVisible()
+    await expect(row(orderId).getByText(stateLabels[state], { exact: true })).toBeVisible()
     const email = row(orderId).getByText('a.rather.long.address@customer.example')
     await expect(email).toHaveAttribute('title', 'a.rather.long.address@customer.example')
     expect((await email.boundingBox())?.width).toBeGreaterThan(120)
     expect((await row(orderId).boundingBox())?.height).toBe(36)
   }
-  await expect(row(without)).not.toContainText(new RegExp(Object.values(words).join('|')))
+  await expect(row(without)).not.toContainText(new RegExp(Object.values(stateLabels).join('|')))
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 390, height: 844 })
   const entry = (state: State) => page.getByRole('listitem').filter({ hasText: String(orders.get(state)) })
   for (const state of ['bounced', 'failed', 'unknown'] as const)
-    await expect(entry(state).getByText(words[state], { exact: true })).toBeVisible()
+    await expect(entry(state).getByText(stateLabels[state], { exact: true })).toBeVisible()
   await expect(entry('delivered')).not.toContainText('Delivered')
 })
 
 test('an undelivered mail shows its error, and one click resends it through the other provider', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await bounced(desk)
-  const sent = await answerResends(page, { status: 1, message: 'Mail has been resent.' })
-  await page.goto(address(orderId))
+  const orderId = await createOrderWithBounce(server)
+  const sent = await mockResend(page, { status: 1, message: 'Mail has been resent.' })
+  await page.goto(orderUrl(orderId))
   await expect(lastMail(page)).toContainText('Bounced')
   await expect(lastMail(page)).toContainText('No such user here')
   const entry = history(page).first()
@@ -123,10 +126,10 @@ test('an undelivered mail shows its error, and one click resends it through the 
   ])
 })
 
-test('a refused resend shows the error and can be repeated', async ({ page, desk }) => {
-  const orderId = await bounced(desk)
-  const sent = await answerResends(page, { status: 0, message: 'There is no document to mail.' }, 409)
-  await page.goto(address(orderId))
+test('a refused resend shows the error and can be repeated', async ({ page, server }) => {
+  const orderId = await createOrderWithBounce(server)
+  const sent = await mockResend(page, { status: 0, message: 'There is no document to mail.' }, 409)
+  await page.goto(orderUrl(orderId))
   const button = lastMail(page).getByRole('button', { name: /^Resend by Sendgrid/ })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -136,9 +139,9 @@ test('a refused resend shows the error and can be repeated', async ({ page, desk
   await expect.poll(() => sent.length).toBe(2)
 })
 
-test('Resend sends the mail again, and the page shows its new state', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  await page.goto(address(orderId))
+test('Resend sends the mail again, and the page shows its new state', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await page.goto(orderUrl(orderId))
   await page
     .getByRole('region', { name: 'Upload Document' })
     .getByLabel('Document', { exact: true })
@@ -153,32 +156,32 @@ test('Resend sends the mail again, and the page shows its new state', async ({ p
   await expect(history(page).first()).toContainText('Resent')
   await expect(history(page).first()).toContainText('Sendgrid')
   await expect(history(page).first()).toContainText('Sent')
-  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(2)
+  await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
 })
 
 test('while a mail is pending the page polls, and the layout does not shift when it bounces', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
-  const mailId = await mailed(desk, orderId, 'queued')
-  await page.goto(address(orderId))
+  const orderId = await server.takeIn({})
+  const mailId = await insertMail(server, orderId, 'queued')
+  await page.goto(orderUrl(orderId))
   await expect(lastMail(page)).toContainText('Queued')
   await expect(lastMail(page).getByRole('button')).toHaveCount(0)
   const move = page.getByRole('button', { name: 'Move to Completed Orders' })
   const place = await move.boundingBox()
-  await desk.query(`update mails set state = 'unknown', state_at = now() where id = $1`, [mailId])
+  await server.query(`update mails set state = 'unknown', state_at = now() where id = $1`, [mailId])
   await expect(lastMail(page)).toContainText('Unknown')
   await expect(lastMail(page).getByRole('button')).toBeVisible()
   expect(await move.boundingBox()).toEqual(place)
 })
 
-test('a mail reported as spam is marked, and a cancelled one cannot be resent', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  const mailId = await mailed(desk, orderId, 'delivered')
-  await desk.query('update mails set complained_at = now() where id = $1', [mailId])
-  await mailed(desk, orderId, 'cancelled')
-  await page.goto(address(orderId))
+test('a mail reported as spam is marked, and a cancelled one cannot be resent', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  const mailId = await insertMail(server, orderId, 'delivered')
+  await server.query('update mails set complained_at = now() where id = $1', [mailId])
+  await insertMail(server, orderId, 'cancelled')
+  await page.goto(orderUrl(orderId))
   await expect(history(page)).toHaveCount(2)
   const [cancelled, delivered] = [history(page).nth(0), history(page).nth(1)]
   await expect(delivered).toContainText('Marked as spam')
@@ -188,15 +191,15 @@ test('a mail reported as spam is marked, and a cancelled one cannot be resent', 
   await expect(lastMail(page)).toContainText('Delivered')
 })
 
-test('only configured providers are offered, and a single one without a choice', async ({ page, desk }) => {
-  const orderId = await bounced(desk)
+test('only configured providers are offered, and a single one without a choice', async ({ page, server }) => {
+  const orderId = await createOrderWithBounce(server)
   const upload = page.getByRole('region', { name: 'Upload Document' })
   const offer = (data: string[]) =>
     page.route('**/api/admin/mail-providers', (route) =>
       route.fulfill({ json: { status: 1, message: '', data } }),
     )
   await offer(['SMTP', 'AWS'])
-  await page.goto(address(orderId))
+  await page.goto(orderUrl(orderId))
   await expect(upload.getByRole('radio')).toHaveCount(2)
   await expect(upload.getByRole('radio', { name: 'SMTP' })).toBeChecked()
   await expect(lastMail(page).getByRole('button')).toHaveText('Resend by SMTP')
@@ -208,9 +211,9 @@ test('only configured providers are offered, and a single one without a choice',
   await expect(lastMail(page).getByRole('button')).toHaveText('Resend')
 })
 
-test("the last mail's status fits the page on every screen size", async ({ page, desk }) => {
-  const orderId = await bounced(desk, `550 ${'W'.repeat(400)}`)
-  await page.goto(address(orderId))
+test("the last mail's status fits the page on every screen size", async ({ page, server }) => {
+  const orderId = await createOrderWithBounce(server, `550 ${'W'.repeat(400)}`)
+  await page.goto(orderUrl(orderId))
   for (const size of sizes) {
     await page.setViewportSize(size)
     await expect(lastMail(page).getByRole('button', { name: /^Resend/ })).toBeInViewport()

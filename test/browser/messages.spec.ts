@@ -6,13 +6,13 @@ import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { markup } from './support/hostile-input.ts'
 
-const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
-const entries = (page: Page) => messages(page).getByRole('list').first().locator('> li')
+const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const messagesSection = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
+const entries = (page: Page) => messagesSection(page).getByRole('list').first().locator('> li')
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const replyLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Queues and settings' }).getByRole('link', { name: /^Replies/ })
-const handle = (page: Page) => messages(page).getByRole('button', { name: 'Mark as handled' })
+const handledButton = (page: Page) => messagesSection(page).getByRole('button', { name: 'Mark as handled' })
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -36,20 +36,20 @@ test.use({ role: 'Telecaller' })
 
 test('a reply is shown in the queue, the sidebar and the Replies page, and Back returns there', async ({
   page,
-  desk,
+  server,
 }) => {
   await page.goto('/admin/replies')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Replies')
   await expect(page.getByText('No record found')).toBeVisible()
-  const orderId = await desk.takeIn({ arrival_full_name: 'Haruto Satō' })
-  await desk.receive(orderId, reply('one', 'The camera is mine.'))
+  const orderId = await server.takeIn({ arrival_full_name: 'Haruto Satō' })
+  await server.receiveMail(orderId, reply('one', 'The camera is mine.'))
 
   await page.goto('/admin/recent-order')
   const row = page.getByRole('row').filter({ hasText: String(orderId) })
   await expect(row).toContainText('Haruto Satō')
   await expect(row.getByText('Reply', { exact: true })).toBeVisible()
   expect((await row.boundingBox())?.height).toBe(36)
-  await desk.receive(orderId, reply('two', 'And the scarves too.'))
+  await server.receiveMail(orderId, reply('two', 'And the scarves too.'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(row.getByText('Reply 2', { exact: true })).toBeVisible()
   await expect(replyLink(page)).toHaveText(/^Replies ?2$/)
@@ -71,22 +71,22 @@ test('a reply is shown in the queue, the sidebar and the Replies page, and Back 
   await expect(entry.getByText('Reply 2', { exact: true })).toBeVisible()
 })
 
-test('the thread shows senders and plain text, with quoted text collapsed', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  await desk.receive(
+test('the thread shows senders and plain text, with quoted text collapsed', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await server.receiveMail(
     orderId,
     reply(
       'quoting',
       `مرحبا ${markup}\n\nOn 2 Nov 2026 at 09:00, Pabean wrote:\n> Which camera?\n> And when?`,
     ),
   )
-  await desk.receive(
+  await server.receiveMail(
     orderId,
     reply('stranger', 'W'.repeat(5000), { From: 'Bea Cukai <office@customs.example>', Subject: markup }),
     { from: 'office@customs.example', spf: 'fail' },
   )
-  await desk.receive(orderId, reply('vacation', 'I am away.', { 'Auto-Submitted': 'auto-replied' }))
-  await page.goto(address(orderId))
+  await server.receiveMail(orderId, reply('vacation', 'I am away.', { 'Auto-Submitted': 'auto-replied' }))
+  await page.goto(orderUrl(orderId))
 
   const [vacation, stranger, quoting] = [entries(page).nth(0), entries(page).nth(1), entries(page).nth(2)]
   await expect(entries(page)).toHaveCount(3)
@@ -117,43 +117,43 @@ test('the thread shows senders and plain text, with quoted text collapsed', asyn
   }
 })
 
-test('Mark as handled closes the reply once, and Undo reopens it', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  await desk.receive(orderId, reply('handled', 'Thank you.'))
-  await page.goto(address(orderId))
+test('Mark as handled closes the reply once, and Undo reopens it', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await server.receiveMail(orderId, reply('handled', 'Thank you.'))
+  await page.goto(orderUrl(orderId))
   const head = page.getByRole('link', { name: 'Reply', exact: true })
   await expect(head).toBeVisible()
   let calls = 0
   page.on('request', (request) => (calls += Number(request.url().endsWith('/handle-messages'))))
-  await handle(page).dblclick()
+  await handledButton(page).dblclick()
   await expect(entries(page).first()).toContainText(`Handled by ${people.Telecaller.name}`)
-  await expect(handle(page)).toHaveCount(0)
+  await expect(handledButton(page)).toHaveCount(0)
   await expect(head).toHaveCount(0)
   expect(calls).toBe(1)
 
   await toast(page, 'Replies have been handled.').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Reply is open again.')).toBeVisible()
-  await expect(handle(page)).toBeVisible()
+  await expect(handledButton(page)).toBeVisible()
   await expect(head).toBeVisible()
 })
 
 test("an answer is required, kept as a draft, mailed once from the order's address, and marks the replies as handled", async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
-  await desk.receive(orderId, reply('question', 'What is missing?'))
+  const orderId = await server.takeIn({})
+  await server.receiveMail(orderId, reply('question', 'What is missing?'))
   await page.goto('/admin/recent-order')
   await page.getByRole('link', { name: `View order ${orderId}` }).click()
-  const answer = messages(page).getByRole('textbox', { name: 'Answer' })
-  await messages(page).getByRole('button', { name: 'Send answer' }).click()
+  const answer = messagesSection(page).getByRole('textbox', { name: 'Answer' })
+  await messagesSection(page).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer).toHaveAccessibleDescription('Please enter your answer.')
 
   await answer.fill('The receipt of the camera.')
   await page.getByRole('link', { name: 'Back to New Orders' }).click()
   await page.getByRole('link', { name: `View order ${orderId}` }).click()
   await expect(answer).toHaveValue('The receipt of the camera.')
-  await messages(page).getByText('Sendgrid', { exact: true }).click()
+  await messagesSection(page).getByText('Sendgrid', { exact: true }).click()
   await answer.press('Control+Enter')
   await answer.press('Control+Enter')
   await expect(toast(page, 'Answer has been sent successfully.')).toBeVisible()
@@ -162,21 +162,21 @@ test("an answer is required, kept as a draft, mailed once from the order's addre
   await expect(entries(page).first()).toContainText('The receipt of the camera.')
   await expect(entries(page).first()).toContainText('Sent')
   await expect(answer).toHaveValue('')
-  await expect(handle(page)).toHaveCount(0)
-  await expect.poll(async () => (await desk.mails(orderId)).map(({ text }) => text)).toHaveLength(1)
-  const [mail] = await desk.mails(orderId)
+  await expect(handledButton(page)).toHaveCount(0)
+  await expect.poll(async () => (await server.mails(orderId)).map(({ text }) => text)).toHaveLength(1)
+  const [mail] = await server.mails(orderId)
   expect(mail?.from?.text).toContain(`${orderId}@mail.pabean.example`)
   expect(mail?.text).toContain('The receipt of the camera.')
-  const sent = await desk.query('select provider from mails where order_id = $1', [orderId])
+  const sent = await server.query('select provider from mails where order_id = $1', [orderId])
   expect(sent).toEqual([{ provider: 'Sendgrid' }])
 })
 
 test('a PDF of a reply is accepted as the approved document, once, and other files can only be opened', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
-  await desk.receive(
+  const orderId = await server.takeIn({})
+  await server.receiveMail(
     orderId,
     aMailWithFiles(
       {
@@ -192,8 +192,8 @@ test('a PDF of a reply is accepted as the approved document, once, and other fil
       ],
     ),
   )
-  await page.goto(address(orderId))
-  const files = messages(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await page.goto(orderUrl(orderId))
+  const files = messagesSection(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(3)
   await expect(files.nth(0)).toContainText(/PDF · \d+ kB/)
   await expect(files.nth(2)).toContainText('Text · 1 kB')
@@ -213,23 +213,23 @@ test('a PDF of a reply is accepted as the approved document, once, and other fil
   await expect(files.nth(0)).toContainText('Taken')
   await expect(page.getByRole('list', { name: 'Documents' }).getByRole('link')).toHaveText(['approved.pdf'])
   await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toHaveCount(0)
-  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+  await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
 })
 
-test('a member can write first, and the section has a tab on a phone', async ({ page, desk }) => {
+test('a member can write first, and the section has a tab on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const orderId = await desk.takeIn({})
-  await page.goto(address(orderId))
-  await expect(messages(page)).toContainText('No record found')
+  const orderId = await server.takeIn({})
+  await page.goto(orderUrl(orderId))
+  await expect(messagesSection(page)).toContainText('No record found')
   const tab = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Messages' })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-current', 'true')
-  await messages(page).getByRole('button', { name: 'Write to the customer' }).click()
-  const answer = messages(page).getByRole('textbox', { name: 'Answer' })
+  await messagesSection(page).getByRole('button', { name: 'Write to the customer' }).click()
+  const answer = messagesSection(page).getByRole('textbox', { name: 'Answer' })
   await answer.fill('Please send the receipt.')
-  await messages(page).getByRole('button', { name: 'Send answer' }).dblclick()
+  await messagesSection(page).getByRole('button', { name: 'Send answer' }).dblclick()
   await expect(entries(page)).toHaveCount(1)
   await expect(entries(page).first()).toContainText('to buyer@example.com')
-  await expect(messages(page).getByText('Please enter your answer.')).toHaveCount(0)
-  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
+  await expect(messagesSection(page).getByText('Please enter your answer.')).toHaveCount(0)
+  await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
 })

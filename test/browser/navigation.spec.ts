@@ -57,14 +57,14 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Logout', route: '/logout' },
 ]
 
-const leadsOnly = ['Manage Team', 'Order Processed', 'Gateway Setting', 'Change Password']
+const leadOnlyPages = ['Manage Team', 'Order Processed', 'Gateway Setting', 'Change Password']
 /** Spec §6; links to pages that the role may not see are hidden, and the pages refuse direct entry (product §4). */
-const hidden = {
+const hiddenPagesByRole = {
   Admin: [],
   Manager: [],
-  Team: leadsOnly,
-  Telecaller: ['Order History', ...leadsOnly],
-  'Night Staff': leadsOnly,
+  Team: leadOnlyPages,
+  Telecaller: ['Order History', ...leadOnlyPages],
+  'Night Staff': leadOnlyPages,
 } satisfies Record<Role, string[]>
 
 const links = (page: Page, navigation: string) =>
@@ -75,7 +75,7 @@ const routes = (page: Page, navigation: string) =>
 for (const role of roles)
   test.describe(role, () => {
     test.use({ role })
-    const visible = sidebar.filter(({ label }) => !hidden[role].some((name) => name === label))
+    const visible = sidebar.filter(({ label }) => !hiddenPagesByRole[role].some((name) => name === label))
 
     test('sees the greeting, the five tiles and the sidebar links of their role', async ({ page }) => {
       await page.goto('/admin')
@@ -88,9 +88,11 @@ for (const role of roles)
       expect(await routes(page, 'Queues and settings')).toEqual(visible.map(({ route }) => route))
     })
 
-    if (hidden[role].length > 0)
+    if (hiddenPagesByRole[role].length > 0)
       test('gets the forbidden page inside the shell for a hidden page', async ({ page }) => {
-        for (const { route } of sidebar.filter(({ label }) => hidden[role].some((name) => name === label))) {
+        for (const { route } of sidebar.filter(({ label }) =>
+          hiddenPagesByRole[role].some((name) => name === label),
+        )) {
           await page.goto(route)
           await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
           await expect(links(page, 'Queues and settings')).toHaveCount(visible.length)
@@ -103,28 +105,30 @@ test.describe('counts', () => {
 
   test('every tile and every sidebar queue shows its count, refreshed on every navigation', async ({
     page,
-    desk,
+    server,
   }) => {
-    const [me] = await desk.query('select id from members where name = $1', [people.Manager.name])
+    const [me] = await server.query('select id from members where name = $1', [people.Manager.name])
     const expected = async (entries: { label: string; where?: string }[]) => {
       const texts: RegExp[] = []
       for (const { label, where } of entries) {
         const values = where?.includes('$1') ? [me?.['id']] : []
-        const [row] = where ? await desk.query(`select count(*) as n from orders where ${where}`, values) : []
+        const [row] = where
+          ? await server.query(`select count(*) as n from orders where ${where}`, values)
+          : []
         texts.push(new RegExp(`^${label}${row ? ` ?${String(row['n'])}` : ''}$`))
       }
       return texts
     }
 
-    await desk.takeIn({ processing_mode: 'priority' })
-    const mine = await desk.takeIn({})
-    await desk.assign('Manager', mine)
-    await desk.move('Manager', await desk.takeIn({}), 'ChargeBack')
+    await server.takeIn({ processing_mode: 'priority' })
+    const mine = await server.takeIn({})
+    await server.assign('Manager', mine)
+    await server.move('Manager', await server.takeIn({}), 'ChargeBack')
     await page.goto('/admin')
     await expect(links(page, 'Desk')).toHaveText(await expected(tiles))
     await expect(links(page, 'Queues and settings')).toHaveText(await expected(sidebar))
 
-    await desk.move('Admin', mine, 'AwaitingGovt')
+    await server.move('Admin', mine, 'AwaitingGovt')
     await links(page, 'Queues and settings').filter({ hasText: 'Awaiting Govt' }).click()
     await expect(page).toHaveURL('/admin/awaiting-govt')
     await expect(links(page, 'Desk')).toHaveText(await expected(tiles))

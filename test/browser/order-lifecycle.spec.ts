@@ -7,13 +7,13 @@ import { expect, people, test } from './fixtures.ts'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('an order is received, claimed, approved and mailed, and its document is downloaded', async ({
-  desk,
+  server,
   page,
   signIn,
   browser,
 }) => {
   const name = 'Nguyễn Thị Ánh Tuyết'
-  const orderId = await desk.takeIn({
+  const orderId = await server.takeIn({
     email: 'tuyet.anh@example.com',
     arrival_full_name: name,
     arrival_email: 'tuyet.anh@example.com',
@@ -54,12 +54,12 @@ test('an order is received, claimed, approved and mailed, and its document is do
   })
 
   const link = await test.step('the customer gets the mail', async () => {
-    await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
-    const [mail] = await desk.mails(orderId)
+    await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
+    const [mail] = await server.mails(orderId)
     expect(mail?.text).toContain(name)
     expect(mail?.from?.text).toContain(`${orderId}@mail.pabean.example`)
     const [, found] = /href="([^"]*\/track-order\/[^"]+)"/.exec(String(mail?.html)) ?? []
-    expect(found).toBe(`http://127.0.0.1:${new URL(desk.url).port}/track-order/${encodeOrderId(orderId)}`)
+    expect(found).toBe(`http://127.0.0.1:${new URL(server.url).port}/track-order/${encodeOrderId(orderId)}`)
     return String(found)
   })
 

@@ -16,7 +16,7 @@ const sections = [
 ]
 
 /** Spec §2, Status buttons, with the label of each target status; a button is hidden in its own status. */
-const moves = {
+const statusByMove = {
   'Move to Awaiting Response': 'Awaiting Customer',
   'Move to Completed Refunds': 'Refunds',
   'Move to Completed Orders': 'Completed',
@@ -30,7 +30,7 @@ const moves = {
 const disputable = new Set(['Completed', 'Customer Called', 'Contact Customer', 'ChargeBack'])
 
 /** Spec §9, the eight categories. */
-const goods = [
+const goodsCategories = [
   'Animals, fish and plants',
   'Narcotics',
   'Currency of 100 million Rupiah or more',
@@ -41,7 +41,7 @@ const goods = [
   'Goods originating from Indonesia under BC 3.4',
 ]
 
-const family = {
+const familyOrder = {
   landing_domain: 'arrival.pabean.example',
   email: 'buyer@example.com',
   arrival_full_name: 'Haruto Satō',
@@ -88,7 +88,7 @@ const family = {
   ],
 }
 
-const address = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const fact = (page: Page, sectionName: string, label: string) =>
   section(page, sectionName)
@@ -100,9 +100,9 @@ test.use({ role: 'Night Staff' })
 
 test('the URL has the encoded id, and every section has its heading, also when empty', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Bare Traveller' })
+  const orderId = await server.takeIn({ arrival_full_name: 'Bare Traveller' })
   const encoded = Buffer.from(String(2 * orderId))
     .toString('base64')
     .replaceAll('=', '')
@@ -124,8 +124,8 @@ test('the URL has the encoded id, and every section has its heading, also when e
   await expect(fact(page, 'Order Information', 'Transaction ID')).toHaveCount(0)
 })
 
-test('every field of a family with goods is shown', async ({ page, desk }) => {
-  await page.goto(address(await desk.takeIn(family)))
+test('every field of a family with goods is shown', async ({ page, server }) => {
+  await page.goto(orderUrl(await server.takeIn(familyOrder)))
   const arrival = section(page, 'Arrival')
   for (const text of [
     'Haruto Satō',
@@ -146,25 +146,25 @@ test('every field of a family with goods is shown', async ({ page, desk }) => {
   const answers = section(page, 'Importing Goods').getByRole('listitem')
   await expect(section(page, 'Importing Goods')).toContainText('2 of 8 declared')
   await expect(answers).toHaveText(
-    goods.map((label) => new RegExp(`^${label.replaceAll('.', '\\.')} ?(Yes|No|-)`)),
+    goodsCategories.map((label) => new RegExp(`^${label.replaceAll('.', '\\.')} ?(Yes|No|-)`)),
   )
-  const line = page
-    .getByRole('table', { name: goods[5] ?? '' })
+  const moveButtons = page
+    .getByRole('table', { name: goodsCategories[5] ?? '' })
     .getByRole('row')
     .last()
-  await expect(line).toContainText('Camera with lens')
-  await expect(line).toContainText('900 USD')
-  await expect(line).toContainText('05-03-2026')
+  await expect(moveButtons).toContainText('Camera with lens')
+  await expect(moveButtons).toContainText('900 USD')
+  await expect(moveButtons).toContainText('05-03-2026')
 })
 
-test('a departure has its own section, and an unknown order shows not found', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({
+test('a departure has its own section, and an unknown order shows not found', async ({ page, server }) => {
+  const orderId = await server.takeIn({
     landing_domain: 'departure.pabean.example',
     transport_type: 'Carriage of Goods',
     departure_full_name: 'Siti Rahma',
     departure_departure_date: '2026-04-01 23:15:00',
   })
-  await page.goto(address(orderId))
+  await page.goto(orderUrl(orderId))
   await expect(section(page, 'Departure').getByText('01-04-2026 23:15:00')).toBeVisible()
   await expect(section(page, 'Order Information').getByText('Carriage of Goods')).toBeVisible()
   await expect(section(page, 'Arrival')).toHaveCount(0)
@@ -176,17 +176,17 @@ test('a departure has its own section, and an unknown order shows not found', as
 
 test('each of the eight moves sets its status, is hidden in it, and is recorded in the history with the member', async ({
   page,
-  desk,
+  server,
 }) => {
   test.slow()
-  const orderId = await desk.takeIn({})
-  await page.goto(address(orderId))
+  const orderId = await server.takeIn({})
+  await page.goto(orderUrl(orderId))
   const offered = page.getByRole('group', { name: 'Status' }).getByRole('button')
-  const labels = Object.keys(moves)
+  const labels = Object.keys(statusByMove)
   await expect(offered).toHaveCount(labels.length)
   const history = section(page, 'History').getByRole('listitem')
   let before = 'New'
-  for (const [label, status] of Object.entries(moves)) {
+  for (const [label, status] of Object.entries(statusByMove)) {
     await offered.filter({ hasText: label }).click()
     const words = status === 'Deleted' ? 'Order has been deleted successfully' : `Moved to ${status}`
     await expect(toast(page, words)).toBeVisible()
@@ -201,11 +201,11 @@ test('each of the eight moves sets its status, is hidden in it, and is recorded 
   }
 })
 
-test('a stale move is refused and says who changed the status', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
-  await page.goto(address(orderId))
+test('a stale move is refused and says who changed the status', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await page.goto(orderUrl(orderId))
   await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
-  await desk.move('Manager', orderId, 'Customer Called')
+  await server.move('Manager', orderId, 'Customer Called')
   await page.getByRole('button', { name: 'Move to Awaiting Govt' }).click()
   const message = `Order ${orderId} is Customer Called now: ${people.Manager.name} changed it.`
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()

@@ -18,9 +18,9 @@ for (const [index, label] of labels.entries()) {
 
   test(`${label} shows readiness and the PDF's content, and opens the PDF in a new window`, async ({
     page,
-    desk,
+    server,
   }) => {
-    const orderId = await desk.takeIn({
+    const orderId = await server.takeIn({
       email,
       arrival_full_name: '李娜',
       payment_ip: '203.0.113.9',
@@ -28,30 +28,30 @@ for (const [index, label] of labels.entries()) {
       amount: '49.00',
       currency: 'USD',
     })
-    await desk.call('Team', uploadDocument, {
+    await server.call('Team', uploadDocument, {
       body: { orderId, email },
       file: asFile(await aPdf(), 'approved.pdf'),
     })
     // The pack contains the mail's state, so wait until it is sent.
     await expect
-      .poll(() => desk.query('select state from mails where order_id = $1', [orderId]))
+      .poll(() => server.query('select state from mails where order_id = $1', [orderId]))
       .toEqual([{ state: 'sent' }])
-    const { data: pack } = await desk.call('Team', defencePackDetails, {
+    const { data: pack } = await server.call('Team', defencePackDetails, {
       body: { orderId, defencePackType },
     })
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    const opener = page.getByRole('button', { name: label, exact: true })
-    await opener.click()
+    const openButton = page.getByRole('button', { name: label, exact: true })
+    await openButton.click()
     const dialog = page.getByRole('dialog', { name: label })
-    const there = pack.readiness.filter(({ captured }) => captured)
+    const isCaptured = pack.readiness.filter(({ captured }) => captured)
     const missing = pack.readiness.filter(({ captured }) => !captured)
 
     await test.step('what is captured and what is missing', async () => {
       await expect(
-        dialog.getByText(`${there.length} of ${pack.readiness.length} items captured`),
+        dialog.getByText(`${isCaptured.length} of ${pack.readiness.length} items captured`),
       ).toBeVisible()
       await expect(dialog.getByRole('list', { name: 'Captured' }).getByRole('listitem')).toHaveText(
-        there.map((item) => item.label),
+        isCaptured.map((item) => item.label),
       )
       const lines = dialog.getByRole('list', { name: 'Missing' }).getByRole('listitem')
       await expect(lines).toHaveCount(missing.length)
@@ -85,19 +85,19 @@ for (const [index, label] of labels.entries()) {
     await test.step('by key, and the order tells of it', async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
-      await expect(opener).toBeFocused()
+      await expect(openButton).toBeFocused()
       await expect(page.getByText('Defence pack made').first()).toBeVisible()
     })
   })
 }
 
-test('a refused pack shows a toast and closes the window', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({ email })
-  await desk.move('Admin', orderId, 'Customer Called')
+test('a refused pack shows a toast and closes the window', async ({ page, server }) => {
+  const orderId = await server.takeIn({ email })
+  await server.move('Admin', orderId, 'Customer Called')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   await page.getByRole('button', { name: 'Defence Pack 1', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Open PDF' })).toBeVisible()
-  await desk.move('Admin', orderId, 'Refunds')
+  await server.move('Admin', orderId, 'Refunds')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open PDF' }).click()
   const view = await opening
@@ -105,10 +105,10 @@ test('a refused pack shows a toast and closes the window', async ({ page, desk }
   expect(view.isClosed()).toBe(true)
 })
 
-test('the buttons are shown in the four disputable statuses only', async ({ page, desk }) => {
+test('the buttons are shown in the four disputable statuses only', async ({ page, server }) => {
   for (const { to } of moves) {
-    const orderId = await desk.takeIn({ email })
-    await desk.move('Admin', orderId, to)
+    const orderId = await server.takeIn({ email })
+    await server.move('Admin', orderId, to)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
     for (const name of labels)

@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 /** Spec §9. */
-const rowsOptions = ['10', '25', '50', '100', '500', 'All']
+const pageSizes = ['10', '25', '50', '100', '500', 'All']
 const SEARCH_DEBOUNCE_MS = 500
 
-const total = 75
+const orderTotal = 75
 const rows = (page: Page) => page.getByRole('rowheader')
-const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
-const turn = (page: Page, button: string) =>
-  pager(page).getByRole('button', { name: button, exact: true }).click()
+const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const clickPage = (page: Page, button: string) =>
+  pagination(page).getByRole('button', { name: button, exact: true }).click()
 
 /** Creates `total` orders with the name; returns their ids, newest first. */
-async function manyOrders(desk: Desk, name: string): Promise<number[]> {
+async function createOrders(server: TestServer, name: string): Promise<number[]> {
   const made: number[] = []
-  while (made.length < total) made.push(await desk.takeIn({ arrival_full_name: `${name} ${made.length}` }))
+  while (made.length < orderTotal)
+    made.push(await server.takeIn({ arrival_full_name: `${name} ${made.length}` }))
   return made.toReversed()
 }
 
@@ -24,38 +25,38 @@ test.describe('My Orders of a member with 75', () => {
 
   test('pagination offers first, last and neighbouring pages, and the pages contain every row', async ({
     page,
-    desk,
+    server,
   }) => {
-    const ids = await manyOrders(desk, 'Paged')
-    await desk.assign('Team', ids)
+    const ids = await createOrders(server, 'Paged')
+    await server.assign('Team', ids)
     await page.goto('/admin/my-order')
     await expect(page.getByText('1–10 of 75')).toBeVisible()
 
     await test.step('Rows: offers six sizes, ten at first', async () => {
-      await expect(page.getByLabel('Rows:').getByRole('option')).toHaveText(rowsOptions)
+      await expect(page.getByLabel('Rows:').getByRole('option')).toHaveText(pageSizes)
       await expect(page.getByLabel('Rows:')).toHaveValue('10')
     })
 
     await test.step('next, page by page', async () => {
-      await expect(pager(page).getByRole('button', { name: 'Previous page' })).toBeDisabled()
-      for (let first = 0; first < total; first += 10) {
+      await expect(pagination(page).getByRole('button', { name: 'Previous page' })).toBeDisabled()
+      for (let first = 0; first < orderTotal; first += 10) {
         const expected = ids.slice(first, first + 10)
         await expect(rows(page)).toHaveText(expected.map(String))
-        if (first + 10 < total) await turn(page, 'Next page')
+        if (first + 10 < orderTotal) await clickPage(page, 'Next page')
       }
-      await expect(pager(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
+      await expect(pagination(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
       await expect(page.getByText('71–75 of 75')).toBeVisible()
     })
 
     await test.step('with an ellipsis on one side or both', async () => {
-      await expect(pager(page)).toHaveText('1…678')
-      await turn(page, 'Page 6')
-      await expect(pager(page)).toHaveText('1…5678')
-      await turn(page, 'Previous page')
-      await expect(pager(page)).toHaveText('1…456…8')
+      await expect(pagination(page)).toHaveText('1…678')
+      await clickPage(page, 'Page 6')
+      await expect(pagination(page)).toHaveText('1…5678')
+      await clickPage(page, 'Previous page')
+      await expect(pagination(page)).toHaveText('1…456…8')
       await expect(rows(page)).toHaveText(ids.slice(40, 50).map(String))
-      await turn(page, 'Page 1')
-      await expect(pager(page)).toHaveText('123…8')
+      await clickPage(page, 'Page 1')
+      await expect(pagination(page)).toHaveText('123…8')
       await expect(rows(page)).toHaveText(ids.slice(0, 10).map(String))
     })
 
@@ -66,8 +67,8 @@ test.describe('My Orders of a member with 75', () => {
       await page.getByLabel('Rows:').selectOption('All')
       await asked
       await expect(page.getByText('1–75 of 75')).toBeVisible()
-      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(total + 1))
-      await expect(pager(page)).toHaveText('1')
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(orderTotal + 1))
+      await expect(pagination(page)).toHaveText('1')
       await page.getByRole('grid').focus()
       await page.keyboard.press('End')
       await expect(rows(page).last()).toHaveText(String(ids.at(-1)))
@@ -78,13 +79,13 @@ test.describe('My Orders of a member with 75', () => {
 test.describe('a search', () => {
   test.use({ role: 'Telecaller' })
 
-  test('Back from an order restores page, search and page size', async ({ page, desk }) => {
-    const ids = (await manyOrders(desk, 'Returning')).slice(25, 50)
+  test('Back from an order restores page, search and page size', async ({ page, server }) => {
+    const ids = (await createOrders(server, 'Returning')).slice(25, 50)
     await page.goto('/admin/recent-order')
     await page.getByLabel('Rows:').selectOption('25')
     await page.getByRole('searchbox').fill('RETURNING')
     await expect(page.getByText('75 orders found')).toBeVisible()
-    await turn(page, 'Page 2')
+    await clickPage(page, 'Page 2')
     await expect(rows(page)).toHaveText(ids.map(String))
     const address = page.url()
 
@@ -103,8 +104,8 @@ test.describe('a search', () => {
     }
   })
 
-  test('is sent 500 ms after the last key, once', async ({ page, desk }) => {
-    const orderId = await desk.takeIn({ arrival_full_name: 'Debounced Traveller' })
+  test('is sent 500 ms after the last key, once', async ({ page, server }) => {
+    const orderId = await server.takeIn({ arrival_full_name: 'Debounced Traveller' })
     const searched: unknown[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/admin/search-order')) searched.push(request.postDataJSON())

@@ -17,36 +17,36 @@ const columns = [
   'Assigned To',
   'Order Type',
 ]
-const without = (hidden: string) => columns.filter((column) => column !== hidden)
+const columnsWithout = (hidden: string) => columns.filter((column) => column !== hidden)
 
 /** Spec §2, Order queue screens: the Date column on three of them, no telephone on one. */
 const queues = [
-  { route: '/admin/my-order', heading: 'My Orders', columns: without('Date') },
+  { route: '/admin/my-order', heading: 'My Orders', columns: columnsWithout('Date') },
   { route: '/admin/recent-order', heading: 'New Orders', columns },
   { route: '/admin/future-order?month=2', heading: 'Future Orders – Feb', columns },
   { route: '/admin/priority-order', heading: 'Priority Order', columns },
-  { route: '/admin/pending-order', heading: 'Pending Orders', columns: without('Date') },
-  { route: '/admin/completed-order', heading: 'Completed Orders', columns: without('Date') },
-  { route: '/admin/deleted-order', heading: 'Deleted Orders', columns: without('Date') },
-  { route: '/admin/awaiting-response', heading: 'Awaiting Customer', columns: without('Date') },
-  { route: '/admin/awaiting-govt', heading: 'Awaiting Govt', columns: without('Date') },
-  { route: '/admin/called', heading: 'Customer Called', columns: without('Date') },
-  { route: '/admin/order-history', heading: 'Order History', columns: without('Date') },
+  { route: '/admin/pending-order', heading: 'Pending Orders', columns: columnsWithout('Date') },
+  { route: '/admin/completed-order', heading: 'Completed Orders', columns: columnsWithout('Date') },
+  { route: '/admin/deleted-order', heading: 'Deleted Orders', columns: columnsWithout('Date') },
+  { route: '/admin/awaiting-response', heading: 'Awaiting Customer', columns: columnsWithout('Date') },
+  { route: '/admin/awaiting-govt', heading: 'Awaiting Govt', columns: columnsWithout('Date') },
+  { route: '/admin/called', heading: 'Customer Called', columns: columnsWithout('Date') },
+  { route: '/admin/order-history', heading: 'Order History', columns: columnsWithout('Date') },
   {
     route: '/admin/contact-customer',
     heading: 'Contact Customer',
-    columns: without('Date').filter((column) => column !== 'Telephone'),
+    columns: columnsWithout('Date').filter((column) => column !== 'Telephone'),
   },
-  { route: '/admin/refund-order', heading: 'Refunds', columns: without('Date') },
+  { route: '/admin/refund-order', heading: 'Refunds', columns: columnsWithout('Date') },
   {
     route: '/admin/chargeback',
     heading: 'Chargeback',
-    columns: without('Date').toSpliced(2, 0, 'Chargeback'),
+    columns: columnsWithout('Date').toSpliced(2, 0, 'Chargeback'),
   },
 ]
 
 /** Labels of the statuses (spec §2, §4). */
-const statusWords = {
+const statusLabels = {
   Awaiting: 'Awaiting Customer',
   AwaitingGovt: 'Awaiting Govt',
   'Contact Customer': 'Contact Customer',
@@ -56,7 +56,7 @@ const statusWords = {
   Deleted: 'Deleted',
 } as const
 
-const moment = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST$/
+const timestampPattern = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST$/
 const rowOf = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const cellsOf = (row: Locator) => row.getByRole('gridcell')
@@ -86,25 +86,25 @@ test.describe('an Admin', () => {
 
   test('sees dates, telephone and type in the specified format, and - for missing values', async ({
     page,
-    desk,
+    server,
   }) => {
-    const arrival = await desk.takeIn({
+    const arrival = await server.takeIn({
       arrival_full_name: 'Élodie Müller',
       arrival_email: 'elodie@example.com',
       arrival_phone_code: '62',
       arrival_phone_number: '81234567',
       arrival_doa: '2026-03-05',
     })
-    const departure = await desk.takeIn({
+    const departure = await server.takeIn({
       landing_domain: 'departure.pabean.example',
       departure_full_name: 'Siti Rahma',
       departure_contact_email_address: 'siti@example.com',
       departure_phone_number_1: '0812 999',
       departure_departure_date: '2026-04-01 23:15:00',
     })
-    const bare = await desk.takeIn({ landing_domain: 'pabean.example' })
-    await desk.assign('Team', arrival)
-    await desk.move('Admin', [arrival, departure, bare], 'Completed')
+    const bare = await server.takeIn({ landing_domain: 'pabean.example' })
+    await server.assign('Team', arrival)
+    await server.move('Admin', [arrival, departure, bare], 'Completed')
     await page.goto('/admin/completed-order')
     const arrivalCells = [
       '',
@@ -117,7 +117,7 @@ test.describe('an Admin', () => {
     ]
     const departureCells = ['', 'Completed', 'Siti Rahma', '-', '01-04-2026', 'siti@example.com', '0812 999']
     const bareCells = ['', 'Completed', '-', '-', '-', '-', '-']
-    const dates = ['-', moment, /^[A-Z][a-z]{2} \d{4}$/]
+    const dates = ['-', timestampPattern, /^[A-Z][a-z]{2} \d{4}$/]
     await expect(cellsOf(rowOf(page, arrival))).toHaveText([
       ...arrivalCells,
       ...dates,
@@ -135,23 +135,23 @@ test.describe('an Admin', () => {
     await expect(cellsOf(rowOf(page, bare))).toHaveText([...bareCells, ...dates, '-', 'Unknown', 'View'])
   })
 
-  test('sees every status by its label', async ({ page, desk }) => {
+  test('sees every status by its label', async ({ page, server }) => {
     const made = new Map<string, number>()
-    for (const [status, word] of Object.entries(statusWords)) {
-      const orderId = await desk.takeIn({})
-      await desk.move('Admin', orderId, status as keyof typeof statusWords)
+    for (const [status, word] of Object.entries(statusLabels)) {
+      const orderId = await server.takeIn({})
+      await server.move('Admin', orderId, status as keyof typeof statusLabels)
       made.set(word, orderId)
     }
     await page.goto('/admin/order-history')
     for (const [word, orderId] of made) await expect(cellsOf(rowOf(page, orderId)).nth(1)).toHaveText(word)
   })
 
-  test('reloads with Refresh and keeps page, search and page size', async ({ page, desk }) => {
+  test('reloads with Refresh and keeps page, search and page size', async ({ page, server }) => {
     const name = 'Refreshing Visitor'
-    await desk.takeIn({ arrival_full_name: name })
+    await server.takeIn({ arrival_full_name: name })
     await page.goto('/admin/recent-order?q=refreshing&rows=25')
     await expect(page.getByRole('row')).toHaveCount(2)
-    const later = await desk.takeIn({ arrival_full_name: name })
+    const later = await server.takeIn({ arrival_full_name: name })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(rowOf(page, later)).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(3)
@@ -171,8 +171,8 @@ test.describe('a member without orders', () => {
     expect(await isRed(none)).toBe(true)
   })
 
-  test("sees 'No records found' for a search without results, and can clear it", async ({ page, desk }) => {
-    const orderId = await desk.takeIn({})
+  test("sees 'No records found' for a search without results, and can clear it", async ({ page, server }) => {
+    const orderId = await server.takeIn({})
     await page.goto('/admin/recent-order')
     await expect(rowOf(page, orderId)).toBeVisible()
     await page.getByRole('searchbox').fill('nobody of this name')

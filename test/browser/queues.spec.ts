@@ -3,16 +3,16 @@ import { addDays, jakartaToday, monthNames, windowOpensOn } from '#contract/rule
 import { roles, type Role } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
-const everyone = roles
-const leads: readonly Role[] = ['Admin', 'Manager']
-const nobody: readonly Role[] = []
+const allRoles = roles
+const leadRoles: readonly Role[] = ['Admin', 'Manager']
+const noRoles: readonly Role[] = []
 
 interface Queue {
   label: string
   /** Fields of an order that is placed in the queue. */
-  order?: Record<string, unknown>
+  orderFields?: Record<string, unknown>
   isMine?: true
   moveTo?: MoveTarget
   /** Spec §6: which roles see which bulk button. */
@@ -20,59 +20,59 @@ interface Queue {
   rowDelete: readonly Role[]
 }
 
-const travel = addDays(jakartaToday(new Date()), 200)
+const travelDate = addDays(jakartaToday(new Date()), 200)
 /** Product §2: a future order counts in the month in which its window opens, three days before. */
-const opensIn = Number(windowOpensOn(travel, 3).slice(5, 7))
-const month = String(monthNames[opensIn - 1])
+const windowMonth = Number(windowOpensOn(travelDate, 3).slice(5, 7))
+const month = String(monthNames[windowMonth - 1])
 
-const assign: Queue['bulk'][0] = ['Assign to me', everyone]
-const deleteByLeads: Queue['bulk'][0] = ['Delete Order', leads]
-const usual = { bulk: [deleteByLeads], rowDelete: leads }
+const assign: Queue['bulk'][0] = ['Assign to me', allRoles]
+const deleteByLeads: Queue['bulk'][0] = ['Delete Order', leadRoles]
+const defaultPermissions = { bulk: [deleteByLeads], rowDelete: leadRoles }
 
 const queues: Queue[] = [
   {
     label: 'My Orders',
     isMine: true,
     bulk: [
-      ['Move to Original Folder', everyone],
+      ['Move to Original Folder', allRoles],
       ['Delete Order', ['Admin']],
     ],
-    rowDelete: leads,
+    rowDelete: leadRoles,
   },
-  { label: 'New Orders', bulk: [assign, deleteByLeads], rowDelete: leads },
+  { label: 'New Orders', bulk: [assign, deleteByLeads], rowDelete: leadRoles },
   {
     label: 'Priority Order',
-    order: { processing_mode: 'priority' },
+    orderFields: { processing_mode: 'priority' },
     bulk: [assign, deleteByLeads],
-    rowDelete: leads,
+    rowDelete: leadRoles,
   },
-  { label: 'Pending Orders', isMine: true, ...usual },
-  { label: 'Completed Orders', moveTo: 'Completed', ...usual },
-  { label: 'Awaiting Customer', moveTo: 'Awaiting', ...usual },
-  { label: 'Awaiting Govt', moveTo: 'AwaitingGovt', ...usual },
-  { label: 'Contact Customer', moveTo: 'Contact Customer', ...usual },
-  { label: 'Customer Called', moveTo: 'Customer Called', ...usual },
-  { label: 'Order History', ...usual },
+  { label: 'Pending Orders', isMine: true, ...defaultPermissions },
+  { label: 'Completed Orders', moveTo: 'Completed', ...defaultPermissions },
+  { label: 'Awaiting Customer', moveTo: 'Awaiting', ...defaultPermissions },
+  { label: 'Awaiting Govt', moveTo: 'AwaitingGovt', ...defaultPermissions },
+  { label: 'Contact Customer', moveTo: 'Contact Customer', ...defaultPermissions },
+  { label: 'Customer Called', moveTo: 'Customer Called', ...defaultPermissions },
+  { label: 'Order History', ...defaultPermissions },
   {
     label: 'Future Orders',
-    order: { arrival_doa: travel },
-    bulk: [['Delete Order', everyone]],
-    rowDelete: everyone,
+    orderFields: { arrival_doa: travelDate },
+    bulk: [['Delete Order', allRoles]],
+    rowDelete: allRoles,
   },
-  { label: 'Deleted Orders', moveTo: 'Deleted', bulk: [], rowDelete: nobody },
+  { label: 'Deleted Orders', moveTo: 'Deleted', bulk: [], rowDelete: noRoles },
   {
     label: 'Refunds',
     moveTo: 'Refunds',
-    bulk: [['Refunded it', everyone], deleteByLeads],
-    rowDelete: leads,
+    bulk: [['Refunded it', allRoles], deleteByLeads],
+    rowDelete: leadRoles,
   },
-  { label: 'Chargeback', moveTo: 'ChargeBack', ...usual },
+  { label: 'Chargeback', moveTo: 'ChargeBack', ...defaultPermissions },
 ]
 
-async function bringInto({ order = {}, isMine, moveTo }: Queue, desk: Desk, role: Role) {
-  const orderId = await desk.takeIn(order)
-  if (isMine) await desk.assign(role, orderId)
-  if (moveTo) await desk.move('Admin', orderId, moveTo)
+async function createOrderIn({ orderFields = {}, isMine, moveTo }: Queue, server: TestServer, role: Role) {
+  const orderId = await server.takeIn(orderFields)
+  if (isMine) await server.assign(role, orderId)
+  if (moveTo) await server.move('Admin', orderId, moveTo)
   return orderId
 }
 
@@ -85,12 +85,12 @@ for (const role of roles)
   test.describe(role, () => {
     test.use({ role })
 
-    test('sees exactly the actions that their role may use in every queue', async ({ page, desk }) => {
+    test('sees exactly the actions that their role may use in every queue', async ({ page, server }) => {
       test.slow()
       await page.goto('/admin')
       for (const queue of queues) {
         if (queue.label === 'Order History' && role === 'Telecaller') continue
-        const orderId = await bringInto(queue, desk, role)
+        const orderId = await createOrderIn(queue, server, role)
         await openQueue(page, queue.label)
         await page.getByRole('button', { name: 'Refresh' }).click()
         await expect(page.getByRole('link', { name: `View order ${orderId}` })).toBeVisible()
@@ -120,14 +120,14 @@ test.describe('Future Orders', () => {
 
   test("shows twelve months with counts, and a month's orders with Back and Refresh", async ({
     page,
-    desk,
+    server,
   }) => {
-    const [before] = await desk.query(
+    const [before] = await server.query(
       `select count(*)::int as n from orders where process_status = 'New' and processing_mode = 'future'
         and assignee_id is null and right(process_month, 2)::int = $1`,
-      [opensIn],
+      [windowMonth],
     )
-    const orderId = await desk.takeIn({ arrival_doa: travel })
+    const orderId = await server.takeIn({ arrival_doa: travelDate })
     await page.goto('/admin/future-order')
     const months = page.getByRole('navigation', { name: 'Months' }).getByRole('link')
     const counts = monthNames.map((name) =>
@@ -138,7 +138,7 @@ test.describe('Future Orders', () => {
     await months.filter({ hasText: month }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Future Orders – ${month}`)
     await expect(page.getByRole('rowheader', { name: String(orderId) })).toBeVisible()
-    const later = await desk.takeIn({ arrival_doa: travel })
+    const later = await server.takeIn({ arrival_doa: travelDate })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('rowheader', { name: String(later) })).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -150,23 +150,23 @@ test.describe('Future Orders', () => {
 test.describe('the View link', () => {
   test.use({ role: 'Admin' })
 
-  test('of an assigned order is grey and opens it', async ({ page, desk }) => {
-    const free = await desk.takeIn({})
-    const taken = await desk.takeIn({})
-    await desk.assign('Team', taken)
+  test('of an assigned order is grey and opens it', async ({ page, server }) => {
+    const free = await server.takeIn({})
+    const assigned = await server.takeIn({})
+    await server.assign('Team', assigned)
     await page.goto('/admin/order-history')
     const view = (orderId: number) => page.getByRole('link', { name: `View order ${orderId}` })
-    const look = (orderId: number) =>
+    const colours = (orderId: number) =>
       view(orderId).evaluate((link) => {
         const { backgroundColor, color } = getComputedStyle(link)
         return { backgroundColor, color }
       })
-    await expect(view(taken)).toBeVisible()
-    const [grey, usual] = [await look(taken), await look(free)]
+    await expect(view(assigned)).toBeVisible()
+    const [grey, usual] = [await colours(assigned), await colours(free)]
     expect(grey.backgroundColor).not.toBe(usual.backgroundColor)
     expect(grey.color).not.toBe(usual.color)
-    await view(taken).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(taken))
+    await view(assigned).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(assigned))
     await expect(page.getByText(people.Team.name).first()).toBeVisible()
   })
 })

@@ -3,43 +3,47 @@ import { refundOrders } from '#contract/refunds.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 test.use({ role: 'Team' })
 
-const refunded = 'Order has been refunded successfully'
+const refundedMessage = 'Order has been refunded successfully'
 
-async function toRefund(desk: Desk, order: Record<string, unknown> = {}) {
-  const orderId = await desk.takeIn(order)
-  await desk.move('Admin', orderId, 'Refunds')
+async function createPendingRefund(server: TestServer, order: Record<string, unknown> = {}) {
+  const orderId = await server.takeIn(order)
+  await server.move('Admin', orderId, 'Refunds')
   return orderId
 }
-const refundElsewhere = (desk: Desk, orderId: number) =>
-  desk.call('Night Staff', refundOrders, { body: { orderId } })
+const refundAsOther = (server: TestServer, orderId: number) =>
+  server.call('Night Staff', refundOrders, { body: { orderId } })
 
 const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
-const choose = (page: Page, orderId: number) =>
+const selectOrder = (page: Page, orderId: number) =>
   page.getByRole('checkbox', { name: `Select order ${orderId}` }).check()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-const opener = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
+const openButton = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
 
-test('the queue marks pending refunds and refunds them without confirmation', async ({ page, desk }) => {
+test('the queue marks pending refunds and refunds them without confirmation', async ({ page, server }) => {
   test.slow()
-  const [one, other, late] = [await toRefund(desk), await toRefund(desk), await toRefund(desk)]
+  const [one, other, late] = [
+    await createPendingRefund(server),
+    await createPendingRefund(server),
+    await createPendingRefund(server),
+  ]
   await page.goto('/admin/refund-order')
   await expect(page.getByText('3 orders · 3 to refund')).toBeVisible()
   for (const orderId of [one, other, late]) {
     await expect(row(page, orderId).getByText('To refund')).toBeVisible()
-    await choose(page, orderId)
+    await selectOrder(page, orderId)
   }
   await expectAccessible(page)
-  await refundElsewhere(desk, late)
-  await opener(page).click()
+  await refundAsOther(server, late)
+  await openButton(page).click()
 
-  const done = toast(page, refunded)
+  const done = toast(page, refundedMessage)
   await expect(done).toContainText(
     `2 refunded; 1 skipped: ${late} was refunded already by ${people['Night Staff'].name}.`,
   )
@@ -58,37 +62,37 @@ test('the queue marks pending refunds and refunds them without confirmation', as
 
 test('refunding an order that another member has refunded is refused with the name', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await toRefund(desk)
+  const orderId = await createPendingRefund(server)
   await page.goto('/admin/refund-order')
-  await choose(page, orderId)
-  await refundElsewhere(desk, orderId)
-  await opener(page).click()
+  await selectOrder(page, orderId)
+  await refundAsOther(server, orderId)
+  await openButton(page).click()
   await expect(page.getByRole('alert')).toContainText(
     `Order ${orderId} was refunded already by ${people['Night Staff'].name}.`,
   )
   await expect(row(page, orderId).getByText('To refund')).toHaveCount(0)
 })
 
-test('on a phone an entry shows a pending refund', async ({ page, desk }) => {
-  const orderId = await toRefund(desk)
+test('on a phone an entry shows a pending refund', async ({ page, server }) => {
+  const orderId = await createPendingRefund(server)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/refund-order')
   const entry = page.getByRole('listitem').filter({ hasText: String(orderId) })
   await expect(entry.getByText('To refund')).toBeVisible()
 })
 
-test('a refund in the order view is recorded, shown, mailed and undone', async ({ page, desk }) => {
+test('a refund in the order view is recorded, shown, mailed and undone', async ({ page, server }) => {
   test.slow()
-  const orderId = await toRefund(desk, { amount: '59.00', currency: 'USD' })
+  const orderId = await createPendingRefund(server, { amount: '59.00', currency: 'USD' })
   await openOrder(page, orderId)
   const information = page.getByRole('region', { name: 'Order Information' })
   await expect(information.getByText('To refund')).toBeVisible()
 
   const dialog = dialogOf(page)
   await test.step('by key: it begins with what the order cost, Escape leaves everything', async () => {
-    await opener(page).focus()
+    await openButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Amount')).toBeFocused()
     await expect(dialog.getByLabel('Amount')).toHaveValue('59.00')
@@ -96,7 +100,7 @@ test('a refund in the order view is recorded, shown, mailed and undone', async (
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(opener(page)).toBeFocused()
+    await expect(openButton(page)).toBeFocused()
   })
 
   await test.step('a wrong amount and a wrong currency are refused under their fields', async () => {
@@ -117,10 +121,10 @@ test('a refund in the order view is recorded, shown, mailed and undone', async (
   await dialog.getByLabel('Currency').fill('eur')
   await dialog.getByLabel('Reference').fill('re_77')
   await dialog.getByRole('button', { name: 'Refunded it' }).click()
-  const done = toast(page, refunded)
+  const done = toast(page, refundedMessage)
   await expect(done).toContainText(`${orderId} is refunded.`)
   await expect(dialog).toBeHidden()
-  await expect(opener(page)).toHaveCount(0)
+  await expect(openButton(page)).toHaveCount(0)
   await expect(information).toContainText(/Refunded\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
   await expect(information).toContainText('Refund49.90 EUR')
   await expect(information).toContainText('Refund referencere_77')
@@ -129,40 +133,40 @@ test('a refund in the order view is recorded, shown, mailed and undone', async (
 
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
-  await expect(opener(page)).toBeVisible()
+  await expect(openButton(page)).toBeVisible()
   await expect(information.getByText('To refund')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Email History' })).toContainText('Cancelled')
 })
 
-test('all fields of the refund dialog are optional', async ({ page, desk }) => {
-  const orderId = await toRefund(desk)
+test('all fields of the refund dialog are optional', async ({ page, server }) => {
+  const orderId = await createPendingRefund(server)
   await openOrder(page, orderId)
-  await opener(page).click()
+  await openButton(page).click()
   await dialogOf(page).getByRole('button', { name: 'Refunded it' }).click()
-  await expect(toast(page, refunded)).toBeVisible()
+  await expect(toast(page, refundedMessage)).toBeVisible()
 })
 
 test('a refund that another member made while the dialog was open is refused, and the order is refreshed', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await toRefund(desk)
+  const orderId = await createPendingRefund(server)
   await openOrder(page, orderId)
-  await opener(page).click()
-  await refundElsewhere(desk, orderId)
+  await openButton(page).click()
+  await refundAsOther(server, orderId)
   await dialogOf(page).getByRole('button', { name: 'Refunded it' }).click()
   await expect(page.getByRole('alert')).toContainText(
     `Order ${orderId} was refunded already by ${people['Night Staff'].name}.`,
   )
   await expect(dialogOf(page)).toBeHidden()
-  await expect(opener(page)).toHaveCount(0)
+  await expect(openButton(page)).toHaveCount(0)
 })
 
-test('the refund button is shown in Refunds only', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({})
+test('the refund button is shown in Refunds only', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
   await openOrder(page, orderId)
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-  await expect(opener(page)).toHaveCount(0)
+  await expect(openButton(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Move to Completed Refunds' }).click()
-  await expect(opener(page)).toBeVisible()
+  await expect(openButton(page)).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
 /** Clicks Export and returns the file's name and its rows by column. */
-async function exported(page: Page) {
+async function downloadExport(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
   const download = await downloading
@@ -20,7 +20,7 @@ async function exported(page: Page) {
 const toasts = (page: Page) => page.locator('[role=alert], [role=status]')
 
 test('Country Order List shows orders by nationality and mode for a date range, with CSV export', async ({
-  desk,
+  server,
   page,
   signIn,
 }) => {
@@ -30,8 +30,8 @@ test('Country Order List shows orders by nationality and mode for a date range, 
     { arrival_nationality: '王国' },
     { arrival_nationality: '' },
   ])
-    await desk.takeIn({ arrival_full_name: 'A Traveller', ...order })
-  await desk.query(`update orders set created_at = '2026-03-10T12:00:00Z' where country_name = '王国'`)
+    await server.takeIn({ arrival_full_name: 'A Traveller', ...order })
+  await server.query(`update orders set created_at = '2026-03-10T12:00:00Z' where country_name = '王国'`)
 
   await signIn('Telecaller')
   await page.getByRole('link', { name: 'Country Order List' }).click()
@@ -59,18 +59,18 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   })
 
   await test.step('the CSV has the same rows', async () => {
-    const { name, rows } = await exported(page)
+    const { name, rows } = await downloadExport(page)
     expect(name).toBe('country-order-list-from-2026-03-01-to-2026-03-10.csv')
     expect(rows).toMatchObject([{ arrival_nationality: '王国', count: '1', standard_count: '1' }])
   })
 })
 
 test('an empty range shows an empty state, and All time shows every order again', async ({
-  desk,
+  server,
   page,
   signIn,
 }) => {
-  await desk.takeIn({ arrival_full_name: 'A Traveller', arrival_nationality: 'IDN' })
+  await server.takeIn({ arrival_full_name: 'A Traveller', arrival_nationality: 'IDN' })
   await signIn('Team')
   await page.goto('/admin/country-order-list?toDate=2020-01-01')
   await expect(page.getByText('No record found')).toBeVisible()
@@ -80,9 +80,9 @@ test('an empty range shows an empty state, and All time shows every order again'
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('Order Processed counts by staff member, for Admin and Manager', async ({ desk, page, signIn }) => {
+test('Order Processed counts by staff member, for Admin and Manager', async ({ server, page, signIn }) => {
   for (const role of ['Team', 'Team', 'Night Staff'] as Role[])
-    await desk.move(role, await desk.takeIn({ arrival_full_name: 'A Traveller' }), 'Completed')
+    await server.move(role, await server.takeIn({ arrival_full_name: 'A Traveller' }), 'Completed')
 
   await signIn('Manager')
   await page.getByRole('link', { name: 'Order Processed' }).click()
@@ -94,7 +94,7 @@ test('Order Processed counts by staff member, for Admin and Manager', async ({ d
     'Total3',
   ])
   await expectAccessible(page)
-  const { name, rows } = await exported(page)
+  const { name, rows } = await downloadExport(page)
   expect(name).toBe('order-processed.csv')
   expect(rows).toEqual([
     { processed_by: people.Team.name, count: '2' },
@@ -118,14 +118,14 @@ test('a failed report shows a persistent toast, and Try again loads it', async (
   await expect(page.getByRole('table', { name: 'Orders by staff member' })).toBeVisible()
 })
 
-test('Manage Invoices mails the invoice of an order', async ({ desk, page, signIn }) => {
-  const orderId = await desk.takeIn({
+test('Manage Invoices mails the invoice of an order', async ({ server, page, signIn }) => {
+  const orderId = await server.takeIn({
     arrival_full_name: 'Siti Nurhaliza',
     email: 'siti@example.com',
     amount: '49.00',
     currency: 'USD',
   })
-  const without = await desk.takeIn({ arrival_full_name: 'No Amount' })
+  const without = await server.takeIn({ arrival_full_name: 'No Amount' })
   await signIn('Night Staff')
   await page.getByRole('link', { name: 'Manage Invoices' }).click()
   const input = page.getByLabel('Order ID')
@@ -150,21 +150,21 @@ test('Manage Invoices mails the invoice of an order', async ({ desk, page, signI
   await submit.click()
   await expect(toasts(page).filter({ hasText: /^Invoice \d{4}-000001 has been sent to/ })).toBeVisible()
   await expect(input).toHaveValue('')
-  await expect.poll(async () => (await desk.mails(orderId)).length).toBe(1)
-  const [mail] = await desk.mails(orderId)
+  await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
+  const [mail] = await server.mails(orderId)
   expect(mail?.attachments).toMatchObject([{ contentType: 'application/pdf' }])
 })
 
-test('Export of a queue saves the listed orders', async ({ desk, page, signIn }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Xanthippe Export', processing_mode: 'priority' })
-  await desk.takeIn({ arrival_full_name: 'Somebody Else', processing_mode: 'priority' })
+test('Export of a queue saves the listed orders', async ({ server, page, signIn }) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Xanthippe Export', processing_mode: 'priority' })
+  await server.takeIn({ arrival_full_name: 'Somebody Else', processing_mode: 'priority' })
   await signIn('Team')
   await page.goto('/admin/priority-order?q=xanthippe')
   await expect(page.getByText('Xanthippe Export')).toBeVisible()
-  const { name, rows } = await exported(page)
+  const { name, rows } = await downloadExport(page)
   expect(name).toMatch(/^priorityOrder-\d{4}-\d\d-\d\d\.csv$/)
   expect(rows.map((row) => row['order_id'])).toEqual([String(orderId)])
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByText('Somebody Else')).toBeVisible()
-  expect((await exported(page)).rows.length).toBeGreaterThanOrEqual(2)
+  expect((await downloadExport(page)).rows.length).toBeGreaterThanOrEqual(2)
 })

@@ -15,11 +15,11 @@ for (const { role, offered } of cases)
 
     test(`${offered ? 'may restore' : 'may not restore'} the last move of a Team member`, async ({
       page,
-      desk,
+      server,
     }) => {
-      const orderId = await desk.takeIn({})
-      await desk.move('Team', orderId, 'Awaiting')
-      await desk.move('Team', orderId, 'Deleted')
+      const orderId = await server.takeIn({})
+      await server.move('Team', orderId, 'Awaiting')
+      await server.move('Team', orderId, 'Deleted')
       await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
       const events = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem')
       await expect(events.first()).toContainText('Moved: Awaiting Customer → Deleted')

@@ -3,7 +3,7 @@ import { signIn as signInCall, signOut } from '#contract/session.ts'
 import { expect, password, people, test } from './fixtures.ts'
 
 /** Spec §5, Login. */
-const refused = [
+const refusedInputs = [
   {
     email: '',
     password: '',
@@ -14,11 +14,11 @@ const refused = [
 ]
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const answered = (page: Page) => page.waitForResponse('**/api/admin/admin-login')
+const awaitLoginResponse = (page: Page) => page.waitForResponse('**/api/admin/admin-login')
 
-async function send(page: Page, email: string, secret: string) {
+async function submitSignIn(page: Page, email: string, typedPassword: string) {
   await field(page, 'Email ID').fill(email)
-  await field(page, 'Password').fill(secret)
+  await field(page, 'Password').fill(typedPassword)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
@@ -38,8 +38,8 @@ test('invalid fields show their errors, and nothing is sent', async ({ page }) =
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
-  for (const { email, password: secret, messages } of refused) {
-    await send(page, email, secret)
+  for (const { email, password: typedPassword, messages } of refusedInputs) {
+    await submitSignIn(page, email, typedPassword)
     for (const label of ['Email ID', 'Password'] as const)
       await expect(field(page, label)).toHaveAccessibleDescription(messages[label] ?? '')
   }
@@ -52,8 +52,8 @@ test("a failed sign-in shows the server's message as an error toast, the same fo
   await page.goto('/')
   const messages = new Set<string>()
   for (const email of [people.Admin.email, 'nobody@pabean.example']) {
-    const answer = answered(page)
-    await send(page, email, 'wrong horse')
+    const answer = awaitLoginResponse(page)
+    await submitSignIn(page, email, 'wrong horse')
     const { status, message } = await (await answer).json()
     expect(status).toBe(0)
     const toast = page.getByRole('alert').filter({ hasText: message })
@@ -70,8 +70,8 @@ test("a successful sign-in shows the server's message, opens /admin and stores t
   page,
 }) => {
   await page.goto('/')
-  const answer = answered(page)
-  await send(page, ` ${people.Team.email.toUpperCase()} `, password)
+  const answer = awaitLoginResponse(page)
+  await submitSignIn(page, ` ${people.Team.email.toUpperCase()} `, password)
   const { status, message, jwtToken } = await (await answer).json()
   expect(status).toBe(1)
   await expect(page).toHaveURL('/admin')
@@ -85,7 +85,7 @@ test("a successful sign-in shows the server's message, opens /admin and stores t
 test('a page below /admin requires sign-in and is opened after it', async ({ page }) => {
   await page.goto('/admin/called')
   await expect(page).toHaveURL('/')
-  await send(page, people.Team.email, password)
+  await submitSignIn(page, people.Team.email, password)
   await expect(page).toHaveURL('/admin/called')
 })
 
@@ -112,10 +112,10 @@ for (const [way, press] of Object.entries({
 
 test("an ended session shows the server's message, removes the stored user and opens '/'", async ({
   page,
-  desk,
+  server,
 }) => {
   const { email } = people.Manager
-  const { jwtToken } = await desk.ask(signInCall, { body: { email, password } })
+  const { jwtToken } = await server.callWithToken(signInCall, { body: { email, password } })
   await page.goto('/')
   await page.evaluate(
     (accessToken) => localStorage.setItem('user', JSON.stringify({ accessToken })),
@@ -123,7 +123,7 @@ test("an ended session shows the server's message, removes the stored user and o
   )
   await page.goto('/admin/pending-order')
   await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
-  await desk.ask(signOut, {}, jwtToken)
+  await server.callWithToken(signOut, {}, jwtToken)
   const answer = page.waitForResponse((response) => response.status() === 401)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const { status, message } = await (await answer).json()

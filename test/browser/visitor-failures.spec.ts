@@ -7,11 +7,11 @@ const email = 'buyer@example.com'
 
 test('a failed download is only logged, and personal data is marked as not to be translated', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+  const orderId = await server.takeIn({ arrival_full_name: 'Mario Rossi' })
   const body = { orderId, email }
-  await desk.call('Team', uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') })
+  await server.call('Team', uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') })
   await page.goto(`/track-order/${encodeOrderId(orderId)}`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Track Order' }).click()

@@ -7,17 +7,17 @@ import { expect, test } from './fixtures.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 /** Limit of JavaScript and CSS of the first page load, gzipped. */
-const mostBytes = 90_000
+const maxBytes = 90_000
 
 const isGoogle = (url: string) => /(^|\.)(google|googleapis|gstatic)\.com$/.test(new URL(url).hostname)
 
 /** Mocks Google's hosts; returns the requested URLs. */
-async function actGoogle(page: Page): Promise<string[]> {
-  const asked: string[] = []
+async function mockGoogle(page: Page): Promise<string[]> {
+  const requests: string[] = []
   await page.route(
     (url) => isGoogle(url.href),
     (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       return route.fulfill({
         contentType: 'text/javascript',
         body: `window.google = { translate: { TranslateElement: class { constructor(options, id) {
@@ -25,7 +25,7 @@ async function actGoogle(page: Page): Promise<string[]> {
       })
     },
   )
-  return asked
+  return requests
 }
 
 test('the first load is at most 90 kB in every language and loads only that language', async ({ page }) => {
@@ -45,14 +45,14 @@ test('the first load is at most 90 kB in every language and loads only that lang
     page.off('response', note)
     const weights = await Promise.all(sizes.values())
     const total = weights.reduce((sum, size) => sum + size, 0)
-    expect(total, `${code}: ${[...sizes.keys()].join(' ')}`).toBeLessThanOrEqual(mostBytes)
+    expect(total, `${code}: ${[...sizes.keys()].join(' ')}`).toBeLessThanOrEqual(maxBytes)
     const names = [...sizes.keys()].map((path) => /([a-z-]+)-[\w-]+\.\w+$/.exec(path)?.[1])
     expect(names.toSorted()).toEqual([languages[code].english.toLowerCase(), 'main', 'main'].toSorted())
   }
 })
 
-test('the page is readable before its scripts are loaded', async ({ page, desk }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+test('the page is readable before its scripts are loaded', async ({ page, server }) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Mario Rossi' })
   await page.route('**/*.js', (route) => route.abort())
   await page.goto(`/track-order/${encodeOrderId(orderId)}`)
   await page.getByLabel('E-mail').fill('buyer@example.com')
@@ -62,15 +62,15 @@ test('the page is readable before its scripts are loaded', async ({ page, desk }
 })
 
 test('text typed before the scripts are loaded is kept', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let releaseScripts = () => {}
+  const heldScripts = new Promise<void>((resolve) => (releaseScripts = resolve))
   await page.route('**/main-*.js', async (route) => {
-    await held
+    await heldScripts
     await route.continue()
   })
   await page.goto('/track-order', { waitUntil: 'commit' })
   await page.getByLabel('Order ID').fill('123456')
-  letGo()
+  releaseScripts()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Track Order' }).click()
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please enter your email$/)
@@ -79,12 +79,12 @@ test('text typed before the scripts are loaded is kept', async ({ page }) => {
 
 test("Google's script is loaded only on a translated page, and without personal data", async ({
   page,
-  desk,
+  server,
 }) => {
-  const asked = await actGoogle(page)
+  const requests = await mockGoogle(page)
   const wrong: string[] = []
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+  const orderId = await server.takeIn({ arrival_full_name: 'Mario Rossi' })
   await page.goto(`/track-order/${encodeOrderId(orderId)}`)
   await page.getByLabel('E-mail').fill('buyer@example.com')
   await page.getByRole('button', { name: 'Track Order' }).click()
@@ -94,14 +94,14 @@ test("Google's script is loaded only on a translated page, and without personal 
   await page.getByRole('link', { name: 'More languages' }).locator('visible=true').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another language')
   await page.getByLabel('ไทย').check()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Translate with Google' }).click()
 
   await expect(page.getByText('Translated by Google.')).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-translated', /"includedLanguages":"th"/)
   await expect(page.locator('body')).toHaveAttribute('data-translated', /googtrans=\/en\/th/)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/^https:\/\/translate\.google\.com\/translate_a\/element\.js/)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toMatch(/^https:\/\/translate\.google\.com\/translate_a\/element\.js/)
   for (const personal of ['Mario Rossi', String(orderId), 'buyer@example.com'])
     await expect(page.locator('.notranslate[translate="no"]', { hasText: personal }).first()).toBeVisible()
   const open = page
@@ -115,6 +115,6 @@ test("Google's script is loaded only on a translated page, and without personal 
   await expect(page.getByText('English').locator('visible=true').first()).toBeVisible()
   await expect(page.getByText('Translated by Google.')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(wrong).toEqual([])
 })

@@ -8,29 +8,33 @@ import { texts as english, type Texts } from '#web/visitor/texts/english.ts'
 import { asFile, aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
 
 /** Creates an approved order; returns the link of its mail and the uploaded bytes. */
-async function approved(desk: Desk, language: string) {
-  const orderId = await desk.takeIn({ language, arrival_full_name: 'Mario Rossi', arrival_doa: '2027-03-05' })
+async function createApprovedOrder(server: TestServer, language: string) {
+  const orderId = await server.takeIn({
+    language,
+    arrival_full_name: 'Mario Rossi',
+    arrival_doa: '2027-03-05',
+  })
   const bytes = await aPdf(`approved ${orderId}`)
   const body = { orderId, email }
-  await desk.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
+  await server.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
   let html = ''
   await expect
-    .poll(async () => (html = String((await desk.mails(orderId)).at(-1)?.html)))
+    .poll(async () => (html = String((await server.mails(orderId)).at(-1)?.html)))
     .toContain('/track-order/')
   const [, link = ''] = /href="([^"]*\/track-order\/[^"]+)"/.exec(html) ?? []
-  expect(link).toBe(`${desk.url}/track-order/${encodeOrderId(orderId)}`)
+  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}`)
   return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
 }
 
 /** Throttles the network like poor mobile reception. */
-async function onSlowNetwork(page: Page) {
+async function emulateSlowNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -57,12 +61,12 @@ for (const { locale, asked, lang, dir, texts } of languages) {
   test.describe(`on a phone in ${asked}`, () => {
     test.use({ locale })
 
-    test('the link of the mail leads to the downloaded document', async ({ page, desk }) => {
+    test('the link of the mail leads to the downloaded document', async ({ page, server }) => {
       const wrong: string[] = []
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
       page.on('pageerror', (error) => wrong.push(error.message))
-      const { bytes, link, orderPage } = await approved(desk, asked)
-      await onSlowNetwork(page)
+      const { bytes, link, orderPage } = await createApprovedOrder(server, asked)
+      await emulateSlowNetwork(page)
 
       await page.goto(link)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
@@ -96,9 +100,9 @@ test.describe('without scripts', () => {
 
   test('the link of the mail leads to the downloaded document through forms and links', async ({
     page,
-    desk,
+    server,
   }) => {
-    const { bytes, link, orderPage } = await approved(desk, 'Chinese')
+    const { bytes, link, orderPage } = await createApprovedOrder(server, 'Chinese')
     await page.goto(link)
     await page.getByRole('button', { name: chinese.track.submit }).click()
     await expect(page.getByLabel(chinese.track.email)).toHaveAccessibleDescription(
@@ -120,33 +124,33 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('table')).toContainText('Chrome, Linux')
   })
 
-  test('the link is requested again and mailed', async ({ page, desk }) => {
+  test('the link is requested again and mailed', async ({ page, server }) => {
     const address = 'forgetful@example.com'
-    const orderId = await desk.takeIn({ email: address })
+    const orderId = await server.takeIn({ email: address })
     await page.goto('/track-order')
     await page.getByRole('link', { name: chinese.track.lost }).click()
     await page.getByLabel(chinese.track.email).fill(address)
     await page.getByRole('button', { name: chinese.link.submit }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(chinese.link.sentHeading)
     await expect
-      .poll(async () => String((await desk.mails(orderId)).at(-1)?.html))
+      .poll(async () => String((await server.mails(orderId)).at(-1)?.html))
       .toContain(`/track-order/${encodeOrderId(orderId)}`)
   })
 })
 
-const mostStops = 40
+const maxTabStops = 40
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxTabStops; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
 }
 
-test('the link of the mail leads to the downloaded document by keyboard only', async ({ page, desk }) => {
-  const { bytes, link, orderPage } = await approved(desk, 'English')
+test('the link of the mail leads to the downloaded document by keyboard only', async ({ page, server }) => {
+  const { bytes, link, orderPage } = await createApprovedOrder(server, 'English')
   await page.goto(link)
   await tabTo(page, page.getByLabel(english.track.email))
   await page.keyboard.type(email)

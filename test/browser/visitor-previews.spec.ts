@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
 /** Minimum width in px for a scanner across a counter. */
-const leastCode = 240
+const minCodeSize = 240
 
 async function track(page: Page, orderId: number) {
   await page.goto(`/track-order/${encodeOrderId(orderId)}`)
@@ -21,9 +21,9 @@ async function track(page: Page, orderId: number) {
 
 test('a document shows a preview, enlargeable, and its QR code, black on white in both colour schemes', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi' })
+  const orderId = await server.takeIn({ arrival_full_name: 'Mario Rossi' })
   const bytes = await renderApprovedDocument({
     orderId,
     heading: 'Arrival declaration',
@@ -34,7 +34,7 @@ test('a document shows a preview, enlargeable, and its QR code, black on white i
     approvedAt: new Date('2027-03-01T00:00:00Z'),
   })
   const body = { orderId, email }
-  await desk.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
+  await server.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
   await track(page, orderId)
   const code = page.getByRole('img', { name: 'QR code of your document' })
   await expect(async () => {
@@ -42,7 +42,7 @@ test('a document shows a preview, enlargeable, and its QR code, black on white i
     await expect(code).toBeVisible({ timeout: 1000 })
   }).toPass()
   const box = await code.boundingBox()
-  expect(box?.width).toBeGreaterThanOrEqual(leastCode)
+  expect(box?.width).toBeGreaterThanOrEqual(minCodeSize)
   expect(decodeURIComponent((await code.getAttribute('src')) ?? '')).toMatch(
     /^data:image\/svg\+xml,<svg [^>]*viewBox="-4 -4 .*fill="#fff"/,
   )
@@ -86,12 +86,12 @@ test('the other pages and their menus have no axe violations, left-to-right and 
 test('See if there is news refreshes the order in place, and shows an error offline', async ({
   page,
   context,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
+  const orderId = await server.takeIn({})
   await track(page, orderId)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
-  await desk.move('Team', orderId, 'AwaitingGovt')
+  await server.move('Team', orderId, 'AwaitingGovt')
   await page.getByRole('link', { name: 'See if there is news' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your declaration is with customs')
   await context.setOffline(true)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import type { Site } from '#contract/sites.ts'
-import { asFile, aPdf, aPicture } from '../support/document-fixtures.ts'
+import { asFile, aPdf, anImage } from '../support/document-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import type { Desk } from './support/test-server.ts'
+import type { TestServer } from './support/test-server.ts'
 
 /** Spec §5. */
 const messages = { orderId: 'Please enter your orderId', email: 'Please enter your email' }
@@ -43,14 +43,14 @@ async function track(page: Page, orderId: string, address: string) {
   await page.getByRole('button', { name: 'Track Order' }).click()
 }
 
-async function approve(desk: Desk, orderId: number, file: File) {
+async function uploadApproved(server: TestServer, orderId: number, file: File) {
   const body = { orderId, email }
-  return (await desk.call('Team', uploadDocument, { body, file })).data.file1
+  return (await server.call('Team', uploadDocument, { body, file })).data.file1
 }
 
-async function openOrder(page: Page, desk: Desk, order: Record<string, unknown> = {}) {
-  const orderId = await desk.takeIn(order)
-  await approve(desk, orderId, asFile(await aPdf('first'), 'first.pdf'))
+async function openOrder(page: Page, server: TestServer, order: Record<string, unknown> = {}) {
+  const orderId = await server.takeIn(order)
+  await uploadApproved(server, orderId, asFile(await aPdf('first'), 'first.pdf'))
   await page.goto(trackPath(orderId))
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Track Order' }).click()
@@ -70,11 +70,11 @@ test('tracking requires order id and e-mail, with an error per field', async ({ 
 
 test('a wrong id, a wrong e-mail and a deleted order show the same error, as a persistent toast and in the form', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({})
-  const deleted = await desk.takeIn({})
-  await desk.move('Admin', deleted, 'Deleted')
+  const orderId = await server.takeIn({})
+  const deleted = await server.takeIn({})
+  await server.move('Admin', deleted, 'Deleted')
   const told = new Set<string>()
   await page.clock.install()
   for (const [id, address] of [
@@ -102,9 +102,12 @@ test('a wrong id, a wrong e-mail and a deleted order show the same error, as a p
 
 test("id and e-mail open the order, and the server's message is a persistent toast", async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await desk.takeIn({ arrival_full_name: 'Mario Rossi', arrival_email: 'mario@example.com' })
+  const orderId = await server.takeIn({
+    arrival_full_name: 'Mario Rossi',
+    arrival_email: 'mario@example.com',
+  })
   await page.goto('/track-order')
   const answer = page.waitForResponse('**/api/front/track-order')
   await track(page, ` ${orderId} `, ' MARIO@Example.com ')
@@ -119,10 +122,10 @@ test("id and e-mail open the order, and the server's message is a persistent toa
 
 test('a download starts 1000 ms after the confirmation, has the same bytes, and is listed in the history', async ({
   page,
-  desk,
+  server,
 }) => {
   await page.clock.install()
-  const orderId = await openOrder(page, desk)
+  const orderId = await openOrder(page, server)
   await expect(page.getByText('No record found')).toBeVisible()
   const seen: string[] = []
   page.on('request', (request) => seen.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -136,7 +139,7 @@ test('a download starts 1000 ms after the confirmation, has the same bytes, and 
   await page.clock.runFor(1)
   await page.clock.resume()
   const download = await downloading
-  const [document] = await desk.query('select file1 from documents where order_id = $1', [orderId])
+  const [document] = await server.query('select file1 from documents where order_id = $1', [orderId])
   expect(seen[2]).toBe(`HEAD /uploads/docs/${orderId}_${String(document?.['file1'])}`)
   expect(new URL(download.url()).pathname).toBe(`/uploads/docs/${orderId}_${String(document?.['file1'])}`)
   const row = page.getByRole('table').getByRole('row').last()
@@ -148,10 +151,10 @@ test('a download starts 1000 ms after the confirmation, has the same bytes, and 
 
 test('each document has its own button, newest first, and a withdrawn one is not shown', async ({
   page,
-  desk,
+  server,
 }) => {
-  const orderId = await openOrder(page, desk)
-  const second = await approve(desk, orderId, asFile(await aPicture('png'), 'second.png'))
+  const orderId = await openOrder(page, server)
+  const second = await uploadApproved(server, orderId, asFile(await anImage('png'), 'second.png'))
   await page.reload()
   const documents = page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')
   await expect(documents).toHaveText([/second\.png.*PNG/, /first\.pdf.*PDF/])
@@ -160,7 +163,7 @@ test('each document has its own button, newest first, and a withdrawn one is not
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/)
 
   const body = { orderId, file1: second, reason: 'wrong traveller' }
-  await desk.call('Team', withdrawDocument, { body })
+  await server.call('Team', withdrawDocument, { body })
   await documents.first().getByRole('link', { name: 'Download' }).click()
   await page.reload()
   await expect(documents).toHaveCount(1)
@@ -169,26 +172,26 @@ test('each document has its own button, newest first, and a withdrawn one is not
 
 test("without the order's cookie, or once it is deleted, the page redirects to tracking", async ({
   page,
-  desk,
+  server,
 }) => {
-  const other = await desk.takeIn({})
+  const other = await server.takeIn({})
   await page.goto(orderPath(other))
   await expect(page).toHaveURL(trackPath(other))
   await expect(page.getByRole('region', { name: 'Messages' })).not.toBeEmpty()
   await expect(page.getByLabel('Order ID')).toHaveValue(String(other))
 
-  const orderId = await openOrder(page, desk)
-  await desk.move('Admin', orderId, 'Deleted')
+  const orderId = await openOrder(page, server)
+  await server.move('Admin', orderId, 'Deleted')
   await page.getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(trackPath(orderId))
 })
 
 test('a product site shows its links and a portal only Contact Us, both with their name', async ({
   page,
-  desk,
+  server,
 }) => {
-  const product = await desk.takeIn({ landing_domain: 'arrival.island.example' })
-  const portal = await desk.takeIn({ landing_domain: 'arrival.papers.example' })
+  const product = await server.takeIn({ landing_domain: 'arrival.island.example' })
+  const portal = await server.takeIn({ landing_domain: 'arrival.papers.example' })
   const banner = page.getByRole('banner')
   for (const [orderId, brand] of [
     [product, 'Island Travel'],

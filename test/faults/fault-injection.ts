@@ -24,7 +24,7 @@ const smtpFaults: readonly (readonly [name: string, share: number, fault: SmtpFa
   ] as const
 ).map(([name, share]) => [name, share, name])
 
-export interface Mischief {
+export interface FaultInjector {
   http: () => HttpFault
   smtp: () => SmtpFault
   /** How often each fault was injected. */
@@ -32,24 +32,24 @@ export interface Mischief {
 }
 
 /** Injects random faults and counts them; `onCall` is called for every call. */
-export function startMischief(onCall: () => void): Mischief {
+export function createFaultInjector(onCall: () => void): FaultInjector {
   const counts = new Map<string, number>()
-  const chooser =
+  const randomFault =
     <Fault>(table: readonly (readonly [string, number, Fault])[], none: Fault) =>
     (): Fault => {
       onCall()
-      let left = Math.random() * 100
+      let remaining = Math.random() * 100
       for (const [name, share, fault] of table) {
-        left -= share
-        if (left >= 0) continue
+        remaining -= share
+        if (remaining >= 0) continue
         counts.set(name, (counts.get(name) ?? 0) + 1)
         return fault
       }
       return none
     }
   return {
-    http: chooser<HttpFault>(httpFaults, 'none'),
-    smtp: chooser<SmtpFault>(smtpFaults, 'none'),
+    http: randomFault<HttpFault>(httpFaults, 'none'),
+    smtp: randomFault<SmtpFault>(smtpFaults, 'none'),
     counts,
   }
 }

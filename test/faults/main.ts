@@ -12,19 +12,19 @@ const { values } = parseArgs({
   },
 })
 
-const undo = await setup()
+const teardown = await setup()
 try {
-  const { complaints, ...figures } = await runFaults({
+  const { violations: complaints, ...figures } = await runFaults({
     mails: Number(values.mails),
     workers: Number(values.workers),
     callsPerKill: Number(values['calls-per-kill']),
-    limit: Number(values.limit) * 1000,
-    say: (line) => console.error(line),
+    timeoutMs: Number(values.limit) * 1000,
+    log: (line) => console.error(line),
   })
   console.log(figures)
   for (const line of complaints.slice(0, 20)) console.log(line)
   console.log(complaints.length === 0 ? 'ok' : `${complaints.length} mails are not as they must be`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {
-  await undo()
+  await teardown()
 }

@@ -12,15 +12,15 @@ import { inTransaction, openDatabase, type Db } from '#server/platform/db/databa
 import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { createTestDatabase } from '../support/database.ts'
-import type { Door } from '../support/mail/port-control.ts'
+import type { PortControl } from '../support/mail/port-control.ts'
 import { startFaultyHttp } from '../support/mail/faulty-http.ts'
 import { startFaultySmtp } from '../support/mail/faulty-smtp.ts'
 import { startSendgrid } from '../support/mail/sendgrid.ts'
 import { startSes } from '../support/mail/ses.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
-import { judge, refusedDomain, type Verdict } from './verify-deliveries.ts'
-import { startMischief } from './fault-injection.ts'
-import { startWorkers, type Workers } from './worker-pool.ts'
+import { verifyDeliveries, refusedDomain, type DeliveryReport } from './verify-deliveries.ts'
+import { createFaultInjector } from './fault-injection.ts'
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 export interface RunOptions {
   mails: number
@@ -29,11 +29,11 @@ export interface RunOptions {
   /** On average one worker is killed per this many calls. */
   callsPerKill: number
   /** Timeout of the run in milliseconds. */
-  limit: number
-  say?: (line: string) => void
+  timeoutMs: number
+  log?: (line: string) => void
 }
 
-export interface Figures extends Verdict {
+export interface RunReport extends DeliveryReport {
   mails: number
   faults: Record<string, number>
   kills: number
@@ -45,18 +45,18 @@ const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
 const kinds = [approvedMail, reminderMail, refundMail, approvedMail, invoiceMail] as const
 
 /** Starts three provider emulators, each behind a proxy that injects faults. */
-async function startWorld(onCall: () => void) {
+async function startProviders(onCall: () => void) {
   const [ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp()])
-  const mischief = startMischief(onCall)
+  const faults = createFaultInjector(onCall)
   const proxies = await Promise.all([
-    startFaultyHttp(ses.url, mischief.http),
-    startFaultyHttp(sendgrid.url, mischief.http),
-    startFaultySmtp(smtp.port, mischief.smtp),
+    startFaultyHttp(ses.url, faults.http),
+    startFaultyHttp(sendgrid.url, faults.http),
+    startFaultySmtp(smtp.port, faults.smtp),
   ])
   const [aws, grid, mailServer] = proxies
   return {
-    mischief,
-    doors: proxies.map(({ door }) => door),
+    mischief: faults,
+    doors: proxies.map(({ portControl: port }) => port),
     env: {
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'test',
@@ -64,7 +64,7 @@ async function startWorld(onCall: () => void) {
       AWS_ENDPOINT_URL_SESV2: aws.url,
       SENDGRID_API_KEY: apiKey,
       SENDGRID_BASE_URL: grid.url,
-      SMTP_URL: `smtp://127.0.0.1:${mailServer.door.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.portControl.port}`,
     },
     logs: async () => ({
       AWS: (await ses.log()).flatMap(({ destination }) => destination.to),
@@ -83,26 +83,26 @@ async function startWorld(onCall: () => void) {
 }
 
 /** Three mails in a hundred go to an address that the emulator refuses, except through SES, whose emulator refuses none. */
-const recipientOf = (n: number, provider: string) =>
+const recipientFor = (n: number, provider: string) =>
   `m${n}${n % 100 < 3 && provider !== 'AWS' ? refusedDomain : '@arrives.example'}`
 
-const batch = 250
+const batchSize = 250
 /** ms after the call starts within which the worker is killed: before, during or after the call. */
-const spread = 100
+const killDelayMs = 100
 
 async function queueBatch(db: Db, config: Config, from: number, to: number) {
   await inTransaction(db, async (tx) => {
     for (let n = from; n < to; n++) {
       const provider = providers[n % providers.length] ?? 'AWS'
       const kind: MailDefinition = kinds[Math.floor(n / providers.length) % kinds.length] ?? approvedMail
-      const sending = { orderId: null, recipient: recipientOf(n, provider), provider }
+      const sending = { orderId: null, recipient: recipientFor(n, provider), provider }
       await queueMail({ tx, config, now: new Date() }, kind, kind.sample, sending)
     }
   })
 }
 
 /** Repeats `work` at random intervals of about `ms`, until the returned function is called. */
-function nowAndThen(ms: number, work: () => Promise<void> | void) {
+function repeatAtRandomIntervals(ms: number, work: () => Promise<void> | void) {
   const state = { stopped: false }
   const run = async () => {
     while (!state.stopped) {
@@ -117,16 +117,16 @@ function nowAndThen(ms: number, work: () => Promise<void> | void) {
   }
 }
 
-const shutForAMoment = (doors: readonly Door[], counts: Map<string, number>) => async () => {
-  const door = doors[Math.floor(Math.random() * doors.length)]
-  if (!door) return
+const closePortBriefly = (ports: readonly PortControl[], counts: Map<string, number>) => async () => {
+  const port = ports[Math.floor(Math.random() * ports.length)]
+  if (!port) return
   counts.set('port shut', (counts.get('port shut') ?? 0) + 1)
-  door.shut()
+  port.close()
   await pause(50 + Math.random() * 300)
-  await door.open()
+  await port.open()
 }
 
-const waiting = async (db: Db): Promise<number> => {
+const countUnfinished = async (db: Db): Promise<number> => {
   const { n } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -136,59 +136,59 @@ const waiting = async (db: Db): Promise<number> => {
 }
 
 /** Queues all mails while workers send, and waits until all are in a final state or the timeout. */
-async function drive(db: Db, config: Config, workers: Workers, options: RunOptions) {
-  const { mails, say = () => {}, limit } = options
+async function queueAndAwait(db: Db, config: Config, workers: WorkerPool, options: RunOptions) {
+  const { mails, log: say = () => {}, timeoutMs: limit } = options
   const deadline = Date.now() + limit
-  for (let queued = 0; queued < mails; queued += batch) {
-    await queueBatch(db, config, queued, Math.min(queued + batch, mails))
-    while ((await waiting(db)) > batch * 2 && Date.now() < deadline) await pause(200)
-    say(`${queued + batch} of ${mails} are queued`)
+  for (let queued = 0; queued < mails; queued += batchSize) {
+    await queueBatch(db, config, queued, Math.min(queued + batchSize, mails))
+    while ((await countUnfinished(db)) > batchSize * 2 && Date.now() < deadline) await pause(200)
+    say(`${queued + batchSize} of ${mails} are queued`)
     if (queued >= mails / 2) workers.setCount(options.workers)
   }
-  let told = 0
+  let lastLoggedAt = 0
   while (Date.now() < deadline) {
-    const left = await waiting(db)
-    if (left === 0) return
-    if (Date.now() - told > 15_000) {
-      told = Date.now()
-      say(`${mails - left} of ${mails} have come to an end`)
+    const unfinished = await countUnfinished(db)
+    if (unfinished === 0) return
+    if (Date.now() - lastLoggedAt > 15_000) {
+      lastLoggedAt = Date.now()
+      say(`${mails - unfinished} of ${mails} have come to an end`)
     }
     await pause(300)
   }
 }
 
 /** Sends mails with workers that are killed and connections that break, then verifies our rows against the emulators' logs. */
-export async function runFaults(options: RunOptions): Promise<Figures> {
+export async function runFaults(options: RunOptions): Promise<RunReport> {
   const started = Date.now()
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-faults-'))
   const calls = new EventEmitter()
-  const world = await startWorld(() => calls.emit('call'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...world.env }
+  const providerEmulators = await startProviders(() => calls.emit('call'))
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...providerEmulators.env }
   const { db } = openDatabase({ connectionString: database.url }, () => {})
-  const workers = startWorkers(env)
-  const { counts } = world.mischief
+  const workers = startWorkerPool(env)
+  const { counts } = providerEmulators.mischief
   calls.on('call', () => {
-    if (Math.random() * options.callsPerKill < 1) setTimeout(workers.killOne, Math.random() * spread)
+    if (Math.random() * options.callsPerKill < 1) setTimeout(workers.killOne, Math.random() * killDelayMs)
   })
-  const endDoors = nowAndThen(2000, shutForAMoment(world.doors, counts))
+  const stopClosingPorts = repeatAtRandomIntervals(2000, closePortBriefly(providerEmulators.doors, counts))
   try {
-    await drive(db, readConfig(env), workers, options)
-    await endDoors()
+    await queueAndAwait(db, readConfig(env), workers, options)
+    await stopClosingPorts()
     await workers.stop()
     const rows = db.selectFrom('mails').select(['recipient', 'state', 'provider', 'error'])
     return {
-      ...judge(await rows.execute(), await world.logs()),
+      ...verifyDeliveries(await rows.execute(), await providerEmulators.logs()),
       mails: options.mails,
       faults: { ...Object.fromEntries(counts), 'connection refused': workers.refusedConnections() },
       kills: workers.kills(),
       seconds: Math.round((Date.now() - started) / 1000),
     }
   } finally {
-    await endDoors()
+    await stopClosingPorts()
     await workers.stop()
     await db.destroy()
-    await world.stop()
+    await providerEmulators.stop()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }

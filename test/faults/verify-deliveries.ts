@@ -1,6 +1,6 @@
 import type { MailState } from '#server/platform/db/tables.ts'
 
-export interface JudgedMail {
+export interface MailOutcome {
   recipient: string
   state: MailState
   provider: string
@@ -8,19 +8,19 @@ export interface JudgedMail {
 }
 
 /** Recipients by provider from the emulators' logs: one entry per accepted mail. */
-export type Logs = Readonly<Record<string, readonly string[]>>
+export type DeliveryLogs = Readonly<Record<string, readonly string[]>>
 
-export interface Verdict {
+export interface DeliveryReport {
   states: Record<string, number>
   /** How many mails in state `unknown` were delivered, and how many were not. */
-  unknownArrived: number
-  unknownNot: number
+  unknownDelivered: number
+  unknownUndelivered: number
   /** One line per mail whose state contradicts the logs. */
-  complaints: string[]
+  violations: string[]
 }
 
 /** How many copies the logs may contain for a mail in a final state; other states are not final. */
-const allowed: Partial<Record<MailState, readonly number[]>> = {
+const allowedCopies: Partial<Record<MailState, readonly number[]>> = {
   sent: [1],
   unknown: [0, 1],
   bounced: [0],
@@ -28,27 +28,30 @@ const allowed: Partial<Record<MailState, readonly number[]>> = {
 }
 
 /** Compares the states of our mail rows with what the emulators accepted. */
-export function judge(mails: readonly JudgedMail[], logs: Logs): Verdict {
+export function verifyDeliveries(mails: readonly MailOutcome[], logs: DeliveryLogs): DeliveryReport {
   const copies = new Map<string, number>()
   for (const [provider, recipients] of Object.entries(logs))
     for (const recipient of recipients) {
       const key = `${provider} ${recipient}`
       copies.set(key, (copies.get(key) ?? 0) + 1)
     }
-  const verdict: Verdict = { states: {}, unknownArrived: 0, unknownNot: 0, complaints: [] }
+  const report: DeliveryReport = { states: {}, unknownDelivered: 0, unknownUndelivered: 0, violations: [] }
   for (const { provider, recipient, state, error } of mails) {
     const key = `${provider} ${recipient}`
-    const taken = copies.get(key) ?? 0
+    const deliveredCount = copies.get(key) ?? 0
     copies.delete(key)
-    verdict.states[state] = (verdict.states[state] ?? 0) + 1
-    if (state === 'unknown') verdict[taken ? 'unknownArrived' : 'unknownNot'] += 1
-    if (!allowed[state]?.includes(taken))
-      verdict.complaints.push(`${recipient} by ${provider} is ${state}, taken ${taken} times (${error})`)
+    report.states[state] = (report.states[state] ?? 0) + 1
+    if (state === 'unknown') report[deliveredCount ? 'unknownDelivered' : 'unknownUndelivered'] += 1
+    if (!allowedCopies[state]?.includes(deliveredCount))
+      report.violations.push(
+        `${recipient} by ${provider} is ${state}, taken ${deliveredCount} times (${error})`,
+      )
     if (state === 'bounced' && !recipient.endsWith(refusedDomain))
-      verdict.complaints.push(`${recipient} by ${provider} is ${state} (${error})`)
+      report.violations.push(`${recipient} by ${provider} is ${state} (${error})`)
   }
-  for (const [key, taken] of copies) verdict.complaints.push(`${key}: taken ${taken} times, but not ours`)
-  return verdict
+  for (const [key, deliveredCount] of copies)
+    report.violations.push(`${key}: taken ${deliveredCount} times, but not ours`)
+  return report
 }
 
 /** The emulators refuse addresses of this domain. */

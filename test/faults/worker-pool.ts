@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A pool of worker processes with a fixed size: a killed worker is replaced at once. */
-export interface Workers {
+export interface WorkerPool {
   /** Kills a random working process with SIGKILL; does nothing if none is working. */
   killOne(): void
   /** Changes the size of the pool. */
@@ -15,38 +15,38 @@ export interface Workers {
 }
 
 /** Logs errors only, which are counted, and silences Node's warnings. */
-const quiet = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
+const quietEnv = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
 const command = ['--import', 'tsx', 'test/faults/worker.ts']
 
-export function startWorkers(env: Record<string, string>): Workers {
+export function startWorkerPool(env: Record<string, string>): WorkerPool {
   const working = new Set<ChildProcess>()
   /** Started, and waiting for the message to begin. */
   const ready: ChildProcess[] = []
-  const all = new Set<ChildProcess>()
-  const told = { refused: 0, kills: 0 }
+  const children = new Set<ChildProcess>()
+  const counters = { refused: 0, kills: 0 }
   const state = { wanted: 1, stopping: false }
 
   function spawnOne() {
     const child = spawn(process.execPath, command, {
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...quiet, ...env },
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...quietEnv, ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
-    all.add(child)
+    children.add(child)
     child.stdout?.on('data', (bytes: Buffer) => {
-      const said = bytes.toString()
-      if (said.startsWith('ready')) ready.push(child)
-      told.refused += said.split('\n').filter((line) => line.includes('ECONNREFUSED')).length
-      fill()
+      const output = bytes.toString()
+      if (output.startsWith('ready')) ready.push(child)
+      counters.refused += output.split('\n').filter((line) => line.includes('ECONNREFUSED')).length
+      startMissing()
     })
     child.once('exit', () => {
-      all.delete(child)
+      children.delete(child)
       working.delete(child)
-      fill()
+      startMissing()
     })
   }
 
   /** Keeps one spare process ready, so that replacing a worker needs no startup time. */
-  function fill() {
+  function startMissing() {
     if (state.stopping) return
     while (working.size < state.wanted) {
       const next = ready.shift()
@@ -54,29 +54,29 @@ export function startWorkers(env: Record<string, string>): Workers {
       working.add(next)
       next.send('begin')
     }
-    while (all.size < state.wanted + 1) spawnOne()
+    while (children.size < state.wanted + 1) spawnOne()
   }
 
-  fill()
+  startMissing()
   return {
     killOne() {
       const victims = [...working]
       const victim = victims[Math.floor(Math.random() * victims.length)]
       if (!victim) return
       working.delete(victim)
-      told.kills += 1
+      counters.kills += 1
       victim.kill('SIGKILL')
     },
     setCount(count) {
       state.wanted = count
-      fill()
+      startMissing()
     },
-    kills: () => told.kills,
-    refusedConnections: () => told.refused,
+    kills: () => counters.kills,
+    refusedConnections: () => counters.refused,
     async stop() {
       state.stopping = true
       await Promise.all(
-        [...all].map((child) => {
+        [...children].map((child) => {
           const ended = once(child, 'exit')
           child.kill('SIGTERM')
           return ended

@@ -6,24 +6,25 @@ import { mailTemplates } from '#server/mail-templates.ts'
 import { mailDesk, startMailLoop, sweepMails } from '#server/platform/mail/mail-worker.ts'
 import { configuredTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
-import { hasty } from './short-timeouts.ts'
+import { shortTimeouts } from './short-timeouts.ts'
 
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })
-const desk = mailDesk(platform, mailTemplates, {
-  pace: hasty.pace,
-  transports: configuredTransports(config, hasty.deadlines),
+const mailContext = mailDesk(platform, mailTemplates, {
+  pace: shortTimeouts.pace,
+  transports: configuredTransports(config, shortTimeouts.deadlines),
 })
 console.log('ready')
 await once(process, 'message')
-const loop = startMailLoop(desk)
-const ending = new AbortController()
-process.once('SIGTERM', () => ending.abort())
+const loop = startMailLoop(mailContext)
+const shutdown = new AbortController()
+process.once('SIGTERM', () => shutdown.abort())
 
 try {
-  for await (const _ of every(hasty.sweepEvery, undefined, { signal: ending.signal })) await sweepMails(desk)
+  for await (const _ of every(shortTimeouts.sweepEvery, undefined, { signal: shutdown.signal }))
+    await sweepMails(mailContext)
 } catch (error) {
-  if (!ending.signal.aborted) throw error
+  if (!shutdown.signal.aborted) throw error
 }
 await loop.stop()
 await stop()

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignOrders } from '#contract/moves.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
-const members = 50
+const memberCount = 50
 
 let app: TestApp
 let servers: ServerProcess[]
@@ -20,15 +20,15 @@ afterAll(async () => {
   await app.stop()
 })
 
-interface Outcome {
+interface ClaimResponse {
   http: number
   body: { status: number; message: string; data?: { updated: number[] } }
 }
 
 /** Opens a socket in advance; the returned function sends the claim over it. */
-async function openSocket(url: string, token: string) {
+async function connectClaimer(url: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (path: string, method: string, body?: string): Promise<Outcome> =>
+  const claim = (path: string, method: string, body?: string): Promise<ClaimResponse> =>
     new Promise((resolve, reject) => {
       const sent = request(
         `${url}${path}`,
@@ -46,20 +46,20 @@ async function openSocket(url: string, token: string) {
       sent.on('error', reject)
       sent.end(body)
     })
-  await ask('/healthz', 'GET')
-  return { ask, close: () => agent.destroy() }
+  await claim('/healthz', 'GET')
+  return { ask: claim, close: () => agent.destroy() }
 }
 
 test("of fifty concurrent claims over two server processes one succeeds and the others are refused with the assignee's name", async () => {
-  const people = await Promise.all(
-    Array.from({ length: members }, async (_, index) => {
+  const claimers = await Promise.all(
+    Array.from({ length: memberCount }, async (_, index) => {
       const member = await app.addMember(`Member ${index}`, 'Team')
       return { ...member, token: await app.signInWith(member.email) }
     }),
   )
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const sockets = await Promise.all(
-    people.map(({ token }, index) => openSocket(servers[index % servers.length]?.url ?? '', token)),
+    claimers.map(({ token }, index) => connectClaimer(servers[index % servers.length]?.url ?? '', token)),
   )
 
   const outcomes = await Promise.all(
@@ -67,13 +67,13 @@ test("of fifty concurrent claims over two server processes one succeeds and the 
       socket.ask(
         `/api${assignOrders.path}`,
         assignOrders.method,
-        JSON.stringify({ orderId, assignto: people[index]?.name }),
+        JSON.stringify({ orderId, assignto: claimers[index]?.name }),
       ),
     ),
   )
   for (const socket of sockets) socket.close()
 
-  const winners = people.filter((_, index) => outcomes[index]?.http === 200)
+  const winners = claimers.filter((_, index) => outcomes[index]?.http === 200)
   expect(winners).toHaveLength(1)
   const order = await app.platform.db
     .selectFrom('orders')
@@ -83,7 +83,7 @@ test("of fifty concurrent claims over two server processes one succeeds and the 
   expect(order.assignee_id).toBe(winners[0]?.id)
 
   const refused = outcomes.filter((outcome) => outcome.http !== 200)
-  expect(refused).toHaveLength(members - 1)
+  expect(refused).toHaveLength(memberCount - 1)
   for (const { http, body } of refused) {
     expect(http).toBe(409)
     expect(body.status).toBe(0)

@@ -5,7 +5,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder, saveTransaction } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -18,24 +18,24 @@ afterAll(() => app.stop())
 
 const correct = (orderId: number, changes: Record<string, unknown>, reason = 'She wrote so') =>
   app.call(correctOrder, { body: { orderId, changes, reason } }, { token })
-const details = async (orderId: number) =>
+const orderDetails = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
-const found = async (searchVal: string) =>
+const idsFound = async (searchVal: string) =>
   (
     await app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50 } }, { token })
   ).body.data.map((row) => row.order_id)
 
 test('a corrected name is listed and found by search, and the event keeps the old one', async () => {
-  const orderId = await takeIn(app, { arrival_full_name: 'Tuyet Anh Wrong' })
+  const orderId = await createTestOrder(app, { arrival_full_name: 'Tuyet Anh Wrong' })
   const { http, body } = await correct(orderId, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết' })
   expect(http).toBe(200)
   expect(body).toMatchObject({
     message: 'Order has been corrected successfully.',
     data: { changed: ['arrival_full_name'] },
   })
-  expect(await found('anh tuyet')).toEqual([orderId])
-  expect(await found('anh wrong')).toEqual([])
-  const order = await details(orderId)
+  expect(await idsFound('anh tuyet')).toEqual([orderId])
+  expect(await idsFound('anh wrong')).toEqual([])
+  const order = await orderDetails(orderId)
   expect(order['arrival_full_name']).toBe('Nguyễn Thị Ánh Tuyết')
   expect(order.events[0]).toMatchObject({
     action: 'corrected',
@@ -55,8 +55,8 @@ test('a corrected name is listed and found by search, and the event keeps the ol
 })
 
 test('a corrected travel date moves a future order to the queue of its window', async () => {
-  const orderId = await takeIn(app, { arrival_doa: '2027-03-10' })
-  expect(await details(orderId)).toMatchObject({ processing_mode: 'future', process_month: '2027-03' })
+  const orderId = await createTestOrder(app, { arrival_doa: '2027-03-10' })
+  expect(await orderDetails(orderId)).toMatchObject({ processing_mode: 'future', process_month: '2027-03' })
   await correct(orderId, { arrival_doa: '2026-11-23' })
   const { body } = await app.call(
     listOrders,
@@ -64,19 +64,23 @@ test('a corrected travel date moves a future order to the queue of its window', 
     { token },
   )
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
-  expect(await details(orderId)).toMatchObject({ processing_mode: 'future', travel_date: '2026-11-23' })
+  expect(await orderDetails(orderId)).toMatchObject({ processing_mode: 'future', travel_date: '2026-11-23' })
 })
 
 test('correcting e-mail, family and goods replaces them as a whole and keeps payment facts and transaction', async () => {
-  const orderId = await takeIn(app, { email: 'old@example.com', transaction_id: 'pi_1', card_last4: '4242' })
+  const orderId = await createTestOrder(app, {
+    email: 'old@example.com',
+    transaction_id: 'pi_1',
+    card_last4: '4242',
+  })
   const family = [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }]
   await correct(orderId, { email: 'new@example.com', familyMember: family })
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order.email).toBe('new@example.com')
   expect(order.familyMember).toMatchObject(family)
   expect(order.transaction_id).toBe('pi_1')
-  expect(await found('pi_1')).toContain(orderId)
-  expect(await found('old@example')).toEqual([])
+  expect(await idsFound('pi_1')).toContain(orderId)
+  expect(await idsFound('old@example')).toEqual([])
 })
 
 test.each([
@@ -85,12 +89,12 @@ test.each([
   [{ card_last4: '1111' }, 400, /card_last4 cannot be corrected\./],
   [{}, 409, /Nothing was changed\./],
 ])('%o is refused', async (changes, http, message) => {
-  const orderId = await takeIn(app)
-  const before = await details(orderId)
+  const orderId = await createTestOrder(app)
+  const before = await orderDetails(orderId)
   const refused = await correct(orderId, changes)
   expect(refused.http).toBe(http)
   expect(refused.body.message).toMatch(message)
-  expect(await details(orderId)).toEqual(before)
+  expect(await orderDetails(orderId)).toEqual(before)
 })
 
 test('after a correction of the e-mail, prior transactions are matched by the new address only', async () => {
@@ -102,34 +106,34 @@ test('after a correction of the e-mail, prior transactions are matched by the ne
       .orderBy('hash')
       .execute()
   const as = (email: string) => ({ email, arrival_email: email, device_id: 'device 1' })
-  const wrong = await takeIn(app, as('wrong@example.com'))
-  const right = await takeIn(app, as('right@example.com'))
+  const wrong = await createTestOrder(app, as('wrong@example.com'))
+  const right = await createTestOrder(app, as('right@example.com'))
   expect(await keysOf(wrong)).not.toEqual(await keysOf(right))
   await correct(wrong, { email: 'right@example.com', arrival_email: 'right@example.com' })
   expect(await keysOf(wrong)).toEqual(await keysOf(right))
 })
 
 test('a correction without a reason is refused, and an unknown order answers 404', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const none = await correct(orderId, { arrival_full_name: 'X' }, '  ')
   expect(none.body.errors).toEqual({ reason: 'Please enter a reason.' })
   expect((await correct(999_999_999, { arrival_full_name: 'X' })).http).toBe(404)
 })
 
 test('two concurrent corrections are both applied, each with its event', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await Promise.all([
     correct(orderId, { arrival_full_name: 'First Field' }),
     correct(orderId, { arrival_place_of_birth: 'Đà Nẵng' }),
   ])
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order['arrival_full_name']).toBe('First Field')
   expect(order['arrival_place_of_birth']).toBe('Đà Nẵng')
   expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
 })
 
 test('remarks are listed newest first with their flags, in EST', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const add = (remark: string, flags: object = {}) =>
     app.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } }, { token })
   const empty = await add('   ')
@@ -137,7 +141,7 @@ test('remarks are listed newest first with their flags, in EST', async () => {
   expect(empty.body.errors).toEqual({ remark: 'Please enter your remark' })
   await add('first')
   await add('<b>second</b>', { whatsapp: 'Y', voided: 'Y', chargeBack: 'Y' })
-  expect((await details(orderId)).remark).toMatchObject([
+  expect((await orderDetails(orderId)).remark).toMatchObject([
     {
       remark: '<b>second</b>',
       remark_name: memberNames.Team,
@@ -155,7 +159,7 @@ test('remarks are listed newest first with their flags, in EST', async () => {
 })
 
 test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace', async () => {
-  const orderId = await takeIn(app, { transaction_id: 'old_tx' })
+  const orderId = await createTestOrder(app, { transaction_id: 'old_tx' })
   const transaction = () =>
     app.call(
       saveTransaction,
@@ -173,7 +177,7 @@ test('transaction details and chargeback are recorded in the four disputable sta
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, { token })
   expect((await transaction()).http).toBe(200)
   expect((await dispute()).http).toBe(200)
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order).toMatchObject({
     transaction_id: 'new_tx_99',
     merchant_name: 'Xendit',
@@ -182,8 +186,8 @@ test('transaction details and chargeback are recorded in the four disputable sta
     dispute_outcome: null,
   })
   expect(order.events[1]?.details).toMatchObject({ transaction_id: { from: 'old_tx', to: 'new_tx_99' } })
-  expect(await found('new_tx_99')).toEqual([orderId])
-  expect(await found('old_tx')).toEqual([])
+  expect(await idsFound('new_tx_99')).toEqual([orderId])
+  expect(await idsFound('old_tx')).toEqual([])
   const missing = await app.call(
     saveTransaction,
     { body: { orderId, transactionId: '', merchantName: '' } },

@@ -19,18 +19,18 @@ import { startTestApp, testDataKeys, testPassword, type TestApp } from '../suppo
 /** The last day of a month in Jakarta, when this month's tile can only have orders a year ahead. */
 const now = new Date('2026-11-30T10:00:00Z')
 let app: TestApp
-let lines: string[]
+let startupLines: string[]
 let admin: string
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
   await app.platform.db.deleteFrom('members').execute()
-  lines = await seedDemo(app.platform)
+  startupLines = await seedDemo(app.platform)
   admin = await app.signInWith('admin@pabean.example')
 })
 afterAll(() => app.stop())
 
-const rowsOf = async (orderName: (typeof placeNames)[number] | 'allOrder' | 'myOrder', token = admin) =>
+const queueRows = async (orderName: (typeof placeNames)[number] | 'allOrder' | 'myOrder', token = admin) =>
   (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
 
 test('a member of each role can sign in with the printed credentials', async () => {
@@ -38,9 +38,9 @@ test('a member of each role can sign in with the printed credentials', async () 
   for (const { email, name, role } of demoTeam) {
     const { body } = await app.call(signIn, { body: { email, password: testPassword } })
     expect(body.data).toMatchObject({ name, type: role })
-    expect(lines.join('\n')).toContain(email)
+    expect(startupLines.join('\n')).toContain(email)
   }
-  expect(lines.join('\n')).toContain(testPassword)
+  expect(startupLines.join('\n')).toContain(testPassword)
   const { mode } = await stat(join(app.dataDir, 'demo-password'))
   expect(mode & 0o777).toBe(0o600)
 })
@@ -53,12 +53,12 @@ test('every queue and every month has orders, five hundred in total', async () =
   expect(months.body.data.filter(({ count }) => count === 0)).toEqual([])
   for (const { email } of demoTeam) {
     const token = await app.signInWith(email)
-    expect((await rowsOf('myOrder', token)).length, email).toBeGreaterThan(0)
+    expect((await queueRows('myOrder', token)).length, email).toBeGreaterThan(0)
   }
 })
 
 test('the events of each order are consistent in time and status', async () => {
-  const rows = await Promise.all(placeNames.map((name) => rowsOf(name)))
+  const rows = await Promise.all(placeNames.map((name) => queueRows(name)))
   for (const row of rows.flatMap((queue) => queue.slice(0, 8))) {
     const { body } = await app.call(getOrder, { params: { orderId: row.order_id } }, { token: admin })
     const { events, uploadDoc, mailHistory, downloadHistory, ...order } = body.orderDetails
@@ -91,7 +91,7 @@ test('there are open replies, one of them with a document from the customs offic
 })
 
 test('an approved document can be read, and is a PDF', async () => {
-  const [completed] = await rowsOf('completedOrder')
+  const [completed] = await queueRows('completedOrder')
   const { body } = await app.call(
     getOrder,
     { params: { orderId: Number(completed?.order_id) } },
@@ -125,7 +125,7 @@ test('customers have many nationalities and names in many scripts', async () => 
 })
 
 test('a second start adds no orders and prints the valid sign-ins', async () => {
-  expect(await seedDemo(app.platform)).toEqual(lines)
+  expect(await seedDemo(app.platform)).toEqual(startupLines)
   await app.platform.db
     .updateTable('members')
     .set({ password_hash: null })
@@ -133,11 +133,11 @@ test('a second start adds no orders and prints the valid sign-ins', async () => 
     .execute()
   const later = await seedDemo(app.platform)
   expect(later.join('\n')).not.toContain('team@pabean.example')
-  expect(later).toHaveLength(lines.length - 1)
-  expect((await rowsOf('allOrder')).length).toBe(500)
+  expect(later).toHaveLength(startupLines.length - 1)
+  expect((await queueRows('allOrder')).length).toBe(500)
 })
 
-async function onEmptyDatabase(env: Record<string, string>, use: (platform: Platform) => Promise<void>) {
+async function withEmptyDatabase(env: Record<string, string>, use: (platform: Platform) => Promise<void>) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-demo-'))
   const config = readConfig({
@@ -157,7 +157,7 @@ async function onEmptyDatabase(env: Record<string, string>, use: (platform: Plat
   }
 }
 
-const shapeOf = async ({ db }: Platform) => {
+const demoSnapshot = async ({ db }: Platform) => {
   const orders = await db
     .selectFrom('orders')
     .select(['order_id', 'full_name', 'process_status', 'travel_date', 'transaction_id', 'created_at'])
@@ -167,23 +167,23 @@ const shapeOf = async ({ db }: Platform) => {
 }
 
 test('the same clock gives the same demo, and of two concurrent starts one creates it', async () => {
-  await onEmptyDatabase({}, async (platform) => {
+  await withEmptyDatabase({}, async (platform) => {
     const [one, two] = await Promise.all([seedDemo(platform), seedDemo(platform)])
     expect(one).toEqual(two)
     expect(one[0]).toContain((await readFile(join(platform.config.dataDir, 'demo-password'), 'utf8')).trim())
-    expect(await shapeOf(platform)).toBe(await shapeOf(app.platform))
+    expect(await demoSnapshot(platform)).toBe(await demoSnapshot(app.platform))
   })
 })
 
 test('without the demo there is one Admin, whose password is printed once', async () => {
-  await onEmptyDatabase({ DEMO: '0' }, async (platform) => {
+  await withEmptyDatabase({ DEMO: '0' }, async (platform) => {
     const [line = ''] = await createFirstAdmin(platform)
     expect(line).toMatch(/^Sign in as admin@pabean\.example with the password \S+ \(shown this once\)\.$/)
     expect(await createFirstAdmin(platform)).toEqual([])
-    expect(await shapeOf(platform)).toBe('[]')
+    expect(await demoSnapshot(platform)).toBe('[]')
   })
   const given = { DEMO: '0', ADMIN_EMAIL: 'boss@agency.example', ADMIN_PASSWORD: 'a secret of ours' }
-  await onEmptyDatabase(given, async (platform) => {
+  await withEmptyDatabase(given, async (platform) => {
     expect(await createFirstAdmin(platform)).toEqual(['Sign in as boss@agency.example with ADMIN_PASSWORD.'])
     const members = await platform.db.selectFrom('members').select(['email', 'role']).execute()
     expect(members).toEqual([{ email: 'boss@agency.example', role: 'Admin' }])

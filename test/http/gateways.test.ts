@@ -6,28 +6,28 @@ import type { Role } from '#contract/rules/roles.ts'
 import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
-let beside: TestApp
+let secondApp: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
-  beside = await startTestApp({ beside: app })
+  secondApp = await startTestApp({ sharedWith: app })
 })
 afterAll(async () => {
-  await beside.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-const as = async (role: Role) => ({ token: await app.signInAs(role) })
-const gateways = async () => (await app.call(listGateways, {}, await as('Manager'))).body.data
-const idOf = async (name: string) =>
-  (await gateways()).find(({ gateway_name }) => gateway_name === name)?.id ?? 0
-const active = async () =>
-  (await gateways()).filter(({ is_active }) => is_active === '1').map(({ gateway_name }) => gateway_name)
-const change = async (gatewayId: unknown, role: Role = 'Manager', at = app) =>
-  at.call(setGateway, { body: { gatewayId } }, await as(role))
+const authAs = async (role: Role) => ({ token: await app.signInAs(role) })
+const loadGateways = async () => (await app.call(listGateways, {}, await authAs('Manager'))).body.data
+const loadGatewayId = async (name: string) =>
+  (await loadGateways()).find(({ gateway_name }) => gateway_name === name)?.id ?? 0
+const activeNames = async () =>
+  (await loadGateways()).filter(({ is_active }) => is_active === '1').map(({ gateway_name }) => gateway_name)
+const changeGateway = async (gatewayId: unknown, role: Role = 'Manager', at = app) =>
+  at.call(setGateway, { body: { gatewayId } }, await authAs(role))
 
 test('five gateways are listed, exactly one of them active', async () => {
-  const list = await gateways()
+  const list = await loadGateways()
   expect(list.map(({ gateway_name }) => gateway_name)).toEqual([
     'Authorize.Net',
     'Midtrans',
@@ -39,15 +39,15 @@ test('five gateways are listed, exactly one of them active', async () => {
 })
 
 test('a Manager changes the gateway, landing sites get the new one, and the audit log says who did it', async () => {
-  const { body } = await change(String(await idOf('Xendit')))
+  const { body } = await changeGateway(String(await loadGatewayId('Xendit')))
   expect(body).toEqual({ status: 1, message: 'Xendit is the active gateway now.' })
-  expect(await active()).toEqual(['Xendit'])
+  expect(await activeNames()).toEqual(['Xendit'])
   const seen = await app.call(activeGateway, {}, { token: testIntakeKey })
   expect(seen.body.data.gateway_name).toBe('Xendit')
 
-  const again = await change(await idOf('Xendit'), 'Admin')
+  const again = await changeGateway(await loadGatewayId('Xendit'), 'Admin')
   expect(again.body.message).toBe('Xendit is the active gateway now.')
-  const audit = await app.call(listAudit, {}, await as('Admin'))
+  const audit = await app.call(listAudit, {}, await authAs('Admin'))
   expect(audit.body.data).toEqual([
     {
       id: expect.any(Number),
@@ -61,31 +61,31 @@ test('a Manager changes the gateway, landing sites get the new one, and the audi
 })
 
 test.each([undefined, '', null, 'Stripe', 0, -1, 1.5])('the gateway %j is refused', async (gatewayId) => {
-  const { http, body } = await change(gatewayId)
+  const { http, body } = await changeGateway(gatewayId)
   expect([http, body.status, body.errors]).toEqual([400, 0, { gatewayId: 'Please select gateway.' }])
 })
 
 test('an unknown gateway is refused and changes nothing', async () => {
-  const before = await active()
-  expect((await change(999_999)).http).toBe(404)
-  expect(await active()).toEqual(before)
+  const before = await activeNames()
+  expect((await changeGateway(999_999)).http).toBe(404)
+  expect(await activeNames()).toEqual(before)
 })
 
 test.each(['Team', 'Telecaller', 'Night Staff'] as const)(
   '%s may neither list nor change gateways',
   async (role) => {
-    expect((await app.call(listGateways, {}, await as(role))).http).toBe(403)
-    expect((await change(await idOf('Stripe'), role)).http).toBe(403)
+    expect((await app.call(listGateways, {}, await authAs(role))).http).toBe(403)
+    expect((await changeGateway(await loadGatewayId('Stripe'), role)).http).toBe(403)
   },
 )
 
 test('after concurrent changes on two servers exactly one gateway is active', async () => {
-  const ids = (await gateways()).map(({ id }) => id)
+  const ids = (await loadGateways()).map(({ id }) => id)
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(
-      [...ids, ...ids].map((id, at) => change(id, 'Manager', at % 2 ? app : beside)),
+      [...ids, ...ids].map((id, at) => changeGateway(id, 'Manager', at % 2 ? app : secondApp)),
     )
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
-    expect(await active()).toHaveLength(1)
+    expect(await activeNames()).toHaveLength(1)
   }
 })

@@ -6,35 +6,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { aPdf, aPicture, asFile } from '../support/document-fixtures.ts'
+import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   aMail,
   aMailWithFiles,
-  formOf,
-  notify,
+  buildMultipartForm,
+  postSnsNotification,
   sendgridKey,
   sesReceived,
   startSns,
-  topic,
-  type Fields,
-  type StandIn,
+  snsTopic,
+  type FormFields,
+  type FakeSns,
 } from '../support/webhooks.ts'
 
 const inboundKey = 'inbound-key-0123456789'
 const key = sendgridKey()
 const domain = 'mail.pabean.example'
 let app: TestApp
-let sns: StandIn
+let sns: FakeSns
 let token: string
 
 beforeAll(async () => {
   sns = await startSns()
   app = await startTestApp({
     env: {
-      AWS_SNS_TOPICS: topic,
+      AWS_SNS_TOPICS: snsTopic,
       AWS_ENDPOINT_URL_SNS: sns.url,
       SENDGRID_WEBHOOK_KEY: key.publicKey,
       INBOUND_KEY: inboundKey,
@@ -47,30 +47,35 @@ afterAll(async () => {
   await sns.stop()
 })
 
-let made = 0
-const headersOf = (orderId: number, more: Record<string, string> = {}): Record<string, string> => ({
+let mailCount = 0
+const mailHeaders = (orderId: number, extraHeaders: Record<string, string> = {}): Record<string, string> => ({
   From: 'Budi Buyer <buyer@example.com>',
   To: `<${orderId}@${domain}>`,
   Subject: 'My passport',
-  'Message-ID': `<reply-${(made += 1)}@example.com>`,
-  ...more,
+  'Message-ID': `<reply-${(mailCount += 1)}@example.com>`,
+  ...extraHeaders,
 })
-const orderOf = async (orderId: number) =>
+const loadOrder = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
-const messagesOf = async (orderId: number) => (await orderOf(orderId)).messages
-const anOrder = () => takeIn(app, { email: 'buyer@example.com', arrival_email: 'traveller@example.com' })
+const loadMessages = async (orderId: number) => (await loadOrder(orderId)).messages
+const anOrder = () =>
+  createTestOrder(app, { email: 'buyer@example.com', arrival_email: 'traveller@example.com' })
 
 /** Delivers a mail through SES, with its bytes in the notification. */
-const bySes = (orderId: number, mail: Buffer, options: Parameters<typeof sesReceived>[2] = {}) =>
-  notify(app, sns, sesReceived([`${orderId}@${domain}`], mail, options))
+const deliverBySes = (orderId: number, mail: Buffer, options: Parameters<typeof sesReceived>[2] = {}) =>
+  postSnsNotification(app, sns, sesReceived([`${orderId}@${domain}`], mail, options))
 
-interface Proof {
+interface Authentication {
   path?: string
   headers?: (body: Buffer) => Record<string, string>
 }
-const inPath: Proof = { path: `/${inboundKey}` }
-const post = (fields: Fields, { path = '', headers = () => ({}) }: Proof = inPath, to = app) => {
-  const { body, type } = formOf(fields)
+const keyInPath: Authentication = { path: `/${inboundKey}` }
+const postInbound = (
+  fields: FormFields,
+  { path = '', headers = () => ({}) }: Authentication = keyInPath,
+  to = app,
+) => {
+  const { body, type } = buildMultipartForm(fields)
   return fetch(`${to.url}/api/hooks/sendgrid/inbound${path}`, {
     method: 'POST',
     headers: { 'content-type': type, ...headers(body) },
@@ -79,19 +84,19 @@ const post = (fields: Fields, { path = '', headers = () => ({}) }: Proof = inPat
 }
 const envelope = (orderId: number, from = 'buyer@example.com') =>
   JSON.stringify({ to: [`${orderId}@${domain}`], from })
-const rawForm = (orderId: number, mail: Buffer, more: Fields = {}): Fields => ({
+const rawForm = (orderId: number, mail: Buffer, extraHeaders: FormFields = {}): FormFields => ({
   email: { bytes: mail, name: '', type: '' },
   envelope: envelope(orderId),
   SPF: 'pass',
   dkim: '{@example.com : pass}',
-  ...more,
+  ...extraHeaders,
 })
 
 test('a reply through SES is stored encrypted with its order and is open', async () => {
   const orderId = await anOrder()
-  const mail = aMail(headersOf(orderId), 'Here is my number: C4881027.\n\nBudi')
-  expect((await bySes(orderId, mail)).status).toBe(200)
-  const order = await orderOf(orderId)
+  const mail = aMail(mailHeaders(orderId), 'Here is my number: C4881027.\n\nBudi')
+  expect((await deliverBySes(orderId, mail)).status).toBe(200)
+  const order = await loadOrder(orderId)
   expect(order.messages).toEqual([
     {
       id: expect.any(Number),
@@ -129,21 +134,21 @@ test('a reply through SES is stored encrypted with its order and is open', async
 test('a raw mail through SendGrid is stored the same way', async () => {
   const orderId = await anOrder()
   const mail = aMail(
-    headersOf(orderId, {
+    mailHeaders(orderId, {
       'Content-Type': 'text/plain; charset=iso-8859-1',
       'Content-Transfer-Encoding': 'quoted-printable',
     }),
     'Gr=FC=DFe',
   )
-  expect((await post(rawForm(orderId, mail))).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([{ text: 'Grüße', by: 'Budi Buyer', authentic: 'pass' }])
+  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([{ text: 'Grüße', by: 'Budi Buyer', authentic: 'pass' }])
 })
 
 test('a mail parsed by SendGrid is stored whatever its character sets', async () => {
   const orderId = await anOrder()
   const pdf = await aPdf('Passport')
-  const headers = Object.entries(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary="b"' }))
-  const fields: Fields = {
+  const headers = Object.entries(mailHeaders(orderId, { 'Content-Type': 'multipart/mixed; boundary="b"' }))
+  const fields: FormFields = {
     headers: headers.map(([name, value]) => `${name}: ${value}\n`).join(''),
     text: { bytes: Buffer.from('Gr\xfc\xdfe aus K\xf6ln', 'latin1'), name: '', type: '' },
     html: '<p>not this</p>',
@@ -158,10 +163,10 @@ test('a mail parsed by SendGrid is stored whatever its character sets', async ()
       attachment2: { filename: 'logo.png', type: 'image/png', 'content-id': 'logo' },
     }),
     attachment1: { bytes: pdf, name: 'passport.pdf', type: 'application/pdf' },
-    attachment2: { bytes: await aPicture('png'), name: 'logo.png', type: 'image/png' },
+    attachment2: { bytes: await anImage('png'), name: 'logo.png', type: 'image/png' },
   }
-  expect((await post(fields)).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([
+  expect((await postInbound(fields)).status).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([
     {
       text: 'Grüße aus Köln',
       subject: 'My passport',
@@ -174,30 +179,30 @@ test('a mail parsed by SendGrid is stored whatever its character sets', async ()
 test('an HTML-only mail is stored as text', async () => {
   const [orderId, other] = [await anOrder(), await anOrder()]
   const html = '<style>p {color: red}</style><p>Hello <b>there</b></p><script>alert(1)</script><p>Budi</p>'
-  await bySes(orderId, aMail(headersOf(orderId, { 'Content-Type': 'text/html' }), html))
-  const headers = Object.entries(headersOf(other))
-  await post({
+  await deliverBySes(orderId, aMail(mailHeaders(orderId, { 'Content-Type': 'text/html' }), html))
+  const headers = Object.entries(mailHeaders(other))
+  await postInbound({
     headers: headers.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
     html,
     envelope: envelope(other),
   })
   for (const id of [orderId, other]) {
-    const [message] = await messagesOf(id)
+    const [message] = await loadMessages(id)
     expect(message?.text).toMatch(/^Hello there\s+Budi$/)
   }
 })
 
-test.each<[string, Proof]>([
-  ['a key in the path', inPath],
+test.each<[string, Authentication]>([
+  ['a key in the path', keyInPath],
   ['a password', { headers: () => ({ authorization: `Basic ${btoa(`sendgrid:${inboundKey}`)}` }) }],
   ['a signature', { headers: (body) => key.headersFor(body) }],
 ])('SendGrid authenticates with %s', async (_, proof) => {
   const orderId = await anOrder()
-  expect((await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)).status).toBe(200)
-  expect(await messagesOf(orderId)).toHaveLength(1)
+  expect((await postInbound(rawForm(orderId, aMail(mailHeaders(orderId), 'Hello')), proof)).status).toBe(200)
+  expect(await loadMessages(orderId)).toHaveLength(1)
 })
 
-test.each<[string, Proof]>([
+test.each<[string, Authentication]>([
   ['nothing', { path: '' }],
   ['another key in the path', { path: '/inbound-key-012345678X' }],
   ['a part of the key', { path: `/${inboundKey.slice(0, -1)}` }],
@@ -211,32 +216,32 @@ test.each<[string, Proof]>([
   ],
 ])('a request with %s is refused and nothing is stored', async (_, proof) => {
   const orderId = await anOrder()
-  const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), proof)
+  const answer = await postInbound(rawForm(orderId, aMail(mailHeaders(orderId), 'Hello')), proof)
   expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
-  expect(await messagesOf(orderId)).toEqual([])
+  expect(await loadMessages(orderId)).toEqual([])
 })
 
 test('without key and signature settings the path answers 404', async () => {
-  const without = await startTestApp({ beside: app })
+  const without = await startTestApp({ sharedWith: app })
   const orderId = await anOrder()
-  const answer = await post(rawForm(orderId, aMail(headersOf(orderId), 'Hello')), inPath, without)
+  const answer = await postInbound(rawForm(orderId, aMail(mailHeaders(orderId), 'Hello')), keyInPath, without)
   expect(answer.status).toBe(404)
-  expect(await messagesOf(orderId)).toEqual([])
+  expect(await loadMessages(orderId)).toEqual([])
   await without.stop()
 })
 
 test('a form of 30 MB is accepted, a larger one is refused', async () => {
   const orderId = await anOrder()
   const bytes = randomBytes(21 * 1024 * 1024)
-  const mail = aMailWithFiles(headersOf(orderId), 'Large', [
+  const mail = aMailWithFiles(mailHeaders(orderId), 'Large', [
     { name: 'scan.bin', type: 'application/octet-stream', bytes },
   ])
   expect(mail.length).toBeGreaterThan(28 * 1024 * 1024)
-  expect((await post(rawForm(orderId, mail))).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([{ files: [{ size: bytes.length }] }])
-  const answer = await post({ email: { bytes: Buffer.alloc(36 * 1024 * 1024), name: '', type: '' } }).catch(
-    () => null,
-  )
+  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([{ files: [{ size: bytes.length }] }])
+  const answer = await postInbound({
+    email: { bytes: Buffer.alloc(36 * 1024 * 1024), name: '', type: '' },
+  }).catch(() => null)
   expect(answer?.status ?? 413).toBe(413)
 })
 
@@ -251,7 +256,7 @@ test('files are stored encrypted; inline logos and files over the limit are left
   const logo = {
     name: 'logo.png',
     type: 'image/png',
-    bytes: await aPicture('png'),
+    bytes: await anImage('png'),
     headers: 'Content-ID: <logo@x>\nContent-Disposition: inline',
   }
   const files = [
@@ -259,8 +264,8 @@ test('files are stored encrypted; inline logos and files over the limit are left
     logo,
     ...Array.from({ length: 25 }, (_, at) => file(at)),
   ]
-  await bySes(orderId, aMailWithFiles(headersOf(orderId), 'My papers', files))
-  const order = await orderOf(orderId)
+  await deliverBySes(orderId, aMailWithFiles(mailHeaders(orderId), 'My papers', files))
+  const order = await loadOrder(orderId)
   expect(order.messages[0]?.files).toHaveLength(20)
   expect(order.messages[0]?.files[0]).toMatchObject({ name: 'passport.pdf', size: passport.length })
   expect(order.messages[0]?.files.map(({ name }) => name)).not.toContain('logo.png')
@@ -284,19 +289,19 @@ const filesInStore = async () => {
 
 test('the same mail is stored once, however often and concurrently it is delivered', async () => {
   const orderId = await anOrder()
-  const mail = aMailWithFiles(headersOf(orderId), 'Once', [
+  const mail = aMailWithFiles(mailHeaders(orderId), 'Once', [
     { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') },
   ])
   const before = await filesInStore()
   const ways = [
-    bySes(orderId, mail),
-    bySes(orderId, mail),
-    post(rawForm(orderId, mail)),
-    bySes(orderId, mail),
+    deliverBySes(orderId, mail),
+    deliverBySes(orderId, mail),
+    postInbound(rawForm(orderId, mail)),
+    deliverBySes(orderId, mail),
   ]
   expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect((await bySes(orderId, mail)).status).toBe(200)
-  const order = await orderOf(orderId)
+  expect((await deliverBySes(orderId, mail)).status).toBe(200)
+  const order = await loadOrder(orderId)
   expect(order.messages).toHaveLength(1)
   expect(order.events.filter(({ action }) => action === 'reply received')).toHaveLength(1)
   expect(await filesInStore()).toBe(before + 1)
@@ -304,12 +309,12 @@ test('the same mail is stored once, however often and concurrently it is deliver
 
 test('a mail without a Message-ID is also stored once', async () => {
   const orderId = await anOrder()
-  const { 'Message-ID': _, ...headers } = headersOf(orderId)
+  const { 'Message-ID': _, ...headers } = mailHeaders(orderId)
   const mail = aMail(headers, 'Without a name')
-  await bySes(orderId, mail)
-  await bySes(orderId, mail)
-  await bySes(orderId, aMail(headers, 'Another one'))
-  expect((await messagesOf(orderId)).map(({ text }) => text)).toEqual(['Another one', 'Without a name'])
+  await deliverBySes(orderId, mail)
+  await deliverBySes(orderId, mail)
+  await deliverBySes(orderId, aMail(headers, 'Another one'))
+  expect((await loadMessages(orderId)).map(({ text }) => text)).toEqual(['Another one', 'Without a name'])
 })
 
 test('a mail to several orders is stored with each; the envelope precedes headers, case and suffixes are ignored', async () => {
@@ -320,14 +325,14 @@ test('a mail to several orders is stored with each; the envelope precedes header
     'somebody@example.com',
     `999999999@${domain}`,
   ]
-  await notify(app, sns, sesReceived(to, aMail(headersOf(three), 'For two')))
+  await postSnsNotification(app, sns, sesReceived(to, aMail(mailHeaders(three), 'For two')))
   const byHeaders = aMail(
-    headersOf(three, { Cc: `Somebody <x@example.com>, "An order" <${two}@${domain}>` }),
+    mailHeaders(three, { Cc: `Somebody <x@example.com>, "An order" <${two}@${domain}>` }),
     'By headers',
   )
-  await notify(app, sns, sesReceived(['forwarded@example.com'], byHeaders))
+  await postSnsNotification(app, sns, sesReceived(['forwarded@example.com'], byHeaders))
   const texts = await Promise.all(
-    [one, two, three].map(async (id) => (await messagesOf(id)).map(({ text }) => text)),
+    [one, two, three].map(async (id) => (await loadMessages(id)).map(({ text }) => text)),
   )
   expect(texts).toEqual([['For two'], ['By headers', 'For two'], ['By headers']])
 })
@@ -337,30 +342,30 @@ const countMessages = async () => (await app.platform.db.selectFrom('messages').
 test.each<[string, (orderId: number) => { to: string[]; mail: Buffer; from?: string }]>([
   [
     'for an order that does not exist',
-    () => ({ to: [`987654321@${domain}`], mail: aMail(headersOf(987_654_321), 'x') }),
+    () => ({ to: [`987654321@${domain}`], mail: aMail(mailHeaders(987_654_321), 'x') }),
   ],
   [
     'for no order',
-    () => ({ to: [`no-reply@${domain}`], mail: aMail(headersOf(0, { To: `info@${domain}` }), 'x') }),
+    () => ({ to: [`no-reply@${domain}`], mail: aMail(mailHeaders(0, { To: `info@${domain}` }), 'x') }),
   ],
   [
     'for another domain',
     (id) => ({
       to: [`${id}@mail.other.example`],
-      mail: aMail(headersOf(id, { To: `${id}@mail.other.example` }), 'x'),
+      mail: aMail(mailHeaders(id, { To: `${id}@mail.other.example` }), 'x'),
     }),
   ],
   [
     'that is our own',
     (id) => ({
       to: [`${id}@${domain}`],
-      mail: aMail(headersOf(id, { From: `2000001@${domain}`, 'Auto-Submitted': 'auto-generated' }), 'x'),
+      mail: aMail(mailHeaders(id, { From: `2000001@${domain}`, 'Auto-Submitted': 'auto-generated' }), 'x'),
     }),
   ],
 ])('a mail %s is acknowledged and ignored', async (_, make) => {
   const before = await countMessages()
   const { to, mail } = make(await anOrder())
-  expect((await notify(app, sns, sesReceived(to, mail))).status).toBe(200)
+  expect((await postSnsNotification(app, sns, sesReceived(to, mail))).status).toBe(200)
   expect(await countMessages()).toBe(before)
 })
 
@@ -369,16 +374,16 @@ test.each<[string, Record<string, string>, string]>([
   ['Precedence', { Precedence: 'bulk' }, 'buyer@example.com'],
   ['X-Autoreply', { 'X-Autoreply': 'yes' }, 'buyer@example.com'],
   ['no sender in its envelope', {}, ''],
-])('an automatic mail (%s) is stored and not open', async (_, more, from) => {
+])('an automatic mail (%s) is stored and not open', async (_, extraHeaders, from) => {
   const orderId = await anOrder()
-  await bySes(orderId, aMail(headersOf(orderId, more), 'I am away.'), { from })
-  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'I am away.' }])
+  await deliverBySes(orderId, aMail(mailHeaders(orderId, extraHeaders), 'I am away.'), { from })
+  expect(await loadMessages(orderId)).toMatchObject([{ automatic: true, text: 'I am away.' }])
 })
 
 test('a mail with Auto-Submitted: no is not automatic', async () => {
   const orderId = await anOrder()
-  await bySes(orderId, aMail(headersOf(orderId, { 'Auto-Submitted': 'no' }), 'By hand'))
-  expect(await messagesOf(orderId)).toMatchObject([{ automatic: false }])
+  await deliverBySes(orderId, aMail(mailHeaders(orderId, { 'Auto-Submitted': 'no' }), 'By hand'))
+  expect(await loadMessages(orderId)).toMatchObject([{ automatic: false }])
 })
 
 test.each<[string, string, boolean]>([
@@ -387,8 +392,8 @@ test.each<[string, string, boolean]>([
   ['somebody else', 'bea.cukai@customs.example', false],
 ])('the customer is recognised by the address: %s', async (_, from, expected) => {
   const orderId = await anOrder()
-  await bySes(orderId, aMail(headersOf(orderId, { From: from }), 'Hello'))
-  expect(await messagesOf(orderId)).toMatchObject([{ from, from_customer: expected }])
+  await deliverBySes(orderId, aMail(mailHeaders(orderId, { From: from }), 'Hello'))
+  expect(await loadMessages(orderId)).toMatchObject([{ from, from_customer: expected }])
 })
 
 test.each([
@@ -397,13 +402,13 @@ test.each([
 ])('a mail that SES marks as %s is stored with the mark and not open', async (suspected, files) => {
   const orderId = await anOrder()
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
-  const mail = aMailWithFiles(headersOf(orderId), 'Open it', [
+  const mail = aMailWithFiles(mailHeaders(orderId), 'Open it', [
     { name: 'page.txt', type: 'text/plain', bytes: Buffer.from('page') },
   ])
   const told = sesReceived([`${orderId}@${domain}`], mail)
   const receipt = { ...told.receipt, [`${suspected}Verdict`]: { status: 'FAIL' } }
-  expect((await notify(app, sns, { ...told, receipt })).status).toBe(200)
-  const order = await orderOf(orderId)
+  expect((await postSnsNotification(app, sns, { ...told, receipt })).status).toBe(200)
+  const order = await loadOrder(orderId)
   expect(order.process_status).toBe('Awaiting')
   expect(order.messages).toMatchObject([{ suspected, automatic: true, text: 'Open it' }])
   expect(order.messages[0]?.files.map(({ name }) => name)).toEqual(files)
@@ -413,8 +418,8 @@ test.each([
 test('a mail with a forged sender is stored and open, and moves no order', async () => {
   const orderId = await anOrder()
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
-  await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict: 'FAIL' })
-  const order = await orderOf(orderId)
+  await deliverBySes(orderId, aMail(mailHeaders(orderId), 'Hello'), { verdict: 'FAIL' })
+  const order = await loadOrder(orderId)
   expect(order.process_status).toBe('Awaiting')
   expect(order.messages).toMatchObject([{ authentic: 'fail', automatic: false, handled_at: null }])
 })
@@ -422,11 +427,11 @@ test('a mail with a forged sender is stored and open, and moves no order', async
 test('the verdict of SES about the sender is stored', async () => {
   const orderId = await anOrder()
   for (const verdict of ['FAIL', 'GRAY'])
-    await bySes(orderId, aMail(headersOf(orderId), 'Hello'), { verdict })
-  expect((await messagesOf(orderId)).map(({ authentic }) => authentic)).toEqual(['unknown', 'fail'])
+    await deliverBySes(orderId, aMail(mailHeaders(orderId), 'Hello'), { verdict })
+  expect((await loadMessages(orderId)).map(({ authentic }) => authentic)).toEqual(['unknown', 'fail'])
 })
 
-test.each<[string, Fields, string]>([
+test.each<[string, FormFields, string]>([
   ['SPF of the same domain', { SPF: 'pass', dkim: 'none' }, 'pass'],
   [
     'DKIM of the same domain',
@@ -441,20 +446,20 @@ test.each<[string, Fields, string]>([
   const orderId = await anOrder()
   const from = found['envelope'] === 'evil' ? 'buyer@evil.example' : 'buyer@example.com'
   const fields = {
-    ...rawForm(orderId, aMail(headersOf(orderId), 'Hello')),
+    ...rawForm(orderId, aMail(mailHeaders(orderId), 'Hello')),
     ...found,
     envelope: envelope(orderId, from),
   }
-  await post(fields)
-  expect(await messagesOf(orderId)).toMatchObject([{ authentic: expected }])
+  await postInbound(fields)
+  expect(await loadMessages(orderId)).toMatchObject([{ authentic: expected }])
 })
 
 test('quoted mails below a reply are stored separately', async () => {
   const orderId = await anOrder()
   const text =
     'Yes, please.\n\nOn Sat, 21 Nov 2026 at 10:00, Pabean\n<2000001@mail.pabean.example> wrote:\n> Shall we?\n>\n> Tuti\n'
-  await bySes(orderId, aMail(headersOf(orderId), text))
-  const [message] = await messagesOf(orderId)
+  await deliverBySes(orderId, aMail(mailHeaders(orderId), text))
+  const [message] = await loadMessages(orderId)
   expect(message?.text).toBe('Yes, please.')
   expect(message?.quoted).toContain('> Shall we?')
 })
@@ -462,8 +467,8 @@ test('quoted mails below a reply are stored separately', async () => {
 test('a text over the limit is truncated and attached in full', async () => {
   const orderId = await anOrder()
   const text = 'long '.repeat(40_000).trim()
-  await bySes(orderId, aMail(headersOf(orderId, { Subject: 'x'.repeat(3000) }), text))
-  const [message] = await messagesOf(orderId)
+  await deliverBySes(orderId, aMail(mailHeaders(orderId, { Subject: 'x'.repeat(3000) }), text))
+  const [message] = await loadMessages(orderId)
   expect(message?.text).toHaveLength(20_000)
   expect(message?.subject).toHaveLength(1000)
   expect(message?.files).toMatchObject([{ name: 'message.txt', size: text.length }])
@@ -477,11 +482,11 @@ test('a text truncated inside a character is stored', async () => {
     From: `=?utf-8?B?${Buffer.from(`x${smile.repeat(1000)}`).toString('base64')}?= <buyer@example.com>`,
   }
   const name = `=?utf-8?B?${Buffer.from(`${smile.repeat(150)}.tx`).toString('base64')}?=`
-  const mail = aMailWithFiles(headersOf(orderId, names), `x${smile.repeat(60_000)}`, [
+  const mail = aMailWithFiles(mailHeaders(orderId, names), `x${smile.repeat(60_000)}`, [
     { name, type: 'text/plain', bytes: Buffer.from('a') },
   ])
-  expect((await post(rawForm(orderId, mail))).status).toBe(200)
-  const [message] = await messagesOf(orderId)
+  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+  const [message] = await loadMessages(orderId)
   expect(message?.subject).toBe(`x${smile.repeat(499)}\uFFFD`)
   expect([message?.by, message?.text, ...(message?.files ?? []).map(({ name: shown }) => shown)]).toSatisfy(
     (texts: string[]) => texts.every((text) => text.isWellFormed()),
@@ -491,9 +496,9 @@ test('a text truncated inside a character is stored', async () => {
 test('an order stores at most sixty mails per hour, and an event says when it starts to drop them', async () => {
   const orderId = await anOrder()
   for (let n = 0; n < 59; n += 1) await receiveReply(app, orderId)
-  const mail = () => aMail(headersOf(orderId), 'Hello')
-  for (let times = 0; times < 3; times += 1) expect((await bySes(orderId, mail())).status).toBe(200)
-  const order = await orderOf(orderId)
+  const mail = () => aMail(mailHeaders(orderId), 'Hello')
+  for (let times = 0; times < 3; times += 1) expect((await deliverBySes(orderId, mail())).status).toBe(200)
+  const order = await loadOrder(orderId)
   expect(order.messages).toHaveLength(60)
   expect(order.events[0]?.details).toMatchObject({
     reason: 'More than 60 mails within an hour are left out.',
@@ -504,27 +509,29 @@ test('an order stores at most sixty mails per hour, and an event says when it st
     .set({ at: new Date(Date.now() - 2 * 3_600_000) })
     .where('order_id', '=', orderId)
     .execute()
-  await bySes(orderId, mail())
-  expect(await messagesOf(orderId)).toHaveLength(61)
+  await deliverBySes(orderId, mail())
+  expect(await loadMessages(orderId)).toHaveLength(61)
 })
 
 test('a mail to many orders is stored with at most five of them', async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, anOrder))
   const to = ids.map((id) => `${id}@${domain}`)
   const before = await countMessages()
-  expect((await notify(app, sns, sesReceived(to, aMail(headersOf(0), 'To all')))).status).toBe(200)
+  expect((await postSnsNotification(app, sns, sesReceived(to, aMail(mailHeaders(0), 'To all')))).status).toBe(
+    200,
+  )
   expect(await countMessages()).toBe(before + 5)
 })
 
 /** A delivery status notification about one of our mails. */
-const notice = (
+const bounceNotice = (
   orderId: number,
   original: string,
   action = 'failed',
   from = 'MAILER-DAEMON@mx.example.com',
 ) =>
   aMail(
-    headersOf(orderId, {
+    mailHeaders(orderId, {
       From: from,
       'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
       'Auto-Submitted': 'auto-replied',
@@ -538,7 +545,7 @@ const notice = (
     ].join('\n'),
   )
 
-async function mailed() {
+async function createSentMail() {
   const orderId = await anOrder()
   const body = { orderId, email: 'buyer@example.com', mailServiceProvider: 'AWS' as const }
   await app.call(uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') }, { token })
@@ -557,11 +564,11 @@ test.each([
 ])(
   'a delivery status notification that a mail %s sets it to %s and is not a message',
   async (action, state) => {
-    const { orderId, messageId } = await mailed()
-    const mail = notice(orderId, messageId, action)
+    const { orderId, messageId } = await createSentMail()
+    const mail = bounceNotice(orderId, messageId, action)
     for (let times = 0; times < 2; times += 1)
-      expect((await bySes(orderId, mail, { from: '' })).status).toBe(200)
-    const order = await orderOf(orderId)
+      expect((await deliverBySes(orderId, mail, { from: '' })).status).toBe(200)
+    const order = await loadOrder(orderId)
     expect(order.mailHistory[0]).toMatchObject({ state })
     expect(order.messages).toEqual([])
     const told = order.events.filter((event) => event.action === 'mail bounced')
@@ -570,55 +577,59 @@ test.each([
 )
 
 test('a notification from our own domain is accepted', async () => {
-  const { orderId, messageId } = await mailed()
-  const mail = notice(orderId, messageId, 'failed', `MAILER-DAEMON@${domain}`)
-  await bySes(orderId, mail, { from: '' })
-  expect((await orderOf(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
+  const { orderId, messageId } = await createSentMail()
+  const mail = bounceNotice(orderId, messageId, 'failed', `MAILER-DAEMON@${domain}`)
+  await deliverBySes(orderId, mail, { from: '' })
+  expect((await loadOrder(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
 })
 
 test('a notification with an invalid status is stored as a message', async () => {
-  const { orderId, messageId } = await mailed()
-  expect((await bySes(orderId, notice(orderId, messageId, 'constructor'), { from: '' })).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true }])
+  const { orderId, messageId } = await createSentMail()
+  expect(
+    (await deliverBySes(orderId, bounceNotice(orderId, messageId, 'constructor'), { from: '' })).status,
+  ).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([{ automatic: true }])
 })
 
 test('a notification about a foreign mail is stored as an automatic message', async () => {
   const orderId = await anOrder()
-  await bySes(orderId, notice(orderId, '<somebody@else.example>'), { from: '' })
-  expect(await messagesOf(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
+  await deliverBySes(orderId, bounceNotice(orderId, '<somebody@else.example>'), { from: '' })
+  expect(await loadMessages(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
 })
 
-const nested = (depth: number) => `${'<div>'.repeat(depth)}Hello`
-const endless = `<p>${'long '.repeat(500_000)}</p>`
-const inHtml = (orderId: number, html: string) =>
-  aMail(headersOf(orderId, { 'Content-Type': 'text/html' }), html)
+const nestedHtml = (depth: number) => `${'<div>'.repeat(depth)}Hello`
+const longParagraph = `<p>${'long '.repeat(500_000)}</p>`
+const htmlMail = (orderId: number, html: string) =>
+  aMail(mailHeaders(orderId, { 'Content-Type': 'text/html' }), html)
 
 test.each([
-  ['deep enough to keep a parser busy for a minute', nested(100_000)],
-  ['longer than is read', endless],
+  ['deep enough to keep a parser busy for a minute', nestedHtml(100_000)],
+  ['longer than is read', longParagraph],
 ])('HTML that is %s is stored as a file, through both providers', async (_, html) => {
   const [bySnsId, byFormId] = [await anOrder(), await anOrder()]
-  expect((await post(rawForm(bySnsId, inHtml(bySnsId, html)))).status).toBe(200)
-  const headers = Object.entries(headersOf(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
-  expect((await post({ headers: headers.join(''), html, envelope: envelope(byFormId) })).status).toBe(200)
+  expect((await postInbound(rawForm(bySnsId, htmlMail(bySnsId, html)))).status).toBe(200)
+  const headers = Object.entries(mailHeaders(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
+  expect((await postInbound({ headers: headers.join(''), html, envelope: envelope(byFormId) })).status).toBe(
+    200,
+  )
   for (const id of [bySnsId, byFormId])
-    expect(await messagesOf(id)).toMatchObject([
+    expect(await loadMessages(id)).toMatchObject([
       { subject: 'My passport', from_customer: true, text: '', files: [{ name: 'message.html' }] },
     ])
 })
 
 test('nested HTML is parsed up to the depth limit', async () => {
   const orderId = await anOrder()
-  expect((await bySes(orderId, inHtml(orderId, nested(5000)))).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
+  expect((await deliverBySes(orderId, htmlMail(orderId, nestedHtml(5000)))).status).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
 })
 
 test('the text part beside unparsable HTML is stored', async () => {
   const orderId = await anOrder()
-  const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${endless}\n--b--\n`
-  const mail = aMail(headersOf(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
-  expect((await post(rawForm(orderId, mail))).status).toBe(200)
-  expect(await messagesOf(orderId)).toMatchObject([
+  const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${longParagraph}\n--b--\n`
+  const mail = aMail(mailHeaders(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
+  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+  expect(await loadMessages(orderId)).toMatchObject([
     { text: expect.stringMatching(/^In words\.\s*$/), files: [] },
   ])
 })
@@ -626,14 +637,14 @@ test('the text part beside unparsable HTML is stored', async () => {
 test('an unparsable mail is stored with its headers and attached as a file', async () => {
   const orderId = await anOrder()
   const mail = aMail(
-    headersOf(orderId, {
+    mailHeaders(orderId, {
       Subject: '=?utf-8?B?TWVpbiBQYcOf?=',
       'Content-Type': 'multipart/mixed; boundary=b',
     }),
     `${'--b\n\nx\n'.repeat(20_000)}--b--\n`,
   )
-  expect((await post(rawForm(orderId, mail))).status).toBe(200)
-  const [message] = await messagesOf(orderId)
+  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+  const [message] = await loadMessages(orderId)
   expect(message).toMatchObject({
     subject: 'Mein Paß',
     by: 'Budi Buyer',
@@ -644,7 +655,7 @@ test('an unparsable mail is stored with its headers and attached as a file', asy
 })
 
 /** Starts a POST that announces `length` bytes but sends only the first; returns functions to end it and to await the response. */
-function beginPost(path: string, length: number) {
+function startPost(path: string, length: number) {
   const open = request(`${app.url}/api/hooks/sendgrid/inbound${path}`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=xYzZY', 'content-length': length },
@@ -658,23 +669,25 @@ function beginPost(path: string, length: number) {
 
 test('large bodies are limited in number, and small ones do not wait for them', async () => {
   const large = 20 * 1024 * 1024
-  const held = Array.from({ length: 5 }, () => beginPost(`/${inboundKey}`, large))
+  const held = Array.from({ length: 5 }, () => startPost(`/${inboundKey}`, large))
   expect(await Promise.race(held.map(({ status }) => status))).toBe(503)
   const orderId = await anOrder()
-  expect((await post(rawForm(orderId, aMail(headersOf(orderId), 'Small')))).status).toBe(200)
+  expect((await postInbound(rawForm(orderId, aMail(mailHeaders(orderId), 'Small')))).status).toBe(200)
   for (const { end } of held) end()
   const bytes = randomBytes(2 * 1024 * 1024)
   const file = { name: 'scan.bin', type: 'application/octet-stream', bytes }
-  const mail = aMailWithFiles(headersOf(orderId), 'Large', [file])
-  await expect.poll(async () => (await post(rawForm(orderId, mail))).status).toBe(200)
+  const mail = aMailWithFiles(mailHeaders(orderId), 'Large', [file])
+  await expect.poll(async () => (await postInbound(rawForm(orderId, mail))).status).toBe(200)
 })
 
 test('other requests are answered while a hostile mail is parsed', async () => {
   const [slow, quick] = [await anOrder(), await anOrder()]
   const answered: string[] = []
-  const hostile = post(rawForm(slow, inHtml(slow, nested(100_000)))).then(() => answered.push('hostile'))
-  await orderOf(quick)
-  for (let times = 0; times < 3; times += 1) await orderOf(quick).then(() => answered.push('other'))
+  const hostile = postInbound(rawForm(slow, htmlMail(slow, nestedHtml(100_000)))).then(() =>
+    answered.push('hostile'),
+  )
+  await loadOrder(quick)
+  for (let times = 0; times < 3; times += 1) await loadOrder(quick).then(() => answered.push('other'))
   await hostile
   expect(answered).toEqual(['other', 'other', 'other', 'hostile'])
 })

@@ -2,19 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { notify, postSns, signedBySns, startSns, topic, type StandIn } from '../support/webhooks.ts'
+import {
+  postSnsNotification,
+  postSns,
+  signSnsMessage,
+  startSns,
+  snsTopic,
+  type FakeSns,
+} from '../support/webhooks.ts'
 
 let app: TestApp
-let sns: StandIn
+let sns: FakeSns
 let token: string
 
 beforeAll(async () => {
   sns = await startSns()
   app = await startTestApp({
-    env: { AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${topic}`, AWS_ENDPOINT_URL_SNS: sns.url },
+    env: {
+      AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${snsTopic}`,
+      AWS_ENDPOINT_URL_SNS: sns.url,
+    },
   })
   token = await app.signInAs('Team')
 })
@@ -24,8 +34,8 @@ afterAll(async () => {
 })
 
 /** An order whose mail was sent through AWS. */
-async function mailed() {
-  const orderId = await takeIn(app, { email: 'buyer@example.com' })
+async function createSentMail() {
+  const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
   const file = asFile(await aPdf(), 'approved.pdf')
   const body = { orderId, email: 'buyer@example.com', mailServiceProvider: 'AWS' as const }
   await app.call(uploadDocument, { body, file }, { token })
@@ -44,13 +54,13 @@ async function mailed() {
   return { orderId, mailId: id, providerMessageId }
 }
 
-const orderOf = async (orderId: number) =>
+const loadOrder = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
-const stateOf = async (orderId: number) => (await orderOf(orderId)).mailHistory[0]
-const reports = (mailId: string) =>
+const loadLastMail = async (orderId: number) => (await loadOrder(orderId)).mailHistory[0]
+const loadReports = (mailId: string) =>
   app.platform.db.selectFrom('mail_reports').selectAll().where('mail_id', '=', mailId).orderBy('id').execute()
 
-const event = (mailId: string, eventType: string, more: object = {}) => ({
+const sesEvent = (mailId: string, eventType: string, more: object = {}) => ({
   eventType,
   mail: { messageId: 'ses-1', timestamp: '2026-11-21T03:00:00.000Z', tags: { mail_id: [mailId] } },
   ...more,
@@ -69,14 +79,19 @@ const bounce = (bounceType: string, bounceSubType = 'General') => ({
 test.each(['1', '2'] as const)(
   'a delivery event with signature version %s marks its mail as delivered',
   async (version) => {
-    const { orderId, mailId } = await mailed()
-    const message = event(mailId, 'Delivery', {
+    const { orderId, mailId } = await createSentMail()
+    const message = sesEvent(mailId, 'Delivery', {
       delivery: { timestamp: '2026-11-21T03:00:05.000Z', smtpResponse: '250 ok' },
     })
-    const answer = await postSns(app, signedBySns(sns, { Message: JSON.stringify(message) }, { version }))
+    const answer = await postSns(app, signSnsMessage(sns, { Message: JSON.stringify(message) }, { version }))
     expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
-    expect(await stateOf(orderId)).toMatchObject({ state: 'delivered', state_at: '2026-11-21T03:00:05Z' })
-    expect(await reports(mailId)).toMatchObject([{ provider: 'AWS', kind: 'delivered', detail: '250 ok' }])
+    expect(await loadLastMail(orderId)).toMatchObject({
+      state: 'delivered',
+      state_at: '2026-11-21T03:00:05Z',
+    })
+    expect(await loadReports(mailId)).toMatchObject([
+      { provider: 'AWS', kind: 'delivered', detail: '250 ok' },
+    ])
   },
 )
 
@@ -94,79 +109,79 @@ test.each<[string, object, string, string]>([
   ['Rendering Failure', { failure: { errorMessage: 'no such attribute' } }, 'refused', 'bounced'],
   ['DeliveryDelay', { deliveryDelay: { delayType: 'MailboxFull' } }, 'deferred', 'sent'],
 ])('the event %s %j is recorded as %s and the mail becomes %s', async (eventType, more, kind, state) => {
-  const { orderId, mailId } = await mailed()
-  expect((await notify(app, sns, event(mailId, eventType, more))).status).toBe(200)
-  expect(await reports(mailId)).toMatchObject([{ kind }])
-  const mail = await stateOf(orderId)
+  const { orderId, mailId } = await createSentMail()
+  expect((await postSnsNotification(app, sns, sesEvent(mailId, eventType, more))).status).toBe(200)
+  expect(await loadReports(mailId)).toMatchObject([{ kind }])
+  const mail = await loadLastMail(orderId)
   expect(mail).toMatchObject({ state, complained: kind === 'complained' })
 })
 
 test('a bounce records its reason on the mail and as an event by the provider', async () => {
-  const { orderId, mailId } = await mailed()
-  await notify(app, sns, event(mailId, 'Bounce', bounce('Permanent')))
-  const order = await orderOf(orderId)
+  const { orderId, mailId } = await createSentMail()
+  await postSnsNotification(app, sns, sesEvent(mailId, 'Bounce', bounce('Permanent')))
+  const order = await loadOrder(orderId)
   const reason = 'smtp; 550 5.1.1 no such user'
   expect(order.mailHistory[0]).toMatchObject({ state: 'bounced', error: reason })
   expect(order.events[0]).toMatchObject({ action: 'mail bounced', by: 'AWS', details: { reason } })
 })
 
 test('a notification without tags is matched by the SES message id', async () => {
-  const { orderId, providerMessageId } = await mailed()
+  const { orderId, providerMessageId } = await createSentMail()
   const mail = { messageId: providerMessageId, timestamp: '2026-11-21T03:00:00.000Z' }
-  await notify(app, sns, { notificationType: 'Bounce', mail, ...bounce('Permanent') })
-  expect(await stateOf(orderId)).toMatchObject({ state: 'bounced' })
+  await postSnsNotification(app, sns, { notificationType: 'Bounce', mail, ...bounce('Permanent') })
+  expect(await loadLastMail(orderId)).toMatchObject({ state: 'bounced' })
 })
 
 test('a notification delivered twice concurrently is recorded once', async () => {
-  const { orderId, mailId } = await mailed()
-  const fields = signedBySns(sns, {
-    Message: JSON.stringify(event(mailId, 'Complaint', { complaint: {} })),
+  const { orderId, mailId } = await createSentMail()
+  const fields = signSnsMessage(sns, {
+    Message: JSON.stringify(sesEvent(mailId, 'Complaint', { complaint: {} })),
   })
   const answers = await Promise.all(Array.from({ length: 5 }, () => postSns(app, fields)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect(await reports(mailId)).toHaveLength(1)
-  const { events } = await orderOf(orderId)
+  expect(await loadReports(mailId)).toHaveLength(1)
+  const { events } = await loadOrder(orderId)
   expect(events.filter(({ action }) => action === 'mail marked as spam')).toHaveLength(1)
 })
 
 test.each<[string, object]>([
-  ['of a mail that is not ours', event(randomUUID(), 'Bounce', bounce('Permanent'))],
-  ['with an id that is none', event('1; drop table mails', 'Bounce', bounce('Permanent'))],
-  ['that says nothing of arrival', event(randomUUID(), 'Open')],
-  ['whose type is no type', event(randomUUID(), 'constructor')],
+  ['of a mail that is not ours', sesEvent(randomUUID(), 'Bounce', bounce('Permanent'))],
+  ['with an id that is none', sesEvent('1; drop table mails', 'Bounce', bounce('Permanent'))],
+  ['that says nothing of arrival', sesEvent(randomUUID(), 'Open')],
+  ['whose type is no type', sesEvent(randomUUID(), 'constructor')],
   ['that is something else', { hello: 'world' }],
 ])('an event %s is ignored', async (_, message) => {
-  expect((await notify(app, sns, message)).status).toBe(200)
+  expect((await postSnsNotification(app, sns, message)).status).toBe(200)
 })
 
 test.each<[string, (mailId: string) => Promise<Response>]>([
   [
     'changed after it was signed',
-    (mailId) => tampered(mailId, (fields) => ({ ...fields, Message: fields['Message'] + ' ' })),
+    (mailId) => postTampered(mailId, (fields) => ({ ...fields, Message: fields['Message'] + ' ' })),
   ],
   [
     'whose time was changed',
     (mailId) =>
-      tampered(mailId, (fields) => ({ ...fields, Timestamp: new Date(Date.now() - 1000).toISOString() })),
+      postTampered(mailId, (fields) => ({ ...fields, Timestamp: new Date(Date.now() - 1000).toISOString() })),
   ],
-  ['without a signature', (mailId) => tampered(mailId, (fields) => ({ ...fields, Signature: '' }))],
+  ['without a signature', (mailId) => postTampered(mailId, (fields) => ({ ...fields, Signature: '' }))],
   [
     'of a topic of somebody else',
-    (mailId) => forged(mailId, { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mail' }),
+    (mailId) => postWithFields(mailId, { TopicArn: 'arn:aws:sns:eu-central-1:999999999999:mail' }),
   ],
   [
     'signed two hours ago',
-    (mailId) => forged(mailId, { Timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+    (mailId) => postWithFields(mailId, { Timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
   ],
   [
     'signed in the future',
-    (mailId) => forged(mailId, { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }),
+    (mailId) => postWithFields(mailId, { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }),
   ],
-  ['with a certificate that is out of date', (mailId) => expired(mailId)],
+  ['with a certificate that is out of date', (mailId) => postWithExpiredCertificate(mailId)],
   [
     'with a certificate of another host',
     (mailId) =>
-      forged(mailId, {
+      postWithFields(mailId, {
         SigningCertURL:
           'https://sns.eu-central-1.amazonaws.com.evil.example/SimpleNotificationService-good.pem',
       }),
@@ -174,59 +189,68 @@ test.each<[string, (mailId: string) => Promise<Response>]>([
   [
     'with a certificate of another service',
     (mailId) =>
-      forged(mailId, { SigningCertURL: 'https://evil.s3.amazonaws.com/SimpleNotificationService-good.pem' }),
+      postWithFields(mailId, {
+        SigningCertURL: 'https://evil.s3.amazonaws.com/SimpleNotificationService-good.pem',
+      }),
   ],
   [
     'with a certificate without encryption',
     (mailId) =>
-      forged(mailId, {
+      postWithFields(mailId, {
         SigningCertURL: 'http://sns.eu-central-1.amazonaws.com/SimpleNotificationService-good.pem',
       }),
   ],
   [
     'with a certificate that is none',
-    (mailId) => forged(mailId, { SigningCertURL: `${sns.url}/?Action=ConfirmSubscription` }),
+    (mailId) => postWithFields(mailId, { SigningCertURL: `${sns.url}/?Action=ConfirmSubscription` }),
   ],
 ])('a message %s is refused and changes nothing', async (_, post) => {
-  const { orderId, mailId } = await mailed()
+  const { orderId, mailId } = await createSentMail()
   const answer = await post(mailId)
   expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
-  expect(await stateOf(orderId)).toMatchObject({ state: 'sent' })
-  expect(await reports(mailId)).toEqual([])
+  expect(await loadLastMail(orderId)).toMatchObject({ state: 'sent' })
+  expect(await loadReports(mailId)).toEqual([])
 })
 
-const delivered = (mailId: string) => ({ Message: JSON.stringify(event(mailId, 'Delivery')) })
-const tampered = (mailId: string, change: (fields: Record<string, string>) => Record<string, string>) =>
-  postSns(app, change(signedBySns(sns, delivered(mailId))))
-const forged = (mailId: string, changes: Record<string, string>) =>
-  postSns(app, signedBySns(sns, { ...delivered(mailId), ...changes }))
-const expired = (mailId: string) => postSns(app, signedBySns(sns, delivered(mailId), { with: 'expired' }))
+const deliveryMessage = (mailId: string) => ({ Message: JSON.stringify(sesEvent(mailId, 'Delivery')) })
+const postTampered = (mailId: string, change: (fields: Record<string, string>) => Record<string, string>) =>
+  postSns(app, change(signSnsMessage(sns, deliveryMessage(mailId))))
+const postWithFields = (mailId: string, changes: Record<string, string>) =>
+  postSns(app, signSnsMessage(sns, { ...deliveryMessage(mailId), ...changes }))
+const postWithExpiredCertificate = (mailId: string) =>
+  postSns(app, signSnsMessage(sns, deliveryMessage(mailId), { with: 'expired' }))
 
 test('if the certificate cannot be fetched, the message is answered with an error so that SNS retries', async () => {
-  const { mailId } = await mailed()
-  const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-gone.pem` })
+  const { mailId } = await createSentMail()
+  const answer = await postWithFields(mailId, {
+    SigningCertURL: `${sns.url}/SimpleNotificationService-gone.pem`,
+  })
   expect(answer.status).toBe(503)
-  expect(await reports(mailId)).toEqual([])
+  expect(await loadReports(mailId)).toEqual([])
 })
 
 test('an endless certificate response is cut off', async () => {
-  const { mailId } = await mailed()
-  const answer = await forged(mailId, { SigningCertURL: `${sns.url}/SimpleNotificationService-endless.pem` })
+  const { mailId } = await createSentMail()
+  const answer = await postWithFields(mailId, {
+    SigningCertURL: `${sns.url}/SimpleNotificationService-endless.pem`,
+  })
   expect(answer.status).toBe(503)
 })
 
 test('a detail truncated inside a character is recorded', async () => {
-  const { orderId, mailId } = await mailed()
+  const { orderId, mailId } = await createSentMail()
   const reason = `x${'\u{1F600}'.repeat(1000)}`
-  expect((await notify(app, sns, event(mailId, 'Reject', { reject: { reason } }))).status).toBe(200)
-  expect(await stateOf(orderId)).toMatchObject({ state: 'bounced' })
+  expect(
+    (await postSnsNotification(app, sns, sesEvent(mailId, 'Reject', { reject: { reason } }))).status,
+  ).toBe(200)
+  expect(await loadLastMail(orderId)).toMatchObject({ state: 'bounced' })
 })
 
 test('a certificate is fetched once', async () => {
-  const { mailId } = await mailed()
-  await forged(mailId, {})
-  await forged(mailId, {})
-  expect(sns.asked.filter((path) => path.endsWith('-good.pem'))).toHaveLength(1)
+  const { mailId } = await createSentMail()
+  await postWithFields(mailId, {})
+  await postWithFields(mailId, {})
+  expect(sns.requestedPaths.filter((path) => path.endsWith('-good.pem'))).toHaveLength(1)
 })
 
 test.each([
@@ -238,14 +262,14 @@ test.each([
 })
 
 const confirmation = (changes: Record<string, string>) =>
-  signedBySns(sns, {
+  signSnsMessage(sns, {
     Type: 'SubscriptionConfirmation',
     Message: 'You have chosen to subscribe.',
     Token: 'token',
     SubscribeURL: `${sns.url}/?Action=ConfirmSubscription&Token=token`,
     ...changes,
   })
-const confirmations = () => sns.asked.filter((path) => path.includes('ConfirmSubscription')).length
+const confirmations = () => sns.requestedPaths.filter((path) => path.includes('ConfirmSubscription')).length
 
 test('a subscription to our topic is confirmed', async () => {
   const before = confirmations()
@@ -263,16 +287,16 @@ test.each([
 })
 
 test('a failed confirmation is answered with an error so that SNS retries', async () => {
-  sns.confirmsWith = 500
+  sns.confirmationStatus = 500
   expect((await postSns(app, confirmation({}))).status).toBe(503)
-  sns.confirmsWith = 200
+  sns.confirmationStatus = 200
 })
 
 test('without a configured topic the path answers 404', async () => {
-  const without = await startTestApp({ beside: app })
-  const { mailId } = await mailed()
-  const answer = await postSns(without, signedBySns(sns, delivered(mailId)))
+  const without = await startTestApp({ sharedWith: app })
+  const { mailId } = await createSentMail()
+  const answer = await postSns(without, signSnsMessage(sns, deliveryMessage(mailId)))
   expect(answer.status).toBe(404)
-  expect(await reports(mailId)).toEqual([])
+  expect(await loadReports(mailId)).toEqual([])
   await without.stop()
 })

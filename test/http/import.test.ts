@@ -8,7 +8,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
 const now = new Date('2026-11-20T05:00:00Z')
@@ -29,7 +29,7 @@ afterAll(async () => {
 const ndjson = (...lines: (object | string)[]) =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
 
-async function bring(name: string, text: string): Promise<ImportCounts & { reasons: string[] }> {
+async function runImport(name: string, text: string): Promise<ImportCounts & { reasons: string[] }> {
   const path = join(folder, name)
   await writeFile(path, text)
   const reasons: string[] = []
@@ -40,11 +40,11 @@ async function bring(name: string, text: string): Promise<ImportCounts & { reaso
   return { ...tally, reasons }
 }
 
-const detailsOf = async (orderId: number) =>
+const loadDetails = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
-const countOfAll = async () =>
+const loadTotal = async () =>
   Number((await app.call(folderCounts, { query: {} }, { token: admin })).body.data['allOrdersCount'])
-const idsIn = async (orderName: QueueName) => {
+const loadQueueIds = async (orderName: QueueName) => {
   const { body } = await app.call(
     listOrders,
     { params: { orderName }, query: { limit: 500 } },
@@ -85,13 +85,13 @@ const anOldOrder = {
 }
 
 test('an imported order has its history: status, dates, members and remarks', async () => {
-  expect(await bring('one.ndjson', ndjson(anOldOrder))).toEqual({
+  expect(await runImport('one.ndjson', ndjson(anOldOrder))).toEqual({
     imported: 1,
     known: 0,
     refused: 0,
     reasons: [],
   })
-  const details = await detailsOf(700001)
+  const details = await loadDetails(700001)
   expect(details).toMatchObject({
     process_status: 'Completed',
     processing_mode: 'future',
@@ -120,7 +120,7 @@ test('an imported order has its history: status, dates, members and remarks', as
 
 test('an imported New order keeps its assignee, or has none if the member is unknown', async () => {
   const order = { landing_domain: 'departure.old.example', departure_full_name: 'A', email: 'a@b.example' }
-  await bring(
+  await runImport(
     'assigned.ndjson',
     ndjson(
       { ...order, order_id: 700011, assign_to: memberNames.Telecaller.toUpperCase() },
@@ -128,10 +128,10 @@ test('an imported New order keeps its assignee, or has none if the member is unk
       { ...order, order_id: 700013, assign_to: anOldOrder.processed_by },
     ),
   )
-  expect(await idsIn('pendingOrder')).toEqual([700011])
-  expect((await detailsOf(700011)).assign_to).toBe(memberNames.Telecaller)
-  expect(await idsIn('newOrder')).toEqual([700013, 700012])
-  expect((await detailsOf(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
+  expect(await loadQueueIds('pendingOrder')).toEqual([700011])
+  expect((await loadDetails(700011)).assign_to).toBe(memberNames.Telecaller)
+  expect(await loadQueueIds('newOrder')).toEqual([700013, 700012])
+  expect((await loadDetails(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
 })
 
 test('statuses are accepted in stored and displayed form', async () => {
@@ -149,45 +149,53 @@ test('statuses are accepted in stored and displayed form', async () => {
     order_id: 700020 + at,
     process_status,
   }))
-  await bring('statuses.ndjson', ndjson(...lines))
+  await runImport('statuses.ndjson', ndjson(...lines))
   const statuses = await Promise.all(
-    lines.map(async (line) => (await detailsOf(line.order_id)).process_status),
+    lines.map(async (line) => (await loadDetails(line.order_id)).process_status),
   )
   expect(statuses).toEqual(['AwaitingGovt', 'Awaiting', 'Awaiting', 'Refunds', 'ChargeBack', 'Deleted'])
 })
 
-const ofSite = { landing_domain: 'arrival.old.example', arrival_doa: '2024-05-01' }
-const withoutIds = ndjson(
-  { ...ofSite, email: 'first@b.example', amount: 12.5 },
+const siteFields = { landing_domain: 'arrival.old.example', arrival_doa: '2024-05-01' }
+const ordersWithoutIds = ndjson(
+  { ...siteFields, email: 'first@b.example', amount: 12.5 },
   '',
-  { ...ofSite, email: 'second@b.example', arrival_city: 'line\u2028separator' },
-  { order_id: 700031, ...ofSite, email: 'third@b.example' },
+  { ...siteFields, email: 'second@b.example', arrival_city: 'line\u2028separator' },
+  { order_id: 700031, ...siteFields, email: 'third@b.example' },
 )
 
 test('a second import creates no duplicates, whatever the order of fields', async () => {
-  expect(await bring('twice.ndjson', withoutIds)).toMatchObject({ imported: 3, known: 0, refused: 0 })
-  const before = await countOfAll()
-  const turned = withoutIds
+  expect(await runImport('twice.ndjson', ordersWithoutIds)).toMatchObject({
+    imported: 3,
+    known: 0,
+    refused: 0,
+  })
+  const before = await loadTotal()
+  const turned = ordersWithoutIds
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => Object.fromEntries(Object.entries(JSON.parse(line) as object).toReversed()))
-  expect(await bring('again.jsonl', ndjson(...turned))).toMatchObject({ imported: 0, known: 3, refused: 0 })
-  expect(await countOfAll()).toBe(before)
+  expect(await runImport('again.jsonl', ndjson(...turned))).toMatchObject({
+    imported: 0,
+    known: 3,
+    refused: 0,
+  })
+  expect(await loadTotal()).toBe(before)
 })
 
 test('two concurrent imports create each order once', async () => {
-  const before = await countOfAll()
-  const lines = Array.from({ length: 1200 }, (_, at) => ({ ...ofSite, email: `many${at}@b.example` }))
+  const before = await loadTotal()
+  const lines = Array.from({ length: 1200 }, (_, at) => ({ ...siteFields, email: `many${at}@b.example` }))
   const [one, two] = await Promise.all([
-    bring('left.ndjson', ndjson(...lines)),
-    bring('right.ndjson', ndjson(...lines.toReversed())),
+    runImport('left.ndjson', ndjson(...lines)),
+    runImport('right.ndjson', ndjson(...lines.toReversed())),
   ])
   expect(one.imported + two.imported).toBe(1200)
   expect(one.known + two.known).toBe(1200)
-  expect(await countOfAll()).toBe(before + 1200)
+  expect(await loadTotal()).toBe(before + 1200)
 })
 
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 const csv = (separator: string) =>
   [
     ['order_id', 'landing_domain', 'email', 'arrival_full_name', 'process_status', 'familyMember', 'remark'],
@@ -195,15 +203,15 @@ const csv = (separator: string) =>
       '700041',
       'arrival.old.example',
       'csv@b.example',
-      cell('Zoë "Zo"\nvan der Berg; Jr, III'),
+      csvCell('Zoë "Zo"\nvan der Berg; Jr, III'),
       'Customer Called',
-      cell(JSON.stringify([{ family_member_name: 'Bas' }])),
-      cell(
+      csvCell(JSON.stringify([{ family_member_name: 'Bas' }])),
+      csvCell(
         JSON.stringify([{ us_date: '01-02-2024', us_time: '03:04:05', remark_name: 'X', remark: 'Called' }]),
       ),
     ],
     ['', 'arrival.old.example', 'plain@b.example', '', '', '', ''],
-    ['700043', 'arrival.old.example', 'broken@b.example', '', '', cell('[{'), ''],
+    ['700043', 'arrival.old.example', 'broken@b.example', '', '', csvCell('[{'), ''],
     ['700044', 'arrival.old.example', 'too', 'many', '', '', '', 'cells'],
   ]
     .map((row) => row.join(separator))
@@ -214,11 +222,11 @@ test.each([
   ['semicolons', ';'],
 ])('CSV with %s imports the same orders, with lists as JSON in cells', async (name, separator) => {
   const first = name === 'commas'
-  const { reasons, ...tally } = await bring(`${name}.csv`, `\uFEFF${csv(separator)}`)
+  const { reasons, ...tally } = await runImport(`${name}.csv`, `\uFEFF${csv(separator)}`)
   expect(tally).toEqual({ imported: first ? 2 : 0, known: first ? 0 : 2, refused: 2 })
   expect(reasons).toContain('5: familyMember is not JSON.')
   expect(reasons).toContainEqual(expect.stringMatching(/^6: Invalid Record Length/))
-  const details = await detailsOf(700041)
+  const details = await loadDetails(700041)
   expect(details).toMatchObject({
     arrival_full_name: 'Zoë "Zo"\nvan der Berg; Jr, III',
     process_status: 'Customer Called',
@@ -228,18 +236,18 @@ test.each([
 })
 
 test('each refused line is reported with its number and reason, and the others are imported', async () => {
-  const taken = await takeIn(app)
-  const { reasons, ...tally } = await bring(
+  const taken = await createTestOrder(app)
+  const { reasons, ...tally } = await runImport(
     'refused.ndjson',
     ndjson(
-      { ...ofSite, email: 'good@b.example' },
+      { ...siteFields, email: 'good@b.example' },
       '{"landing_domain": ',
-      { ...ofSite, email: 'x@b.example', process_status: 'Lost' },
-      { ...ofSite, email: 'x@b.example', arrival_doa: '1-5-24', colour: 'red' },
-      { ...ofSite, email: 'x@b.example', order_id: taken },
+      { ...siteFields, email: 'x@b.example', process_status: 'Lost' },
+      { ...siteFields, email: 'x@b.example', arrival_doa: '1-5-24', colour: 'red' },
+      { ...siteFields, email: 'x@b.example', order_id: taken },
       { ...anOldOrder, arrival_full_name: 'Somebody else' },
-      { ...ofSite, email: 'x@b.example', remark: [{ us_date: '02-30-2024', remark: 'no such day' }] },
-      { ...ofSite, email: 'after@b.example' },
+      { ...siteFields, email: 'x@b.example', remark: [{ us_date: '02-30-2024', remark: 'no such day' }] },
+      { ...siteFields, email: 'after@b.example' },
     ),
   )
   expect(tally).toEqual({ imported: 2, known: 0, refused: 6 })
@@ -254,12 +262,12 @@ test('each refused line is reported with its number and reason, and the others a
 })
 
 test('a repeated order id in one file is refused', async () => {
-  const { reasons, ...tally } = await bring(
+  const { reasons, ...tally } = await runImport(
     'twice-in-one.ndjson',
     ndjson(
-      { ...ofSite, email: 'before@b.example' },
-      { ...ofSite, email: 'x@b.example', order_id: 700051 },
-      { ...ofSite, email: 'x@b.example', order_id: 700051, arrival_city: 'twice in one file' },
+      { ...siteFields, email: 'before@b.example' },
+      { ...siteFields, email: 'x@b.example', order_id: 700051 },
+      { ...siteFields, email: 'x@b.example', order_id: 700051, arrival_city: 'twice in one file' },
     ),
   )
   expect(tally).toEqual({ imported: 2, known: 0, refused: 1 })
@@ -267,7 +275,7 @@ test('a repeated order id in one file is refused', async () => {
 })
 
 test('a file that is a JSON list or does not exist is refused', async () => {
-  await expect(bring('list.json', JSON.stringify([anOldOrder]))).rejects.toThrow('is one JSON list')
+  await expect(runImport('list.json', JSON.stringify([anOldOrder]))).rejects.toThrow('is one JSON list')
   await expect(
     importFile(app.platform, join(folder, 'none'), { refused: () => {}, progress: () => {} }),
   ).rejects.toThrow('cannot be read: there is no such file.')
@@ -291,13 +299,13 @@ function runCli(...args: string[]): Promise<{ code: number | null; out: string; 
 
 test('the commands work while the server is running', async () => {
   const path = join(folder, 'command.ndjson')
-  await writeFile(path, ndjson({ ...ofSite, order_id: 700061, email: 'x@b.example' }, '{'))
+  await writeFile(path, ndjson({ ...siteFields, order_id: 700061, email: 'x@b.example' }, '{'))
   const brought = await runCli('import', path)
   expect(brought.err).toContain('Into the database of DATABASE_URL')
   expect(brought.err).toContain('line 2: The line is not JSON.')
   expect(brought.err).toContain('1 imported, 0 there already, 1 refused')
   expect(brought.code).toBe(1)
-  expect((await detailsOf(700061)).email).toBe('x@b.example')
+  expect((await loadDetails(700061)).email).toBe('x@b.example')
 
   const made = await runCli('intake-key', 'create', 'shop')
   const answer = await app.call(activeGateway, {}, { token: made.out.trim() })

@@ -14,23 +14,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const create = (name: string) => app.call(createIntakeKey, { body: { name } }, admin)
-const revoke = (id: number) => app.call(revokeIntakeKey, { params: { id } }, admin)
-const keys = async () => (await app.call(listIntakeKeys, {}, admin)).body.data
-const idOf = async (name: string) =>
-  (await keys()).find((key) => key.name === name && !key.revoked_at)?.id ?? 0
-const takes = async (token: string) => (await app.call(createOrder, { body: anOrder() }, { token })).http
+const createKey = (name: string) => app.call(createIntakeKey, { body: { name } }, admin)
+const revokeKey = (id: number) => app.call(revokeIntakeKey, { params: { id } }, admin)
+const loadKeys = async () => (await app.call(listIntakeKeys, {}, admin)).body.data
+const activeKeyId = async (name: string) =>
+  (await loadKeys()).find((key) => key.name === name && !key.revoked_at)?.id ?? 0
+const intakeStatus = async (token: string) =>
+  (await app.call(createOrder, { body: anOrder() }, { token })).http
 
 test('a new key is shown once, is accepted by the intake, and is refused once revoked', async () => {
-  const { body } = await create('  landing site ')
+  const { body } = await createKey('  landing site ')
   expect(body).toEqual({
     status: 1,
     message: 'Intake key landing site is made.',
     data: { name: 'landing site', key: expect.stringMatching(/^pik_[\w-]{43}$/) },
   })
-  expect((await keys())[0]).toMatchObject({ last_used_at: null, revoked_at: null })
-  expect(await takes(body.data.key)).toBe(200)
-  const [listed] = await keys()
+  expect((await loadKeys())[0]).toMatchObject({ last_used_at: null, revoked_at: null })
+  expect(await intakeStatus(body.data.key)).toBe(200)
+  const [listed] = await loadKeys()
   expect(listed).toEqual({
     id: expect.any(Number),
     name: 'landing site',
@@ -38,49 +39,49 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
     last_used_at: expect.any(String),
     revoked_at: null,
   })
-  expect(JSON.stringify(await keys())).not.toContain(body.data.key)
+  expect(JSON.stringify(await loadKeys())).not.toContain(body.data.key)
 
-  const revoked = await revoke(listed?.id ?? 0)
+  const revoked = await revokeKey(listed?.id ?? 0)
   expect(revoked.body).toEqual({ status: 1, message: 'Intake key landing site is revoked.' })
-  expect(await takes(body.data.key)).toBe(403)
-  expect((await keys())[0]?.revoked_at).toEqual(expect.any(String))
-  expect((await create('landing site')).http).toBe(200)
+  expect(await intakeStatus(body.data.key)).toBe(403)
+  expect((await loadKeys())[0]?.revoked_at).toEqual(expect.any(String))
+  expect((await createKey('landing site')).http).toBe(200)
 })
 
 test("a key's name is required, not reserved, and unique among active keys", async () => {
-  const empty = await create('  ')
+  const empty = await createKey('  ')
   expect([empty.http, empty.body.errors]).toEqual([400, { name: 'Please enter a name.' }])
-  for (const name of ['import', 'INTAKE_KEY']) expect((await create(name)).http).toBe(409)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => create('shop')))
+  for (const name of ['import', 'INTAKE_KEY']) expect((await createKey(name)).http).toBe(409)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => createKey('shop')))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(7).fill(409)])
 })
 
 test('revoking a key twice is refused', async () => {
-  await create('short-lived')
-  const id = await idOf('short-lived')
-  const answers = await Promise.all(Array.from({ length: 6 }, () => revoke(id)))
+  await createKey('short-lived')
+  const id = await activeKeyId('short-lived')
+  const answers = await Promise.all(Array.from({ length: 6 }, () => revokeKey(id)))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(5).fill(404)])
-  expect((await revoke(999_999)).http).toBe(404)
+  expect((await revokeKey(999_999)).http).toBe(404)
 })
 
 test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
   '%s may not manage intake keys',
   async (role) => {
     const who = { token: await app.signInAs(role) }
-    await create(`for ${role}`)
+    await createKey(`for ${role}`)
     const answers = [
       await app.call(listIntakeKeys, {}, who),
       await app.call(createIntakeKey, { body: { name: 'mine' } }, who),
-      await app.call(revokeIntakeKey, { params: { id: await idOf(`for ${role}`) } }, who),
+      await app.call(revokeIntakeKey, { params: { id: await activeKeyId(`for ${role}`) } }, who),
     ]
     expect(answers.map(({ http }) => http)).toEqual([403, 403, 403])
-    expect(await idOf(`for ${role}`)).toBeGreaterThan(0)
+    expect(await activeKeyId(`for ${role}`)).toBeGreaterThan(0)
   },
 )
 
 test('the audit log names who created and revoked a key, but not the key', async () => {
-  const { body: made } = await create('audited')
-  await revoke(await idOf('audited'))
+  const { body: made } = await createKey('audited')
+  await revokeKey(await activeKeyId('audited'))
   const { body } = await app.call(listAudit, { query: { limit: 2 } }, admin)
   expect(body.data.map(({ by, action, details }) => ({ by, action, details }))).toEqual([
     { by: memberNames.Admin, action: 'intake key revoked', details: { name: 'audited' } },

@@ -7,7 +7,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { anOrder, takeIn } from '../support/orders.ts'
+import { anOrder, createTestOrder } from '../support/orders.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
 /** 23:30 in Jakarta: half an hour before the date there changes to 21 November. */
@@ -21,16 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Given = ReturnType<typeof anOrder>
-const post = (body: Given, { token = testIntakeKey, key }: { token?: string; key?: string } = {}) =>
+type OrderInput = ReturnType<typeof anOrder>
+const postOrder = (body: OrderInput, { token = testIntakeKey, key }: { token?: string; key?: string } = {}) =>
   app.call(createOrder, { body }, { token, ...(key && { headers: { 'idempotency-key': key } }) })
-const detailsOf = async (orderId: number) =>
+const loadDetails = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
-const countOfAll = async () => {
+const loadTotal = async () => {
   const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
   return body.data['allOrdersCount']
 }
-const makeKey = (name: string) => inTransaction(app.platform.db, (tx) => createIntakeKey(tx, name, now))
+const createKey = (name: string) => inTransaction(app.platform.db, (tx) => createIntakeKey(tx, name, now))
 
 test('a new order is listed as New, found by search, and shown as sent', async () => {
   const sent = anOrder({
@@ -53,7 +53,7 @@ test('a new order is listed as New, found by search, and shown as sent', async (
       },
     ],
   })
-  const { http, body } = await post(sent)
+  const { http, body } = await postOrder(sent)
   expect(http).toBe(200)
   const id = body.data.order_id
   expect(body.data).toEqual({
@@ -64,7 +64,7 @@ test('a new order is listed as New, found by search, and shown as sent', async (
     track_url: `${app.platform.config.publicUrl}/track-order/${encodeOrderId(id)}`,
   })
 
-  const details = await detailsOf(id)
+  const details = await loadDetails(id)
   expect(details).toMatchObject({
     email: 'buyer@example.com',
     arrival_nationality: 'VNM',
@@ -102,7 +102,7 @@ test('a new order is listed as New, found by search, and shown as sent', async (
 })
 
 test('an order before its window is in Future Orders under the month in which it opens', async () => {
-  const { body } = await post(anOrder({ arrival_doa: '2027-03-02' }))
+  const { body } = await postOrder(anOrder({ arrival_doa: '2027-03-02' }))
   expect(body.data).toMatchObject({ processing_mode: 'future', process_month: '2027-02' })
   const future = await app.call(
     listOrders,
@@ -113,7 +113,7 @@ test('an order before its window is in Future Orders under the month in which it
 })
 
 test('the travel date of a departure is the date of its departure time', async () => {
-  const id = await takeIn(app, {
+  const id = await createTestOrder(app, {
     landing_domain: 'departure.pabean.example',
     email: undefined,
     arrival_full_name: undefined,
@@ -126,14 +126,14 @@ test('the travel date of a departure is the date of its departure time', async (
     departure_contact_email_address: 'li@example.com',
     departure_departure_date: '2026-11-22 23:55:00',
   })
-  expect(await detailsOf(id)).toMatchObject({
+  expect(await loadDetails(id)).toMatchObject({
     email: 'li@example.com',
     departure_departure_date: '2026-11-22 23:55:00',
     travel_date: '2026-11-22',
   })
 })
 
-const hostile = [
+const hostileTexts = [
   `<script>alert('1')</script>"&amp;{{7*7}}`,
   String.raw`'; drop table orders; -- \ % _ ${'$'}{x}`,
   'right\u202Eto\u2066left\u2069 \u200Bnothing \u0007bell\r\nnew line\ttab',
@@ -151,7 +151,7 @@ const familyKeys = [
   'family_other_nationalities',
   'family_relationship',
 ]
-test.each(hostile.map((text) => [text.slice(0, 40), text]))(
+test.each(hostileTexts.map((text) => [text.slice(0, 40), text]))(
   '%j is stored and returned unchanged in every field',
   async (_, text) => {
     const fields = Object.fromEntries(textFields.map(({ key }) => [key, text]))
@@ -163,7 +163,7 @@ test.each(hostile.map((text) => [text.slice(0, 40), text]))(
       units: text,
       value: text,
     }
-    const id = await takeIn(app, {
+    const id = await createTestOrder(app, {
       ...fields,
       arrival_question_of_tomorrow: text,
       landing_domain: `arrival.example ${text}`.trim(),
@@ -174,7 +174,7 @@ test.each(hostile.map((text) => [text.slice(0, 40), text]))(
       familyMember: [family],
       importingGoods: [{ details: [{ group: 'animals', ...line }] }],
     })
-    const details = await detailsOf(id)
+    const details = await loadDetails(id)
     expect(details).toMatchObject({ ...fields, arrival_question_of_tomorrow: text, transaction_id: text })
     expect(details.familyMember).toEqual([family])
     expect(details.importingGoods[0]?.details[0]).toMatchObject(line)
@@ -182,8 +182,11 @@ test.each(hostile.map((text) => [text.slice(0, 40), text]))(
 )
 
 test('characters that PostgreSQL cannot store become the replacement character', async () => {
-  const id = await takeIn(app, { arrival_full_name: 'a\0b\uD800c', arrival_city: 'd\0' })
-  expect(await detailsOf(id)).toMatchObject({ arrival_full_name: 'a\uFFFDb\uFFFDc', arrival_city: 'd\uFFFD' })
+  const id = await createTestOrder(app, { arrival_full_name: 'a\0b\uD800c', arrival_city: 'd\0' })
+  expect(await loadDetails(id)).toMatchObject({
+    arrival_full_name: 'a\uFFFDb\uFFFDc',
+    arrival_city: 'd\uFFFD',
+  })
 })
 
 test('ten thousand characters are accepted in every field of lists and reports', async () => {
@@ -195,13 +198,17 @@ test('ten thousand characters are accepted in every field of lists and reports',
     'arrival_phone_number',
   ] as const
   const more = ['arrival_passport_number', 'language', 'transport_type', 'transaction_id', 'merchant_name']
-  const id = await takeIn(app, Object.fromEntries([...keys, ...more].map((key) => [key, long])))
-  expect(await detailsOf(id)).toMatchObject(Object.fromEntries(keys.map((key) => [key, long])))
+  const id = await createTestOrder(app, Object.fromEntries([...keys, ...more].map((key) => [key, long])))
+  expect(await loadDetails(id)).toMatchObject(Object.fromEntries(keys.map((key) => [key, long])))
 })
 
 test('fields that we do not know yet are kept as text', async () => {
-  const id = await takeIn(app, { arrival_count: 3, arrival_list: ['a', { b: 1 }], departure_none: null })
-  expect(await detailsOf(id)).toMatchObject({ arrival_count: '3', arrival_list: '["a",{"b":1}]' })
+  const id = await createTestOrder(app, {
+    arrival_count: 3,
+    arrival_list: ['a', { b: 1 }],
+    departure_none: null,
+  })
+  expect(await loadDetails(id)).toMatchObject({ arrival_count: '3', arrival_list: '["a",{"b":1}]' })
 })
 
 test.each([
@@ -227,10 +234,10 @@ test.each([
   ['process_status', { process_status: 'Completed' }, 'Unknown field process_status.'],
   ['constructor', { constructor: 'x' }, 'Unknown field constructor.'],
 ])('%s with the invalid value %j is refused: %s', async (field, change, message) => {
-  const before = await countOfAll()
-  const { http, body } = await post(anOrder(change), { key: `wrong ${field}` })
+  const before = await loadTotal()
+  const { http, body } = await postOrder(anOrder(change), { key: `wrong ${field}` })
   expect([http, body.status, body.message, body.errors?.[field]]).toEqual([400, 0, message, message])
-  expect(await countOfAll()).toBe(before)
+  expect(await loadTotal()).toBe(before)
 })
 
 test('a deeply nested body is handled up to the depth limit', async () => {
@@ -257,81 +264,87 @@ test('a body that is not an object is refused', async () => {
 
 test('a given order id is used, and refused the second time', async () => {
   const own = anOrder({ order_id: '734512' })
-  expect((await post(own)).body.data.order_id).toBe(734512)
-  const again = await post(own)
+  expect((await postOrder(own)).body.data.order_id).toBe(734512)
+  const again = await postOrder(own)
   expect([again.http, again.body.message]).toEqual([409, 'Order id 734512 is taken.'])
 
-  const atOnce = await Promise.all(Array.from({ length: 8 }, () => post(anOrder({ order_id: 734513 }))))
-  expect(atOnce.map(({ http }) => http).sort()).toEqual([200, ...Array(7).fill(409)])
+  const concurrent = await Promise.all(
+    Array.from({ length: 8 }, () => postOrder(anOrder({ order_id: 734513 }))),
+  )
+  expect(concurrent.map(({ http }) => http).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
 test('the id sequence skips ids given by orders', async () => {
-  const next = (await takeIn(app)) + 1
-  for (const order_id of [next, next + 1, next + 2]) await takeIn(app, { order_id })
-  const given = [await takeIn(app), await takeIn(app)]
+  const next = (await createTestOrder(app)) + 1
+  for (const order_id of [next, next + 1, next + 2]) await createTestOrder(app, { order_id })
+  const given = [await createTestOrder(app), await createTestOrder(app)]
   expect(given.every((id) => id > next + 2)).toBe(true)
   expect(new Set(given).size).toBe(2)
 })
 
 test('repeating an Idempotency-Key returns the first reply and creates no second order', async () => {
   const order = anOrder()
-  const first = await post(order, { key: 'order 1' })
-  const before = await countOfAll()
+  const first = await postOrder(order, { key: 'order 1' })
+  const before = await loadTotal()
   const shuffled = {
     ...Object.fromEntries(Object.entries(order).toReversed()),
     landing_domain: order.landing_domain,
   }
-  const second = await post(shuffled, { key: 'order 1' })
+  const second = await postOrder(shuffled, { key: 'order 1' })
   expect(second.http).toBe(200)
   expect(second.body).toEqual(first.body)
-  const other = await post({ ...order, arrival_full_name: 'Somebody else' }, { key: 'order 1' })
+  const other = await postOrder({ ...order, arrival_full_name: 'Somebody else' }, { key: 'order 1' })
   expect([other.http, other.body.message]).toEqual([409, 'This Idempotency-Key was used for another order.'])
-  expect(await countOfAll()).toBe(before)
+  expect(await loadTotal()).toBe(before)
 
-  const ofAnother = await post(order, { key: 'order 1', token: await makeKey('another site') })
-  expect(ofAnother.body.data.order_id).not.toBe(first.body.data.order_id)
+  const otherKeyResponse = await postOrder(order, { key: 'order 1', token: await createKey('another site') })
+  expect(otherKeyResponse.body.data.order_id).not.toBe(first.body.data.order_id)
 })
 
 test('an Idempotency-Key of a refused request can be used again', async () => {
-  expect((await post(anOrder({ arrival_doa: 'soon' }), { key: 'mended' })).http).toBe(400)
-  const taken = await takeIn(app)
-  expect((await post(anOrder({ order_id: taken }), { key: 'mended' })).http).toBe(409)
-  expect((await post(anOrder(), { key: 'mended' })).http).toBe(200)
+  expect((await postOrder(anOrder({ arrival_doa: 'soon' }), { key: 'mended' })).http).toBe(400)
+  const taken = await createTestOrder(app)
+  expect((await postOrder(anOrder({ order_id: taken }), { key: 'mended' })).http).toBe(409)
+  expect((await postOrder(anOrder(), { key: 'mended' })).http).toBe(200)
 })
 
 test('ten concurrent requests with one Idempotency-Key create one order', async () => {
-  const before = Number(await countOfAll())
+  const before = Number(await loadTotal())
   const order = anOrder()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(order, { key: 'ten at once' })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => postOrder(order, { key: 'ten at once' })),
+  )
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-  expect(await countOfAll()).toBe(before + 1)
+  expect(await loadTotal()).toBe(before + 1)
 })
 
 test('the intake accepts intake keys only', async () => {
   for (const token of ['pik_wrong', admin]) {
-    const { http, body } = await post(anOrder(), { token })
+    const { http, body } = await postOrder(anOrder(), { token })
     expect([http, body.status, body.message]).toEqual([403, 0, 'The intake key is not valid.'])
   }
-  const key = await makeKey('shop')
-  const listed = (await app.call(getOrder, { params: { orderId: await takeIn(app) } }, { token: key })).http
+  const key = await createKey('shop')
+  const listed = (
+    await app.call(getOrder, { params: { orderId: await createTestOrder(app) } }, { token: key })
+  ).http
   expect(listed).toBe(401)
 })
 
 test('an intake key is stored as a hash and refused once revoked', async () => {
-  const key = await makeKey('arrival site')
+  const key = await createKey('arrival site')
   expect(key).toMatch(/^pik_[\w-]{43}$/)
-  const { body } = await post(anOrder(), { token: `Bearer ${key}` })
-  const { events } = await detailsOf(body.data.order_id)
+  const { body } = await postOrder(anOrder(), { token: `Bearer ${key}` })
+  const { events } = await loadDetails(body.data.order_id)
   expect(events[0]?.by).toBe('arrival site')
 
   const stored = await app.platform.db.selectFrom('intake_keys').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(key)
-  await expect(makeKey('arrival site')).rejects.toThrow('There is an intake key named arrival site.')
-  await expect(makeKey('import')).rejects.toThrow('There is an intake key named import.')
+  await expect(createKey('arrival site')).rejects.toThrow('There is an intake key named arrival site.')
+  await expect(createKey('import')).rejects.toThrow('There is an intake key named import.')
 
   await inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now))
-  expect((await post(anOrder(), { token: key })).http).toBe(403)
+  expect((await postOrder(anOrder(), { token: key })).http).toBe(403)
   await expect(
     inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now)),
   ).rejects.toThrow('There is no active intake key named arrival site.')

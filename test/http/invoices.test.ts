@@ -8,12 +8,12 @@ import { roles } from '#contract/rules/roles.ts'
 import * as usecases from '#server/invoices/send-invoice.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MemberActor } from '#server/platform/work.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
-let beside: TestApp
+let secondApp: TestApp
 let token: string
 const start = Date.parse('2026-12-31T20:00:00Z')
 let now = start
@@ -21,21 +21,23 @@ let now = start
 beforeAll(async () => {
   app = await startTestApp({ worker: true, clock: () => new Date(now) })
   // A second server uses the same counter row.
-  beside = await startTestApp({ beside: app, clock: () => new Date(now) })
+  secondApp = await startTestApp({ sharedWith: app, clock: () => new Date(now) })
   token = await app.signInAs('Team')
 })
 afterAll(async () => {
-  await beside.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-const withAmount = (changes: Record<string, unknown> = {}) =>
-  takeIn(app, { amount: '49.00', currency: 'USD', ...changes })
-const send = (orderId: number | string, on = app) => on.call(sendInvoice, { body: { orderId } }, { token })
-const numberOf = async (orderId: number, on = app) => (await send(orderId, on)).body.data.invoice_number
-const issued = () =>
+const createOrderWithAmount = (changes: Record<string, unknown> = {}) =>
+  createTestOrder(app, { amount: '49.00', currency: 'USD', ...changes })
+const sendInvoiceOf = (orderId: number | string, on = app) =>
+  on.call(sendInvoice, { body: { orderId } }, { token })
+const sendAndGetNumber = async (orderId: number, on = app) =>
+  (await sendInvoiceOf(orderId, on)).body.data.invoice_number
+const loadInvoiceNumbers = () =>
   app.platform.db.selectFrom('invoice_numbers').selectAll().orderBy('year').orderBy('number').execute()
-const mailsOf = (orderId: number) =>
+const loadMails = (orderId: number) =>
   app.platform.db
     .selectFrom('mails')
     .selectAll()
@@ -47,9 +49,11 @@ const mailsOf = (orderId: number) =>
 /** The parsed mails of an order once all are sent. */
 async function sentMails(orderId: number) {
   await expect
-    .poll(async () => (await mailsOf(orderId)).map(({ state, error }) => error ?? state), { timeout: 30_000 })
+    .poll(async () => (await loadMails(orderId)).map(({ state, error }) => error ?? state), {
+      timeout: 30_000,
+    })
     .not.toContainEqual(expect.stringMatching(/queued|sending/))
-  const mails = await mailsOf(orderId)
+  const mails = await loadMails(orderId)
   return Promise.all(
     mails.map(async (mail) => {
       const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail.id}.eml`)))
@@ -60,14 +64,14 @@ async function sentMails(orderId: number) {
 
 describe('an invoice', () => {
   test('is a numbered PDF, mailed to the order’s e-mail, with an event on the order', async () => {
-    const orderId = await withAmount({
+    const orderId = await createOrderWithAmount({
       email: 'siti@example.com',
       arrival_full_name: 'Siti Nurhaliza',
       amount: '1049.5',
       currency: 'IDR',
       transaction_id: 'pi_3QK8xT2eZvKY',
     })
-    const { http, body } = await send(String(orderId))
+    const { http, body } = await sendInvoiceOf(String(orderId))
     expect(http).toBe(200)
     expect(body).toMatchObject({
       status: 1,
@@ -111,22 +115,22 @@ describe('an invoice', () => {
     ['김민수', '김민수'],
     ['=HYPERLINK("x") <b>', '=HYPERLINK("x") <b>'],
   ])('shows %s', async (arrival_full_name, shown) => {
-    const orderId = await withAmount({ arrival_full_name })
-    await send(orderId)
+    const orderId = await createOrderWithAmount({ arrival_full_name })
+    await sendInvoiceOf(orderId)
     const [sent] = await sentMails(orderId)
     expect((await pdfTexts(sent?.pdf ?? Buffer.alloc(0)))[0]).toContain(shown)
   })
 
   test('keeps its number and content when sent again, even after the order changed', async () => {
-    const orderId = await withAmount({ email: 'first@example.com' })
-    const number = await numberOf(orderId)
+    const orderId = await createOrderWithAmount({ email: 'first@example.com' })
+    const number = await sendAndGetNumber(orderId)
     await app.platform.db
       .updateTable('orders')
       .set({ amount: null, full_name: 'Somebody Else', email: 'second@example.com' })
       .where('order_id', '=', orderId)
       .execute()
     now += 1000
-    const { body } = await send(orderId)
+    const { body } = await sendInvoiceOf(orderId)
     expect(body.message).toBe(`Invoice ${number} has been sent to second@example.com.`)
     const [first, second] = await sentMails(orderId)
     expect(second?.mail).toMatchObject({ recipient: 'second@example.com', is_resend: true })
@@ -145,25 +149,25 @@ describe('refusals', () => {
     ['abcdefg', 400, 'Order id is not valid.'],
     ['999999', 404, 'Order 999999 does not exist.'],
   ])('an order id of %j is refused: %s %s', async (orderId, http, message) => {
-    expect(await send(orderId)).toMatchObject({ http, body: { status: 0, message } })
+    expect(await sendInvoiceOf(orderId)).toMatchObject({ http, body: { status: 0, message } })
   })
 
   test.each([{}, { amount: '49.00' }, { currency: 'USD' }])(
     'an order with %j is refused without an invoice number or mail',
     async (changes) => {
-      const orderId = await takeIn(app, changes)
-      const before = await issued()
-      expect(await send(orderId)).toMatchObject({
+      const orderId = await createTestOrder(app, changes)
+      const before = await loadInvoiceNumbers()
+      expect(await sendInvoiceOf(orderId)).toMatchObject({
         http: 400,
         body: { status: 0, message: 'Order has no amount.' },
       })
-      expect(await issued()).toEqual(before)
-      expect(await mailsOf(orderId)).toEqual([])
+      expect(await loadInvoiceNumbers()).toEqual(before)
+      expect(await loadMails(orderId)).toEqual([])
     },
   )
 
   test('every role may send an invoice, and nobody without a session', async () => {
-    const orderId = await withAmount()
+    const orderId = await createOrderWithAmount()
     for (const role of roles) {
       const as = { token: await app.signInAs(role) }
       expect((await app.call(sendInvoice, { body: { orderId } }, as)).http, role).toBe(200)
@@ -173,8 +177,8 @@ describe('refusals', () => {
 })
 
 /** Checks that every year's numbers run from 1 without gaps; returns how many there are. */
-const expectNoGap = async () => {
-  const rows = await issued()
+const expectNoGaps = async () => {
+  const rows = await loadInvoiceNumbers()
   for (const year of new Set(rows.map((row) => row.year))) {
     const numbers = rows.filter((row) => row.year === year).map((row) => row.number)
     expect(numbers, String(year)).toEqual(numbers.map((_, index) => index + 1))
@@ -184,30 +188,30 @@ const expectNoGap = async () => {
 
 describe('numbers', () => {
   test('of fifty concurrent orders over two servers have no gaps or duplicates', async () => {
-    const before = await expectNoGap()
-    const orderIds = await Promise.all(Array.from({ length: 50 }, () => withAmount()))
+    const before = await expectNoGaps()
+    const orderIds = await Promise.all(Array.from({ length: 50 }, () => createOrderWithAmount()))
     const numbers = await Promise.all(
-      orderIds.map((orderId, index) => numberOf(orderId, index % 2 === 0 ? app : beside)),
+      orderIds.map((orderId, index) => sendAndGetNumber(orderId, index % 2 === 0 ? app : secondApp)),
     )
     expect(new Set(numbers).size).toBe(50)
-    expect(await expectNoGap()).toBe(before + 50)
+    expect(await expectNoGaps()).toBe(before + 50)
   })
 
   test('of ten concurrent sends of one order are the same, with a mail for each', async () => {
-    const before = await expectNoGap()
-    const orderId = await withAmount()
+    const before = await expectNoGaps()
+    const orderId = await createOrderWithAmount()
     const numbers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => numberOf(orderId, index % 2 === 0 ? app : beside)),
+      Array.from({ length: 10 }, (_, index) => sendAndGetNumber(orderId, index % 2 === 0 ? app : secondApp)),
     )
     expect(new Set(numbers).size).toBe(1)
-    expect(await expectNoGap()).toBe(before + 1)
-    const mails = await mailsOf(orderId)
+    expect(await expectNoGaps()).toBe(before + 1)
+    const mails = await loadMails(orderId)
     expect(mails).toHaveLength(10)
     expect(mails.filter((mail) => !mail.is_resend)).toHaveLength(1)
   })
 
   test('are reused after a rollback', async () => {
-    const [failing, next] = [await withAmount(), await withAmount()]
+    const [failing, next] = [await createOrderWithAmount(), await createOrderWithAmount()]
     const { id, name, email } = await app.addMember('Rolled Back', 'Team')
     const actor: MemberActor = {
       kind: 'member',
@@ -225,18 +229,18 @@ describe('numbers', () => {
       throw new Error('the connection is lost')
     })
     await expect(failed).rejects.toThrow('the connection is lost')
-    expect(await numberOf(next)).toBe(lost)
-    expect(await mailsOf(failing)).toEqual([])
-    await expectNoGap()
+    expect(await sendAndGetNumber(next)).toBe(lost)
+    expect(await loadMails(failing)).toEqual([])
+    await expectNoGaps()
   })
 
   test('restart with the year in EST', async () => {
     now = Date.parse('2027-01-01T04:59:59Z')
-    expect(await numberOf(await withAmount())).toMatch(/^2026-/)
+    expect(await sendAndGetNumber(await createOrderWithAmount())).toMatch(/^2026-/)
     now = Date.parse('2027-01-01T05:00:00Z')
-    expect(await numberOf(await withAmount())).toBe('2027-000001')
+    expect(await sendAndGetNumber(await createOrderWithAmount())).toBe('2027-000001')
     now = start
-    expect(await numberOf(await withAmount())).toMatch(/^2026-/)
-    await expectNoGap()
+    expect(await sendAndGetNumber(await createOrderWithAmount())).toMatch(/^2026-/)
+    await expectNoGaps()
   })
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterFields, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { productTitles } from '#contract/sites.ts'
-import { fillManyOrders } from '../support/many-orders.ts'
-import { takeIn } from '../support/orders.ts'
+import { insertManyOrders } from '../support/many-orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const idsFound = async (text: string) => (await search(text)).body.data.map((row
 
 describe('rows', () => {
   test('an arrival fills exactly the specified row fields', async () => {
-    const orderId = await takeIn(app, {
+    const orderId = await createTestOrder(app, {
       arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
       arrival_doa: '2026-11-23',
       arrival_email: 'tuyet@example.com',
@@ -67,7 +67,7 @@ describe('rows', () => {
   })
 
   test('a departure keeps its local time without a zone', async () => {
-    await takeIn(app, {
+    await createTestOrder(app, {
       landing_domain: 'departure.pabean.example',
       arrival_full_name: undefined,
       arrival_email: undefined,
@@ -130,7 +130,7 @@ describe('parameters', () => {
   })
 
   test('every row field can be filtered by, and the total matches', async () => {
-    await takeIn(app, { arrival_full_name: "Filter O'Neil", processing_mode: 'priority' })
+    await createTestOrder(app, { arrival_full_name: "Filter O'Neil", processing_mode: 'priority' })
     const [row] = (await list({ limit: 1 })).body.data
     if (!row) throw new Error('no row')
     for (const field of filterFields) {
@@ -153,7 +153,7 @@ describe('parameters', () => {
   test('sorting by travel date works in both directions', async () => {
     const today = jakartaToday(new Date(now))
     for (const days of [5, 1, 9])
-      await takeIn(app, { arrival_doa: addDays(today, days), processing_mode: 'priority' })
+      await createTestOrder(app, { arrival_doa: addDays(today, days), processing_mode: 'priority' })
     const down = (await list({ sort: 'travel_date', limit: 500 })).body.data.map((row) => row.travel_date)
     const up = (await list({ sort: 'travel_date', order: 'asc', limit: 500 })).body.data.map(
       (row) => row.travel_date,
@@ -172,14 +172,14 @@ describe('search', () => {
     ['عبد الله بن محمد', ['محمد']],
     ["Emma O'Donoghue 100%_\\", ["O'Don", '100%', '%_\\']],
     ['Đặng Quốc Hưng', ['dang quoc', 'hưng']],
-  ])('finds %s by any part, ignoring case and accents', async (name, texts) => {
-    const orderId = await takeIn(app, { arrival_full_name: name })
-    for (const text of texts) expect(await idsFound(text), text).toContain(orderId)
+  ])('finds %s by any part, ignoring case and accents', async (name, spellings) => {
+    const orderId = await createTestOrder(app, { arrival_full_name: name })
+    for (const text of spellings) expect(await idsFound(text), text).toContain(orderId)
     expect(await idsFound('not in any order')).toEqual([])
   })
 
   test('finds orders by order id, e-mail, transaction id and telephone digits', async () => {
-    const orderId = await takeIn(app, {
+    const orderId = await createTestOrder(app, {
       order_id: 87_654_321,
       arrival_phone_code: '84',
       arrival_phone_number: '912-345 679',
@@ -202,7 +202,7 @@ describe('search', () => {
   })
 
   test('matches a percent sign and an underscore literally', async () => {
-    await takeIn(app, { arrival_full_name: 'Plain Person' })
+    await createTestOrder(app, { arrival_full_name: 'Plain Person' })
     expect(await idsFound('%%%')).toEqual([])
     expect(await idsFound('pl_in')).toEqual([])
   })
@@ -219,7 +219,8 @@ describe('search', () => {
   })
 
   test('start and end are row offsets, end exclusive', async () => {
-    for (let made = 0; made < 4; made++) await takeIn(app, { arrival_full_name: `Offset Person ${made}` })
+    for (let made = 0; made < 4; made++)
+      await createTestOrder(app, { arrival_full_name: `Offset Person ${made}` })
     const all = await idsFound('offset person')
     const middle = (await search('offset person', { start: 1, end: 3 })).body
     expect(middle.data.map((row) => row.order_id)).toEqual(all.slice(1, 3))
@@ -227,7 +228,7 @@ describe('search', () => {
   })
 
   test('searches one queue only', async () => {
-    const orderId = await takeIn(app, { arrival_full_name: 'Queue Bound' })
+    const orderId = await createTestOrder(app, { arrival_full_name: 'Queue Bound' })
     const found = async (folderName: 'newOrder' | 'completedOrder') =>
       (await search('queue bound', { folderName })).body.data.map((row) => row.order_id)
     expect(await found('newOrder')).toEqual([orderId])
@@ -236,7 +237,7 @@ describe('search', () => {
 })
 
 describe('many orders', () => {
-  beforeAll(() => fillManyOrders(app.platform.db, 3000, 5_000_000))
+  beforeAll(() => insertManyOrders(app.platform.db, 3000, 5_000_000))
 
   test('a limit over the batch size is answered completely, in order, from one snapshot', async () => {
     const { body } = await list({ limit: 10_000 })

@@ -7,7 +7,7 @@ import { emailContent, resendMail, uploadDocument } from '#contract/documents.ts
 import { sendInvoice } from '#contract/invoices.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Creates an order in the language and sends every customer mail that staff can send. */
-async function withAllMails(language: string | undefined): Promise<number> {
-  const orderId = await takeIn(app, { language, amount: '1049.50', currency: 'USD' })
+async function createOrderWithAllMails(language: string | undefined): Promise<number> {
+  const orderId = await createTestOrder(app, { language, amount: '1049.50', currency: 'USD' })
   const email = 'buyer@example.com'
   const steps = [
     () => app.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }, { token }),
@@ -40,7 +40,7 @@ async function withAllMails(language: string | undefined): Promise<number> {
   return orderId
 }
 
-const mailsOf = (orderId: number) =>
+const loadMails = (orderId: number) =>
   app.platform.db
     .selectFrom('mails')
     .select(['id', 'kind', 'subject', 'state'])
@@ -48,8 +48,8 @@ const mailsOf = (orderId: number) =>
     .orderBy('created_at')
     .execute()
 
-const subjectsOf = async (orderId: number) =>
-  Object.fromEntries((await mailsOf(orderId)).map(({ kind, subject }) => [kind, subject]))
+const loadSubjects = async (orderId: number) =>
+  Object.fromEntries((await loadMails(orderId)).map(({ kind, subject }) => [kind, subject]))
 
 test.each([
   [
@@ -83,13 +83,13 @@ test.each([
       ] as const,
   ),
 ] as const)('an order in %s has all its mails in one language', async (language, subjects) => {
-  const orderId = await withAllMails(language)
-  expect(await subjectsOf(orderId)).toEqual(subjects(orderId))
+  const orderId = await createOrderWithAllMails(language)
+  expect(await loadSubjects(orderId)).toEqual(subjects(orderId))
 })
 
 test('an Arabic mail is sent as previewed, from right to left', async () => {
-  const orderId = await withAllMails('Arabic')
-  const approved = async () => (await mailsOf(orderId)).find(({ kind }) => kind === 'approved')
+  const orderId = await createOrderWithAllMails('Arabic')
+  const approved = async () => (await loadMails(orderId)).find(({ kind }) => kind === 'approved')
   await expect.poll(async () => (await approved())?.state, { timeout: 30_000 }).toBe('sent')
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
   const read = await simpleParser(raw)
@@ -101,8 +101,8 @@ test('an Arabic mail is sent as previewed, from right to left', async () => {
 })
 
 test('a mail queued without a language is sent in English', async () => {
-  const orderId = await withAllMails('Arabic')
-  const { id } = (await mailsOf(orderId)).find(({ kind }) => kind === 'approved') ?? { id: '' }
+  const orderId = await createOrderWithAllMails('Arabic')
+  const { id } = (await loadMails(orderId)).find(({ kind }) => kind === 'approved') ?? { id: '' }
   const props = { orderId, customerName: 'Siti', username: 's@example.com', landingDomain: 'a.example' }
   await app.platform.db
     .updateTable('mails')

@@ -8,14 +8,14 @@ let development: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
-  development = await startTestApp({ beside: app, env: { NODE_ENV: 'development' } })
+  development = await startTestApp({ sharedWith: app, env: { NODE_ENV: 'development' } })
 })
 afterAll(async () => {
   await development.stop()
   await app.stop()
 })
 
-const get = async (path: string, on = development) => {
+const fetchPreview = async (path: string, on = development) => {
   const response = await fetch(`${on.url}${path}`)
   return { response, html: await response.text() }
 }
@@ -23,25 +23,25 @@ const cases = mailTemplates.flatMap(({ kind }) => languageCodes.map((language) =
 
 test.each(cases)('$kind in $language can be previewed', async (shown) => {
   const query = new URLSearchParams(shown).toString()
-  const page = await get(`/dev/mails?${query}`)
+  const page = await fetchPreview(`/dev/mails?${query}`)
   expect(page.response.status).toBe(200)
   expect(page.html.match(/<iframe[^>]* sandbox=""/g)).toHaveLength(4)
   for (const part of ['width:375px', 'width:720px', 'scheme=light', 'scheme=dark', '<pre'])
     expect(page.html).toContain(part)
-  const mail = await get(`/dev/mails/html?${query}`)
+  const mail = await fetchPreview(`/dev/mails/html?${query}`)
   expect(mail.html).toMatch(/^<!doctype html><html/)
   expect(mail.html).toContain('@media not all {')
-  expect((await get(`/dev/mails/html?${query}&scheme=dark`)).html).toContain('@media all {')
+  expect((await fetchPreview(`/dev/mails/html?${query}&scheme=dark`)).html).toContain('@media all {')
   expect(mail.response.headers.get('content-security-policy')).not.toContain('script')
 })
 
 test('customer mails are previewed in the chosen language', async () => {
-  const { html } = await get('/dev/mails/html?kind=approved&language=ar')
+  const { html } = await fetchPreview('/dev/mails/html?kind=approved&language=ar')
   expect(html).toMatch(/<html[^>]* lang="ar"/)
   expect(html).toMatch(/dir="rtl"/)
 })
 
 test('the previews answer 404 outside development', async () => {
   for (const path of ['/dev/mails', '/dev/mails/html'])
-    expect((await get(path, app)).response.status).toBe(404)
+    expect((await fetchPreview(path, app)).response.status).toBe(404)
 })

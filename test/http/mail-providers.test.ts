@@ -21,7 +21,7 @@ import { startSendgrid } from '../support/mail/sendgrid.ts'
 import { portOf } from '../support/mail/servers.ts'
 import { startSes } from '../support/mail/ses.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -34,15 +34,15 @@ let sendgrid: Awaited<ReturnType<typeof startSendgrid>>
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let proxies: { aws: FaultyHttp; sendgrid: FaultyHttp; stop(): Promise<void> }
 /** The faults injected into the next calls. */
-const faults: { http: HttpFault[]; smtp: SmtpFault[] } = { http: [], smtp: [] }
+const nextFaults: { http: HttpFault[]; smtp: SmtpFault[] } = { http: [], smtp: [] }
 
 beforeAll(async () => {
   ;[ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp({ password })])
-  const http = () => faults.http.shift() ?? 'none'
+  const http = () => nextFaults.http.shift() ?? 'none'
   const [aws, grid, mailServer] = await Promise.all([
     startFaultyHttp(ses.url, http),
     startFaultyHttp(sendgrid.url, http),
-    startFaultySmtp(smtp.port, () => faults.smtp.shift() ?? 'none'),
+    startFaultySmtp(smtp.port, () => nextFaults.smtp.shift() ?? 'none'),
   ])
   proxies = {
     aws,
@@ -58,7 +58,7 @@ beforeAll(async () => {
       AWS_ENDPOINT_URL_SESV2: aws.url,
       SENDGRID_API_KEY: apiKey,
       SENDGRID_BASE_URL: grid.url,
-      SMTP_URL: `smtp://desk:${encodeURIComponent(password)}@127.0.0.1:${mailServer.door.port}`,
+      SMTP_URL: `smtp://desk:${encodeURIComponent(password)}@127.0.0.1:${mailServer.portControl.port}`,
     },
   })
 })
@@ -68,15 +68,15 @@ afterAll(async () => {
   await Promise.all([ses.stop(), sendgrid.stop(), smtp.stop()])
 })
 beforeEach(() => {
-  faults.http = []
-  faults.smtp = []
+  nextFaults.http = []
+  nextFaults.smtp = []
 })
 
 const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Queues a mail and waits until its first attempt has ended. */
-async function attempted(provider: MailProvider, recipient = 'siti@example.com') {
+async function sendOnce(provider: MailProvider, recipient = 'siti@example.com') {
   const id = await inTransaction(app.platform.db, (tx) =>
     queueMail({ config: app.platform.config, tx, now: new Date() }, approvedMail, approvedMail.sample, {
       orderId: null,
@@ -84,10 +84,10 @@ async function attempted(provider: MailProvider, recipient = 'siti@example.com')
       provider,
     }),
   )
-  return ended(id, 1)
+  return awaitAttempt(id, 1)
 }
 
-async function ended(id: string, attempts: number) {
+async function awaitAttempt(id: string, attempts: number) {
   await expect
     .poll(() => mailRow(id), { timeout: 30_000, interval: 100 })
     .toMatchObject({ attempts, state: expect.not.stringMatching('sending') })
@@ -95,13 +95,13 @@ async function ended(id: string, attempts: number) {
 }
 
 /** Makes a mail due now instead of after its delay. */
-async function tryAgain(id: string) {
+async function retryNow(id: string) {
   const update = app.platform.db.updateTable('mails').set({ not_before: new Date() })
   await update.where('id', '=', id).execute()
-  return ended(id, 2)
+  return awaitAttempt(id, 2)
 }
 
-interface Received {
+interface ReceivedMail {
   from: string
   to: string
   replyTo: string
@@ -111,7 +111,7 @@ interface Received {
   files: { name: string | undefined; bytes: Buffer }[]
 }
 
-const receivedBy: Record<MailProvider, () => Promise<Received[]>> = {
+const loadReceivedMails: Record<MailProvider, () => Promise<ReceivedMail[]>> = {
   AWS: async () =>
     (await ses.log()).map((mail) => ({
       from: mail.from,
@@ -155,14 +155,14 @@ const receivedBy: Record<MailProvider, () => Promise<Received[]>> = {
     ),
 }
 
-const receivedFor = async (provider: MailProvider, recipient: string) =>
-  (await receivedBy[provider]()).filter(({ to }) => to === recipient)
+const receivedByRecipient = async (provider: MailProvider, recipient: string) =>
+  (await loadReceivedMails[provider]()).filter(({ to }) => to === recipient)
 
 describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
   test('delivers approved, refund and invoice mails, the invoice with its PDF', async () => {
     const token = await app.signInAs('Admin')
     const email = `all@${provider.toLowerCase()}.example`
-    const orderId = await takeIn(app, { email, amount: '49.00', currency: 'USD' })
+    const orderId = await createTestOrder(app, { email, amount: '49.00', currency: 'USD' })
     await app.call(
       uploadDocument,
       { body: { orderId, email, mailServiceProvider: provider }, file: asFile(await aPdf(), 'a.pdf') },
@@ -179,10 +179,10 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
       .where('kind', '!=', 'approved')
       .execute()
     await expect
-      .poll(async () => (await receivedFor(provider, email)).length, { timeout: 30_000 })
+      .poll(async () => (await receivedByRecipient(provider, email)).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(3)
 
-    const received = await receivedFor(provider, email)
+    const received = await receivedByRecipient(provider, email)
     const about = (words: string) => received.find(({ subject }) => subject.includes(words))
     const mails = ['is approved', 'invoice', 'efund'].map(about)
     for (const mail of mails) {
@@ -197,7 +197,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
   })
 
   test('a mail that it accepts becomes sent, with its id', async () => {
-    const mail = await attempted(provider)
+    const mail = await sendOnce(provider)
     expect(mail).toMatchObject({ state: 'sent', error: null, provider })
     expect(mail.provider_message_id).toBeTruthy()
     expect(mail.state_at).toEqual(mail.sent_at)
@@ -213,8 +213,8 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
         provider,
       }),
     )
-    await ended(id, 1)
-    const [mail] = await receivedFor(provider, recipient)
+    await awaitAttempt(id, 1)
+    const [mail] = await receivedByRecipient(provider, recipient)
     expect(mail?.subject).toBe('موافقة 批准')
     expect(mail?.text).toContain('نور الهدى 王小明')
   })
@@ -227,36 +227,36 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s with fault injection', (pro
       Sendgrid: JSON.stringify({ errors: [{ message: 'Email address is not verified.' }] }),
       SMTP: '',
     }[provider]
-    faults.http = [{ status: 400, headers: { 'x-amzn-errortype': 'MessageRejected' }, body }]
-    const mail = await attempted(provider)
+    nextFaults.http = [{ status: 400, headers: { 'x-amzn-errortype': 'MessageRejected' }, body }]
+    const mail = await sendOnce(provider)
     expect(mail.state).toBe('bounced')
     expect(mail.error).toContain('Email address is not verified.')
   })
 
   test.each([429, 500, 503, 401, 403])('status %i is retried, and the mail is sent once', async (status) => {
     const recipient = `s${status}@${provider.toLowerCase()}.example`
-    faults.http = [{ status, body: '{}' }]
-    const mail = await attempted(provider, recipient)
+    nextFaults.http = [{ status, body: '{}' }]
+    const mail = await sendOnce(provider, recipient)
     expect(mail.state).toBe('queued')
     expect(mail.error).toContain(String(status))
-    expect((await tryAgain(mail.id)).state).toBe('sent')
-    expect(await receivedFor(provider, recipient)).toHaveLength(1)
+    expect((await retryNow(mail.id)).state).toBe('sent')
+    expect(await receivedByRecipient(provider, recipient)).toHaveLength(1)
   })
 
   test('a refusal without a message bounces', async () => {
-    faults.http = [{ status: 422, body: '{}' }]
-    expect((await attempted(provider)).state).toBe('bounced')
+    nextFaults.http = [{ status: 422, body: '{}' }]
+    expect((await sendOnce(provider)).state).toBe('bounced')
   })
 
   test.each([502, 404])('status %i from an intermediate proxy is retried', async (status) => {
-    faults.http = [{ status, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway</h1>' }]
-    const mail = await attempted(provider)
+    nextFaults.http = [{ status, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway</h1>' }]
+    const mail = await sendOnce(provider)
     expect(mail).toMatchObject({ state: 'queued', error: `${status} from a gateway` })
   })
 
   test('Retry-After is honoured', async () => {
-    faults.http = [{ status: 429, headers: { 'retry-after': '600' }, body: '{}' }]
-    const mail = await attempted(provider)
+    nextFaults.http = [{ status: 429, headers: { 'retry-after': '600' }, body: '{}' }]
+    const mail = await sendOnce(provider)
     const pause = mail.not_before.getTime() - (mail.state_at?.getTime() ?? 0)
     expect(pause).toBeGreaterThanOrEqual(599_000)
     expect(pause).toBeLessThan(751_000)
@@ -267,41 +267,41 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s with fault injection', (pro
     ['cut before the answer', 1],
   ])('a connection %s makes the mail unknown', async (fault, arrived) => {
     const recipient = `${fault.replaceAll(' ', '-')}@${provider.toLowerCase()}.example`
-    faults.http = [fault]
-    const mail = await attempted(provider, recipient)
+    nextFaults.http = [fault]
+    const mail = await sendOnce(provider, recipient)
     expect(mail.state).toBe('unknown')
     expect(mail.error).toBeTruthy()
-    expect(await receivedFor(provider, recipient)).toHaveLength(arrived)
+    expect(await receivedByRecipient(provider, recipient)).toHaveLength(arrived)
   })
 
   test('a gateway timeout makes the mail unknown', async () => {
-    faults.http = [{ status: 504, body: '{}' }]
-    expect((await attempted(provider)).state).toBe('unknown')
+    nextFaults.http = [{ status: 504, body: '{}' }]
+    expect((await sendOnce(provider)).state).toBe('unknown')
   })
 
   test('refused connections are retried', async () => {
-    const { door } = provider === 'AWS' ? proxies.aws : proxies.sendgrid
-    door.shut()
-    const mail = await attempted(provider)
+    const { portControl } = provider === 'AWS' ? proxies.aws : proxies.sendgrid
+    portControl.close()
+    const mail = await sendOnce(provider)
     expect(mail.state).toBe('queued')
     expect(mail.error).toContain('ECONNREFUSED')
-    await door.open()
-    expect((await tryAgain(mail.id)).state).toBe('sent')
+    await portControl.open()
+    expect((await retryNow(mail.id)).state).toBe('sent')
   })
 })
 
 test("the mail's id is sent to the provider", async () => {
-  const byAws = await attempted('AWS')
+  const byAws = await sendOnce('AWS')
   const { EmailTags } = JSON.parse(proxies.aws.calls.at(-1)?.body ?? '')
   expect(EmailTags).toEqual([{ Name: 'mail_id', Value: byAws.id }])
 
-  const bySendgrid = await attempted('Sendgrid')
+  const bySendgrid = await sendOnce('Sendgrid')
   const sent = sendgrid.log().at(-1)
   expect(sent?.personalizations[0]?.custom_args).toEqual({ mail_id: bySendgrid.id })
   expect(sent?.messageId).toBe(bySendgrid.provider_message_id)
   expect(sent?.headers?.['Message-ID']).toBe(`<${bySendgrid.id}@mail.pabean.example>`)
 
-  const bySmtp = await attempted('SMTP')
+  const bySmtp = await sendOnce('SMTP')
   const read = await simpleParser(smtp.log().at(-1)?.raw ?? '')
   expect(read.messageId).toBe(`<${bySmtp.id}@mail.pabean.example>`)
 })
@@ -309,20 +309,20 @@ test("the mail's id is sent to the provider", async () => {
 test.each(['ThrottlingException', 'TooManyRequestsException', 'SendingPausedException'])(
   "Amazon's %s is retried, although its status is 400",
   async (name) => {
-    faults.http = [{ status: 400, headers: { 'x-amzn-errortype': name }, body: '{"message":"slower"}' }]
-    expect(await attempted('AWS')).toMatchObject({ state: 'queued', error: `400 ${name}: slower` })
+    nextFaults.http = [{ status: 400, headers: { 'x-amzn-errortype': name }, body: '{"message":"slower"}' }]
+    expect(await sendOnce('AWS')).toMatchObject({ state: 'queued', error: `400 ${name}: slower` })
   },
 )
 
 describe('SMTP with fault injection', () => {
   test("an unknown recipient bounces with the server's message", async () => {
-    const mail = await attempted('SMTP', 'nobody@refused.example')
+    const mail = await sendOnce('SMTP', 'nobody@refused.example')
     expect(mail.state).toBe('bounced')
     expect(mail.error).toContain('550 no such user')
   })
 
   test('a temporary refusal is retried', async () => {
-    const mail = await attempted('SMTP', 'somebody@busy.example')
+    const mail = await sendOnce('SMTP', 'somebody@busy.example')
     expect(mail.state).toBe('queued')
     expect(mail.error).toContain('451 try again later')
   })
@@ -331,11 +331,11 @@ describe('SMTP with fault injection', () => {
     'the fault %s is retried, and the mail is sent once',
     async (fault) => {
       const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
-      faults.smtp = [fault]
-      const mail = await attempted('SMTP', recipient)
+      nextFaults.smtp = [fault]
+      const mail = await sendOnce('SMTP', recipient)
       expect(mail.state).toBe('queued')
-      expect((await tryAgain(mail.id)).state).toBe('sent')
-      expect(await receivedFor('SMTP', recipient)).toHaveLength(1)
+      expect((await retryNow(mail.id)).state).toBe('sent')
+      expect(await receivedByRecipient('SMTP', recipient)).toHaveLength(1)
     },
   )
 
@@ -344,14 +344,14 @@ describe('SMTP with fault injection', () => {
     ['cut before the answer', 1],
   ])('the fault %s makes the mail unknown', async (fault, arrived) => {
     const recipient = `${fault.replaceAll(' ', '-')}@smtp.example`
-    faults.smtp = [fault]
-    expect((await attempted('SMTP', recipient)).state).toBe('unknown')
-    expect(await receivedFor('SMTP', recipient)).toHaveLength(arrived)
+    nextFaults.smtp = [fault]
+    expect((await sendOnce('SMTP', recipient)).state).toBe('unknown')
+    expect(await receivedByRecipient('SMTP', recipient)).toHaveLength(arrived)
   })
 
   test('a connection cut after the response changes nothing', async () => {
-    faults.smtp = ['cut after the answer']
-    expect((await attempted('SMTP')).state).toBe('sent')
+    nextFaults.smtp = ['cut after the answer']
+    expect((await sendOnce('SMTP')).state).toBe('sent')
   })
 })
 

@@ -19,7 +19,7 @@ let app: TestApp
 let outbox: string
 let now = new Date('2026-11-20T08:00:00Z')
 /** How often a transport was called. */
-let asked = 0
+let sendCount = 0
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now })
@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  asked = 0
+  sendCount = 0
   await rm(outbox, { recursive: true, force: true })
   await app.platform.db.deleteFrom('mail_reports').execute()
   await app.platform.db.deleteFrom('mails').execute()
 })
 
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
@@ -44,7 +44,7 @@ const props = {
   landingDomain: 'a.example',
 }
 const sending = { orderId: null, recipient: 's@example.com' }
-const queue = (changes: Partial<Sending> = {}) =>
+const enqueue = (changes: Partial<Sending> = {}) =>
   inTransaction(app.platform.db, (tx) =>
     queueMail({ ...app.platform, tx, now }, approvedMail, props, { ...sending, ...changes }),
   )
@@ -62,18 +62,19 @@ const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const fileOf = (id: string) => join(outbox, `${id}.eml`)
 
-const counting = (transport: Transport): Transport => ({
+const countCalls = (transport: Transport): Transport => ({
   ...transport,
   send: (mail) => {
-    asked += 1
+    sendCount += 1
     return transport.send(mail)
   },
 })
 /** The real outbox transport, counting its calls. */
-const toOutbox = () => counting(outboxTransport(outbox))
-const desk = (transports: Transports = toOutbox) => mailDesk(app.platform, mailTemplates, { transports })
-const send = (transports?: Transports) => sendDueMails(desk(transports))
-const sweep = (transports?: Transports) => sweepMails(desk(transports))
+const countingOutbox = () => countCalls(outboxTransport(outbox))
+const createMailContext = (transports: Transports = countingOutbox) =>
+  mailDesk(app.platform, mailTemplates, { transports })
+const sendDue = (transports?: Transports) => sendDueMails(createMailContext(transports))
+const sweep = (transports?: Transports) => sweepMails(createMailContext(transports))
 
 /** The state that a killed worker leaves, during its provider call or before it. */
 const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
@@ -90,41 +91,41 @@ test('a mail is queued if and only if the transaction commits', async () => {
   })
   await expect(rolledBack).rejects.toThrow('afterwards')
   expect(await app.platform.db.selectFrom('mails').select('id').execute()).toEqual([])
-  expect(await mailRow(await queue())).toMatchObject({ state: 'queued', state_at: now })
+  expect(await mailRow(await enqueue())).toMatchObject({ state: 'queued', state_at: now })
 })
 
 test('a mail whose worker died before sending is sent once', async () => {
-  const id = await queue()
+  const id = await enqueue()
   await markAsSending(id)
-  later(30_000)
+  advanceClock(30_000)
   await sweep()
   expect((await mailRow(id)).state, 'a worker that may still be at it').toBe('sending')
-  later(31_000)
+  advanceClock(31_000)
   await sweep()
   const found = await mailRow(id)
   expect(found).toMatchObject({ state: 'queued', error: 'The worker stopped before the mail left.' })
-  later(minute)
-  await Promise.all([send(), send(), send()])
+  advanceClock(minute)
+  await Promise.all([sendDue(), sendDue(), sendDue()])
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
-  expect(asked).toBe(1)
+  expect(sendCount).toBe(1)
 })
 
 test('a mail whose worker died before the provider call is sent, even if the provider cannot be asked', async () => {
-  const id = await queue()
+  const id = await enqueue()
   await markAsSending(id, 'not called')
-  later(61_000)
-  await sweep(() => unclear)
+  advanceClock(61_000)
+  await sweep(() => unclearTransport)
   expect(await mailRow(id)).toMatchObject({
     state: 'queued',
     error: 'The worker stopped before the mail left.',
   })
-  later(minute)
-  await send()
+  advanceClock(minute)
+  await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
 test('a mail of a worker that stalls before its call is sent by another', async () => {
-  const id = await queue()
+  const id = await enqueue()
   const gate = new EventEmitter()
   const opened = once(gate, 'open')
   const slowMail: MailDefinition = {
@@ -136,38 +137,38 @@ test('a mail of a worker that stalls before its call is sent by another', async 
       ],
     }),
   }
-  const standing = sendDueMails(mailDesk(app.platform, [slowMail], { transports: toOutbox }))
+  const standing = sendDueMails(mailDesk(app.platform, [slowMail], { transports: countingOutbox }))
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
-  later(61_000)
-  await sweep(() => unclear)
-  later(minute)
-  await send()
+  advanceClock(61_000)
+  await sweep(() => unclearTransport)
+  advanceClock(minute)
+  await sendDue()
   gate.emit('open')
   await standing
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
-  expect(asked).toBe(1)
+  expect(sendCount).toBe(1)
 })
 
 test('a mail whose worker died after sending is not sent again', async () => {
-  const id = await queue()
+  const id = await enqueue()
   await markAsSending(id)
   const attemptedAt = now
   await mkdir(outbox, { recursive: true })
   await writeFile(fileOf(id), 'as it was sent')
-  later(61_000)
+  advanceClock(61_000)
   await sweep()
   expect(await mailRow(id)).toMatchObject({
     state: 'sent',
     sent_at: attemptedAt,
     provider_message_id: `<${id}@mail.pabean.example>`,
   })
-  await send()
-  expect(asked).toBe(0)
+  await sendDue()
+  expect(sendCount).toBe(0)
   expect(await readFile(fileOf(id), 'utf8')).toBe('as it was sent')
 })
 
 test('a worker that returns after its mail was taken over changes nothing', async () => {
-  const id = await queue()
+  const id = await enqueue()
   const gate = new EventEmitter()
   const opened = once(gate, 'open')
   const stalled: Transport = {
@@ -177,57 +178,57 @@ test('a worker that returns after its mail was taken over changes nothing', asyn
       throw new Error('too late')
     },
   }
-  const first = send(() => stalled)
+  const first = sendDue(() => stalled)
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
-  later(61_000)
+  advanceClock(61_000)
   await sweep()
-  later(minute)
-  await send()
+  advanceClock(minute)
+  await sendDue()
   gate.emit('open')
   await first
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
 })
 
-const unclear: Transport = {
+const unclearTransport: Transport = {
   send: () => Promise.reject(new UnclearOutcome('the line broke')),
   wasSent: async () => 'unclear',
 }
 
 test.each([
-  ['a transport', 'the line broke', () => send(() => unclear)],
+  ['a transport', 'the line broke', () => sendDue(() => unclearTransport)],
   [
     'a dead worker',
     'The worker stopped while it sent the mail, and the provider does not say whether it left.',
     async (id: string) => {
       await markAsSending(id)
-      later(61_000)
-      await sweep(() => unclear)
+      advanceClock(61_000)
+      await sweep(() => unclearTransport)
     },
   ],
 ])('a mail with an unclear outcome (%s) becomes unknown and is not sent again', async (_, error, leave) => {
-  const id = await queue()
+  const id = await enqueue()
   await leave(id)
   expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
-  later(60 * minute)
+  advanceClock(60 * minute)
   await sweep()
-  await send()
+  await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
-  expect(asked).toBe(0)
+  expect(sendCount).toBe(0)
 })
 
 test('a mail that cannot be sent is retried with increasing delays, and then fails', async () => {
   // A file instead of the outbox folder makes every send fail.
   await writeFile(outbox, '')
-  const id = await queue()
+  const id = await enqueue()
   const pauses: number[] = []
-  await send()
+  await sendDue()
   while ((await mailRow(id)).state === 'queued') {
     const { not_before } = await mailRow(id)
     pauses.push((not_before.getTime() - now.getTime()) / 1000)
-    await send()
-    expect(asked, 'nothing before its time').toBe(pauses.length)
+    await sendDue()
+    expect(sendCount, 'nothing before its time').toBe(pauses.length)
     now = not_before
-    await send()
+    await sendDue()
   }
   const least = [10, 60, 300, 1800, 7200]
   expect(pauses).toHaveLength(least.length)
@@ -240,51 +241,51 @@ test('a mail that cannot be sent is retried with increasing delays, and then fai
   expect(failed.error).toContain('EEXIST')
 })
 
-const failing = (error: Error): Transport => ({
-  ...unclear,
+const failingTransport = (error: Error): Transport => ({
+  ...unclearTransport,
   async send() {
     throw error
   },
 })
 
 test('mails that fail together are retried at different times', async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => queue()))
-  await send(() => failing(new NotNow('busy')))
+  const ids = await Promise.all(Array.from({ length: 8 }, () => enqueue()))
+  await sendDue(() => failingTransport(new NotNow('busy')))
   const times = await Promise.all(ids.map(async (id) => (await mailRow(id)).not_before.getTime()))
   expect(new Set(times).size).toBeGreaterThan(1)
 })
 
 test("the provider's Retry-After is honoured", async () => {
-  const id = await queue()
-  await send(() => failing(new NotNow('429 slow down', 20 * minute)))
+  const id = await enqueue()
+  await sendDue(() => failingTransport(new NotNow('429 slow down', 20 * minute)))
   const { not_before, state, error } = await mailRow(id)
   expect([state, error]).toEqual(['queued', '429 slow down'])
   expect(not_before.getTime() - now.getTime()).toBeGreaterThanOrEqual(20 * minute)
 })
 
 test("a permanently refused mail bounces at once with the provider's message", async () => {
-  const id = await queue()
-  await send(() => failing(new MailRefused('550 no such user')))
+  const id = await enqueue()
+  await sendDue(() => failingTransport(new MailRefused('550 no such user')))
   expect(await mailRow(id)).toMatchObject({ state: 'bounced', error: '550 no such user', attempts: 1 })
-  later(60 * minute)
-  await send()
-  expect(asked).toBe(0)
+  advanceClock(60 * minute)
+  await sendDue()
+  expect(sendCount).toBe(0)
 })
 
 test("a response after the worker's timeout still settles the mail's state", async () => {
-  const id = await queue()
+  const id = await enqueue()
   const gate = new EventEmitter()
   const opened = once(gate, 'open')
   const slow: Transport = {
-    ...unclear,
+    ...unclearTransport,
     async send() {
       await opened
       return 'provider-1'
     },
   }
-  const sending = send(() => slow)
+  const sending = sendDue(() => slow)
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
-  later(61_000)
+  advanceClock(61_000)
   await sweep(() => slow)
   expect((await mailRow(id)).state).toBe('unknown')
   gate.emit('open')
@@ -293,32 +294,32 @@ test("a response after the worker's timeout still settles the mail's state", asy
 })
 
 test("a report that precedes the provider's response keeps its state, and the provider's id is stored", async () => {
-  const id = await queue()
+  const id = await enqueue()
   const reported: Transport = {
-    ...unclear,
+    ...unclearTransport,
     async send(mail) {
       const report = { mailId: mail.id, provider: 'AWS', eventId: mail.id, detail: null, at: now }
       await inTransaction(app.platform.db, (tx) => noteReport(tx, { ...report, kind: 'delivered' }, now))
       return 'provider-2'
     },
   }
-  await send(() => reported)
+  await sendDue(() => reported)
   expect(await mailRow(id)).toMatchObject({ state: 'delivered', provider_message_id: 'provider-2' })
 })
 
 test('a mail is sent once its transport works again', async () => {
   await writeFile(outbox, '')
-  const id = await queue()
-  await send()
+  const id = await enqueue()
+  await sendDue()
   await rm(outbox)
-  later(minute)
-  await send()
+  advanceClock(minute)
+  await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
 })
 
 test('a mail of an unknown kind fails with an error', async () => {
   const id = await queueAs({ kind: 'birthday' })
-  await send()
+  await sendDue()
   expect((await mailRow(id)).error).toBe('there is no template for a mail of kind birthday')
 })
 
@@ -326,15 +327,15 @@ test('a mail of which too little was kept fails at once, in words that say what 
   const id = await queueAs({
     props: { orderId: '2000001', customerName: 'Siti', landingDomain: 'a.example' },
   })
-  await send()
+  await sendDue()
   const failed = await mailRow(id)
   expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
   expect(failed.error).toMatch(
     /^What was kept for this mail does not fit a mail of kind approved \(orderId: .+; username: .+\)\.$/,
   )
-  later(minute)
-  await send()
-  expect(asked).toBe(0)
+  advanceClock(minute)
+  await sendDue()
+  expect(sendCount).toBe(0)
 })
 
 test('a mail that its definition cannot render is not queued', async () => {
@@ -346,49 +347,49 @@ test('a mail that its definition cannot render is not queued', async () => {
 })
 
 test('a mail is not sent before it is due', async () => {
-  const id = await queue({ notBefore: new Date(now.getTime() + 10_000) })
-  await send()
+  const id = await enqueue({ notBefore: new Date(now.getTime() + 10_000) })
+  await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'queued', attempts: 0 })
-  later(10_000)
-  await send()
+  advanceClock(10_000)
+  await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
 test('a mail cancelled while queued is not sent', async () => {
-  const id = await queue()
+  const id = await enqueue()
   await app.platform.db.updateTable('mails').set({ state: 'cancelled' }).where('id', '=', id).execute()
-  await send()
-  later(5 * minute)
+  await sendDue()
+  advanceClock(5 * minute)
   await sweep()
-  expect(asked).toBe(0)
+  expect(sendCount).toBe(0)
   expect((await mailRow(id)).state).toBe('cancelled')
 })
 
 test('concurrent workers claim different mails, none more than its capacity', async () => {
-  const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
-  const taken = await Promise.all(Array.from({ length: 8 }, () => sendDueMails(desk(), 3)))
+  const ids = await Promise.all(Array.from({ length: 40 }, () => enqueue()))
+  const taken = await Promise.all(Array.from({ length: 8 }, () => sendDueMails(createMailContext(), 3)))
   expect(Math.max(...taken)).toBe(3)
-  while (await send());
-  expect(asked).toBe(ids.length)
+  while (await sendDue());
+  expect(sendCount).toBe(ids.length)
   const rows = await Promise.all(ids.map(mailRow))
   expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(ids.map(() => ['sent', 1]))
 })
 
 test('the oldest due mails are sent first', async () => {
-  const late = await queue()
-  const early = await queue({ notBefore: new Date(now.getTime() - minute) })
-  await sendDueMails(desk(), 1)
+  const late = await enqueue()
+  const early = await enqueue({ notBefore: new Date(now.getTime() - minute) })
+  await sendDueMails(createMailContext(), 1)
   expect([(await mailRow(early)).state, (await mailRow(late)).state]).toEqual(['sent', 'queued'])
 })
 
 test('a mail whose outcome cannot be determined does not block others', async () => {
-  const [bad, good] = [await queue({ provider: 'Sendgrid' }), await queue()]
+  const [bad, good] = [await enqueue({ provider: 'Sendgrid' }), await enqueue()]
   await markAsSending(bad)
-  later(1)
+  advanceClock(1)
   await markAsSending(good)
-  later(61_000)
-  const broken: Transport = { ...unclear, wasSent: () => Promise.reject(new Error('no answer')) }
-  await sweep((provider) => (provider === 'Sendgrid' ? broken : toOutbox()))
+  advanceClock(61_000)
+  const broken: Transport = { ...unclearTransport, wasSent: () => Promise.reject(new Error('no answer')) }
+  await sweep((provider) => (provider === 'Sendgrid' ? broken : countingOutbox()))
   expect((await mailRow(bad)).state).toBe('sending')
   expect((await mailRow(good)).state).toBe('queued')
 })

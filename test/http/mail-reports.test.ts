@@ -7,14 +7,14 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 const now = new Date('2026-11-21T08:00:00Z')
-const at = new Date('2026-11-21T07:59:00Z')
+const reportedAt = new Date('2026-11-21T07:59:00Z')
 
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
 
-async function mailIn(state: MailState, provider_message_id: string | null = null): Promise<string> {
+async function createMail(state: MailState, provider_message_id: string | null = null): Promise<string> {
   const { id } = await app.platform.db
     .insertInto('mails')
     .values({
@@ -41,11 +41,11 @@ async function mailIn(state: MailState, provider_message_id: string | null = nul
 
 const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const note = (report: Partial<MailReport>) =>
+const recordReport = (report: Partial<MailReport>) =>
   inTransaction(app.platform.db, (tx) =>
     noteReport(
       tx,
-      { provider: 'AWS', eventId: randomUUID(), kind: 'delivered', at, detail: null, ...report },
+      { provider: 'AWS', eventId: randomUUID(), kind: 'delivered', at: reportedAt, detail: null, ...report },
       now,
     ),
   )
@@ -71,8 +71,8 @@ test.each<[MailState, MailReportKind, MailState]>([
   ['bounced', 'complained', 'bounced'],
   ['sent', 'complained', 'delivered'],
 ])('a mail in state %s that is reported %s becomes %s', async (state, kind, becomes) => {
-  const mailId = await mailIn(state)
-  expect(await note({ mailId, kind, detail: '550 no such user' })).toEqual({
+  const mailId = await createMail(state)
+  expect(await recordReport({ mailId, kind, detail: '550 no such user' })).toEqual({
     mailId,
     orderId: null,
     isNew: true,
@@ -80,31 +80,31 @@ test.each<[MailState, MailReportKind, MailState]>([
   const row = await mailRow(mailId)
   expect(row.state).toBe(becomes)
   if (becomes !== state) {
-    expect([row.state_at, row.sent_at]).toEqual([at, at])
+    expect([row.state_at, row.sent_at]).toEqual([reportedAt, reportedAt])
     expect(row.error).toBe(becomes === 'bounced' ? '550 no such user' : null)
   }
-  expect(row.complained_at).toEqual(kind === 'complained' ? at : null)
+  expect(row.complained_at).toEqual(kind === 'complained' ? reportedAt : null)
 })
 
 test('the same event is recorded once, also when delivered concurrently', async () => {
-  const mailId = await mailIn('sent')
+  const mailId = await createMail('sent')
   const eventId = randomUUID()
-  const noted = await Promise.all(Array.from({ length: 8 }, () => note({ mailId, eventId })))
+  const noted = await Promise.all(Array.from({ length: 8 }, () => recordReport({ mailId, eventId })))
   expect(noted.filter((one) => one?.isNew)).toHaveLength(1)
   const reports = app.platform.db.selectFrom('mail_reports').selectAll().where('mail_id', '=', mailId)
-  expect(await reports.execute()).toMatchObject([{ kind: 'delivered', at, received_at: now }])
+  expect(await reports.execute()).toMatchObject([{ kind: 'delivered', at: reportedAt, received_at: now }])
 })
 
 test('a late event of a bounced mail is recorded and does not change its state', async () => {
-  const mailId = await mailIn('sent')
-  await Promise.all([note({ mailId, kind: 'bounced' }), note({ mailId, kind: 'delivered' })])
+  const mailId = await createMail('sent')
+  await Promise.all([recordReport({ mailId, kind: 'bounced' }), recordReport({ mailId, kind: 'delivered' })])
   expect((await mailRow(mailId)).state).toBe('bounced')
 })
 
 test("a mail is matched by its provider's id, and by that provider's only", async () => {
-  const mailId = await mailIn('sent', 'ses-0001')
-  expect(await note({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()
-  expect(await note({ providerMessageId: 'ses-0001' })).toMatchObject({ mailId })
+  const mailId = await createMail('sent', 'ses-0001')
+  expect(await recordReport({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()
+  expect(await recordReport({ providerMessageId: 'ses-0001' })).toMatchObject({ mailId })
   expect((await mailRow(mailId)).state).toBe('delivered')
 })
 
@@ -114,5 +114,5 @@ test.each([
   ["an unknown provider's id", { providerMessageId: 'ses-9999' }],
   ['no id', {}],
 ])('a report with %s matches no mail', async (_, ids) => {
-  expect(await note(ids)).toBeUndefined()
+  expect(await recordReport(ids)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { sendInvoice } from '#contract/invoices.ts'
 import type { MailProvider } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -14,7 +14,7 @@ let token: string
 let pdf: Buffer
 let now = new Date('2026-11-21T08:00:00Z')
 const email = 'buyer@example.com'
-const keys = {
+const providerSettings = {
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
@@ -23,16 +23,16 @@ const keys = {
 
 beforeAll(async () => {
   // Without a worker nothing is sent; the tests set the states.
-  app = await startTestApp({ clock: () => now, env: { ...keys, MAIL_DEFAULT: 'SMTP' } })
+  app = await startTestApp({ clock: () => now, env: { ...providerSettings, MAIL_DEFAULT: 'SMTP' } })
   token = await app.signInAs('Team')
   pdf = await aPdf()
 })
 afterAll(() => app.stop())
 
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-const mailsOf = (orderId: number) =>
+const loadMails = (orderId: number) =>
   app.platform.db
     .selectFrom('mails')
     .selectAll()
@@ -53,13 +53,13 @@ const resend = (orderId: number, more: { mailId?: string; mailServiceProvider?: 
   app.call(contract.resendMail, { body: { orderId, email, ...more } }, { token })
 
 /** Creates an order with an invoice mail in the given state. */
-async function invoiced(state: MailState) {
-  const orderId = await takeIn(app, { amount: '150.00', currency: 'USD', email })
+async function createInvoicedOrder(state: MailState) {
+  const orderId = await createTestOrder(app, { amount: '150.00', currency: 'USD', email })
   await app.call(sendInvoice, { body: { orderId } }, { token })
-  const [mail] = await mailsOf(orderId)
+  const [mail] = await loadMails(orderId)
   if (!mail) throw new Error('no mail')
   await setState(mail.id, state)
-  later(1000)
+  advanceClock(1000)
   return { orderId, mail }
 }
 
@@ -69,9 +69,9 @@ test('the configured providers can be chosen, the default first', async () => {
 })
 
 test('a provider that is not configured is refused by name, and nothing is stored', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await upload(orderId)
-  const before = await mailsOf(orderId)
+  const before = await loadMails(orderId)
   const answers = [
     await upload(orderId, 'Sendgrid'),
     await resend(orderId, { mailServiceProvider: 'Sendgrid' }),
@@ -81,13 +81,13 @@ test('a provider that is not configured is refused by name, and nothing is store
     [400, message],
     [400, message],
   ])
-  expect(await mailsOf(orderId)).toEqual(before)
+  expect(await loadMails(orderId)).toEqual(before)
 })
 
 test('automatic mails and uploads use the default provider unless one is chosen', async () => {
-  const { mail } = await invoiced('sent')
+  const { mail } = await createInvoicedOrder('sent')
   expect(mail.provider).toBe('SMTP')
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await upload(orderId)
   await upload(orderId, 'AWS')
   const { body } = await app.call(getOrder, { params: { orderId } }, { token })
@@ -97,9 +97,9 @@ test('automatic mails and uploads use the default provider unless one is chosen'
 test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
   'a %s mail is resent unchanged through another provider',
   async (state) => {
-    const { orderId, mail } = await invoiced(state)
+    const { orderId, mail } = await createInvoicedOrder(state)
     expect((await resend(orderId, { mailId: mail.id })).http).toBe(200)
-    const [again, ...rest] = await mailsOf(orderId)
+    const [again, ...rest] = await loadMails(orderId)
     expect(rest).toHaveLength(1)
     expect(again).toMatchObject({
       kind: 'invoice',
@@ -121,9 +121,9 @@ test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
 )
 
 test('the provider of a resend can be chosen', async () => {
-  const { orderId, mail } = await invoiced('bounced')
+  const { orderId, mail } = await createInvoicedOrder('bounced')
   await resend(orderId, { mailId: mail.id, mailServiceProvider: 'SMTP' })
-  expect((await mailsOf(orderId))[0]).toMatchObject({ provider: 'SMTP', resend_of: mail.id })
+  expect((await loadMails(orderId))[0]).toMatchObject({ provider: 'SMTP', resend_of: mail.id })
 })
 
 test.each<[MailState, string]>([
@@ -131,35 +131,35 @@ test.each<[MailState, string]>([
   ['sending', 'This mail is still on its way.'],
   ['cancelled', 'This mail was taken back.'],
 ])('resending a %s mail is refused', async (state, message) => {
-  const { orderId, mail } = await invoiced(state)
+  const { orderId, mail } = await createInvoicedOrder(state)
   const { http, body } = await resend(orderId, { mailId: mail.id })
   expect([http, body.message]).toEqual([409, message])
-  expect(await mailsOf(orderId)).toHaveLength(1)
+  expect(await loadMails(orderId)).toHaveLength(1)
 })
 
 test('resending a mail of another order answers 404', async () => {
-  const { mail } = await invoiced('sent')
-  const other = await takeIn(app)
+  const { mail } = await createInvoicedOrder('sent')
+  const other = await createTestOrder(app)
   for (const mailId of [mail.id, randomUUID()]) expect((await resend(other, { mailId })).http).toBe(404)
   expect((await resend(other, { mailId: 'no id' })).http).toBe(400)
-  expect(await mailsOf(other)).toEqual([])
+  expect(await loadMails(other)).toEqual([])
 })
 
 test('resending the mail of a withdrawn document is refused', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const { file1 } = (await upload(orderId)).body.data
-  const [mail] = await mailsOf(orderId)
+  const [mail] = await loadMails(orderId)
   await setState(mail?.id ?? '', 'sent')
   await app.call(contract.withdrawDocument, { body: { orderId, file1, reason: 'wrong person' } }, { token })
   expect((await resend(orderId, { mailId: mail?.id ?? '' })).http).toBe(409)
 })
 
 test('without a mail id the newest document is sent as a reminder', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   await upload(orderId)
-  const [first] = await mailsOf(orderId)
+  const [first] = await loadMails(orderId)
   expect((await resend(orderId)).http).toBe(200)
-  expect((await mailsOf(orderId))[0]).toMatchObject({
+  expect((await loadMails(orderId))[0]).toMatchObject({
     kind: 'reminder',
     is_resend: true,
     resend_of: first?.id,
@@ -168,16 +168,16 @@ test('without a mail id the newest document is sent as a reminder', async () => 
 })
 
 test('a repeated resend within ten seconds sends one mail, a later one another', async () => {
-  const { orderId, mail } = await invoiced('bounced')
+  const { orderId, mail } = await createInvoicedOrder('bounced')
   const press = () => resend(orderId, { mailId: mail.id })
   const answers = await Promise.all([press(), press(), press()])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409, 409])
   expect(answers.find(({ http }) => http === 409)?.body.message).toBe('This mail has just been resent.')
-  expect(await mailsOf(orderId)).toHaveLength(2)
+  expect(await loadMails(orderId)).toHaveLength(2)
   // A different recipient makes it a different mail.
   const friend = { body: { orderId, email: 'friend@example.com', mailId: mail.id } }
   expect((await app.call(contract.resendMail, friend, { token })).http).toBe(200)
-  later(10_001)
+  advanceClock(10_001)
   expect((await press()).http).toBe(200)
-  expect(await mailsOf(orderId)).toHaveLength(4)
+  expect(await loadMails(orderId)).toHaveLength(4)
 })

@@ -5,28 +5,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
 import * as outbox from '#contract/outbox.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
-let beside: TestApp
+let secondApp: TestApp
 let token: string
 let pdf: Buffer
 
 beforeAll(async () => {
   app = await startTestApp({ worker: true })
   // A second server works on the same queue.
-  beside = await startTestApp({ worker: true, beside: app })
+  secondApp = await startTestApp({ worker: true, sharedWith: app })
   token = await app.signInAs('Team')
   pdf = await aPdf()
 })
 afterAll(async () => {
-  await beside.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-const mailsOf = (orderId: number) =>
+const loadMails = (orderId: number) =>
   app.platform.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).execute()
 
 async function upload(orderId: number, email = 'buyer@example.com') {
@@ -40,23 +40,23 @@ async function upload(orderId: number, email = 'buyer@example.com') {
 }
 
 /** The mails of the order once all are sent. */
-async function sent(orderId: number) {
+async function awaitSentMails(orderId: number) {
   await expect
-    .poll(async () => (await mailsOf(orderId)).map(({ state }) => state), { timeout: 30_000 })
+    .poll(async () => (await loadMails(orderId)).map(({ state }) => state), { timeout: 30_000 })
     .not.toContainEqual(expect.stringMatching(/queued|sending/))
-  return mailsOf(orderId)
+  return loadMails(orderId)
 }
 
-const eml = (mailId: string) => readFile(join(app.dataDir, 'outbox', `${mailId}.eml`))
-const addresses = (given: AddressObject | AddressObject[] | undefined) =>
-  [given ?? []].flat().flatMap(({ value }) => value)
+const readEml = (mailId: string) => readFile(join(app.dataDir, 'outbox', `${mailId}.eml`))
+const addresses = (field: AddressObject | AddressObject[] | undefined) =>
+  [field ?? []].flat().flatMap(({ value }) => value)
 
 async function uploadAndRead(changes: Record<string, unknown>, email?: string) {
-  const orderId = await takeIn(app, changes)
+  const orderId = await createTestOrder(app, changes)
   await upload(orderId, email)
-  const [mail] = await sent(orderId)
+  const [mail] = await awaitSentMails(orderId)
   if (!mail) throw new Error('no mail')
-  const raw = await eml(mail.id)
+  const raw = await readEml(mail.id)
   return { orderId, mail, raw: raw.toString('latin1'), read: await simpleParser(raw) }
 }
 
@@ -129,9 +129,9 @@ test.each([
 })
 
 test('two workers send each mail once', async () => {
-  const orderIds = await Promise.all(Array.from({ length: 12 }, () => takeIn(app)))
+  const orderIds = await Promise.all(Array.from({ length: 12 }, () => createTestOrder(app)))
   await Promise.all(orderIds.map((orderId) => upload(orderId)))
-  const mails = (await Promise.all(orderIds.map(sent))).flat()
+  const mails = (await Promise.all(orderIds.map(awaitSentMails))).flat()
   expect(mails.map(({ state, attempts }) => [state, attempts])).toEqual(mails.map(() => ['sent', 1]))
   expect(mails).toHaveLength(orderIds.length)
   const files = await readdir(join(app.dataDir, 'outbox'))
@@ -149,7 +149,7 @@ test('a mail that an older version kept otherwise is refused by the outbox, and 
 
   const body = { orderId, email: 'buyer@example.com', mailId: mail.id }
   expect((await app.call(contract.resendMail, { body }, { token })).http).toBe(200)
-  const again = (await sent(orderId)).find(({ resend_of }) => resend_of === mail.id)
+  const again = (await awaitSentMails(orderId)).find(({ resend_of }) => resend_of === mail.id)
   expect(again).toMatchObject({ state: 'failed', subject: mail.subject })
   expect(again?.error).toMatch(/^What was kept for this mail does not fit/)
 })

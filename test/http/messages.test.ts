@@ -10,11 +10,11 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
-import { takeIn } from '../support/orders.ts'
-import { aPdf, aPicture } from '../support/document-fixtures.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
-import { aMail, aMailWithFiles, formOf } from '../support/webhooks.ts'
+import { aMail, aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
 
 const domain = 'mail.pabean.example'
 const inboundKey = 'inbound-key-0123456789'
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const anOrder = (changes: Record<string, unknown> = {}) =>
-  takeIn(app, { email: 'buyer@example.com', ...changes })
-const headersOf = (orderId: number, more: Record<string, string> = {}): Record<string, string> => ({
+  createTestOrder(app, { email: 'buyer@example.com', ...changes })
+const mailHeaders = (orderId: number, more: Record<string, string> = {}): Record<string, string> => ({
   From: 'Budi Buyer <buyer@example.com>',
   To: `${orderId}@${domain}`,
   Subject: 'My passport',
@@ -39,8 +39,8 @@ const headersOf = (orderId: number, more: Record<string, string> = {}): Record<s
   ...more,
 })
 /** Delivers a mail through SendGrid, which accepts large mails. */
-const arrives = async (orderId: number, mail: Buffer) => {
-  const { body, type } = formOf({
+const deliverMail = async (orderId: number, mail: Buffer) => {
+  const { body, type } = buildMultipartForm({
     email: { bytes: mail, name: '', type: '' },
     envelope: JSON.stringify({ to: [`${orderId}@${domain}`], from: 'buyer@example.com' }),
   })
@@ -51,21 +51,21 @@ const arrives = async (orderId: number, mail: Buffer) => {
   })
   expect(status).toBe(200)
 }
-const reply = (orderId: number, more: Record<string, string> = {}, text = 'Here it is.') =>
-  arrives(orderId, aMail(headersOf(orderId, more), text))
-const orderOf = async (orderId: number, as = token) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
+const deliverReply = (orderId: number, more: Record<string, string> = {}, text = 'Here it is.') =>
+  deliverMail(orderId, aMail(mailHeaders(orderId, more), text))
+const loadOrder = async (orderId: number, authToken = token) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: authToken })).body.orderDetails
 const move = (orderId: number, updatingStatus: 'Awaiting' | 'Completed' | 'AwaitingGovt') =>
   app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
-const countsOf = async () => (await app.call(folderCounts, {}, { token: manager })).body.data
+const loadCounts = async () => (await app.call(folderCounts, {}, { token: manager })).body.data
 
 test('a reply moves an order from Awaiting Customer back to its assignee', async () => {
   const orderId = await anOrder()
   await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token })
   await move(orderId, 'Awaiting')
-  const before = await countsOf()
-  await reply(orderId)
-  const order = await orderOf(orderId)
+  const before = await loadCounts()
+  await deliverReply(orderId)
+  const order = await loadOrder(orderId)
   expect(order).toMatchObject({ process_status: 'New', assign_to: memberNames.Team })
   expect(order.events[0]).toMatchObject({
     action: 'reply received',
@@ -74,7 +74,7 @@ test('a reply moves an order from Awaiting Customer back to its assignee', async
     to: 'New',
     details: { from: 'buyer@example.com', subject: 'My passport' },
   })
-  const after = await countsOf()
+  const after = await loadCounts()
   expect(after['awaitingOrdersCount']).toBe((before['awaitingOrdersCount'] ?? 0) - 1)
   expect(after['pendingOrdersCount']).toBe((before['pendingOrdersCount'] ?? 0) + 1)
 })
@@ -85,7 +85,7 @@ test.each([
 ] as const)('an unassigned order returns to the queue of its mode: %s', async (mode, orderName) => {
   const orderId = await anOrder({ processing_mode: mode })
   await move(orderId, 'Awaiting')
-  await reply(orderId)
+  await deliverReply(orderId)
   const { body } = await app.call(listOrders, { params: { orderName } }, { token })
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
 })
@@ -93,7 +93,7 @@ test.each([
 test('an order before its window returns to Future Orders, and its reply is open', async () => {
   const orderId = await anOrder({ processing_mode: 'future', arrival_doa: '2030-03-20' })
   await move(orderId, 'Awaiting')
-  await reply(orderId)
+  await deliverReply(orderId)
   const { body } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })
   expect(body.data.find((row) => row.order_id === orderId)).toMatchObject({ open_messages: 1 })
 })
@@ -101,8 +101,8 @@ test('an order before its window returns to Future Orders, and its reply is open
 test.each(['AwaitingGovt', 'Completed'] as const)('a reply does not move an order in %s', async (status) => {
   const orderId = await anOrder()
   await move(orderId, status)
-  await reply(orderId)
-  const order = await orderOf(orderId)
+  await deliverReply(orderId)
+  const order = await loadOrder(orderId)
   expect(order.process_status).toBe(status)
   expect(order.events[0]).toMatchObject({ action: 'reply received', from: null, to: null })
 })
@@ -110,8 +110,8 @@ test.each(['AwaitingGovt', 'Completed'] as const)('a reply does not move an orde
 test('an automatic reply moves no order', async () => {
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
-  await reply(orderId, { 'Auto-Submitted': 'auto-replied' })
-  const order = await orderOf(orderId)
+  await deliverReply(orderId, { 'Auto-Submitted': 'auto-replied' })
+  const order = await loadOrder(orderId)
   expect(order.process_status).toBe('Awaiting')
   expect(order.messages).toHaveLength(1)
 })
@@ -119,8 +119,8 @@ test('an automatic reply moves no order', async () => {
 test('of concurrent replies one moves the order, and all are stored', async () => {
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
-  await Promise.all(Array.from({ length: 5 }, () => reply(orderId)))
-  const order = await orderOf(orderId)
+  await Promise.all(Array.from({ length: 5 }, () => deliverReply(orderId)))
+  const order = await loadOrder(orderId)
   expect(order.messages).toHaveLength(5)
   expect(order.events.filter(({ to }) => to === 'New')).toHaveLength(1)
 })
@@ -128,21 +128,25 @@ test('of concurrent replies one moves the order, and all are stored', async () =
 test('Restore reverts the move by a reply, and undo of the previous move is refused as changed', async () => {
   const orderId = await anOrder()
   const moved = await move(orderId, 'Awaiting')
-  await reply(orderId)
+  await deliverReply(orderId)
   const undone = await app.call(undo, { body: { undo: moved.body.data.undo ?? '' } }, { token })
   expect(undone.http).toBe(409)
-  const [lifted] = (await orderOf(orderId, manager)).events
+  const [lifted] = (await loadOrder(orderId, manager)).events
   expect(lifted).toMatchObject({ action: 'reply received', can_restore: true })
   const body = { orderId, eventId: lifted?.id ?? 0 }
   expect((await app.call(restoreOrder, { body }, { token })).http).toBe(403)
   expect((await app.call(restoreOrder, { body }, { token: manager })).http).toBe(200)
-  expect((await orderOf(orderId)).process_status).toBe('Awaiting')
+  expect((await loadOrder(orderId)).process_status).toBe('Awaiting')
 })
 
-const answer = (orderId: number, text = 'Dear Budi,\n\nthank you.\nTuti', more: object = {}, as = token) =>
-  app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: as })
+const sendAnswer = (
+  orderId: number,
+  text = 'Dear Budi,\n\nthank you.\nTuti',
+  more: object = {},
+  authToken = token,
+) => app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: authToken })
 
-const mailOf = (orderId: number) =>
+const loadAnswerMails = (orderId: number) =>
   app.platform.db
     .selectFrom('mails')
     .selectAll()
@@ -153,10 +157,10 @@ const mailOf = (orderId: number) =>
 
 test("an answer is mailed from the order's address, added to the messages, and marks open replies as handled", async () => {
   const orderId = await anOrder()
-  await reply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
-  const { http, body } = await answer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
+  await deliverReply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
+  const { http, body } = await sendAnswer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
   expect([http, body.message]).toEqual([200, 'Answer has been sent successfully.'])
-  const order = await orderOf(orderId)
+  const order = await loadOrder(orderId)
   expect(order.messages).toMatchObject([
     {
       direction: 'out',
@@ -180,7 +184,7 @@ test("an answer is mailed from the order's address, added to the messages, and m
     provider: 'Sendgrid',
     to: 'buyer@example.com',
   })
-  const [mail] = await mailOf(orderId)
+  const [mail] = await loadAnswerMails(orderId)
   expect(mail?.props).toMatchObject({
     correspondence: {
       inReplyTo: '<first@example.com>',
@@ -190,13 +194,13 @@ test("an answer is mailed from the order's address, added to the messages, and m
 })
 
 test("the mail of an answer has the member's text and reply headers, and is not marked as automatic", async () => {
-  const worker = await startTestApp({ beside: app, worker: true })
+  const worker = await startTestApp({ sharedWith: app, worker: true })
   const orderId = await anOrder({ language: 'id' })
-  await reply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
-  await answer(orderId, 'Dear Budi,\n\n<b>two</b> lines\nof words')
-  const leaves = async () => (await mailOf(orderId))[0]?.state
+  await deliverReply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
+  await sendAnswer(orderId, 'Dear Budi,\n\n<b>two</b> lines\nof words')
+  const leaves = async () => (await loadAnswerMails(orderId))[0]?.state
   await expect.poll(leaves, { timeout: 30_000 }).toBe('sent')
-  const [mail] = await mailOf(orderId)
+  const [mail] = await loadAnswerMails(orderId)
   const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
   expect(read).toMatchObject({
     messageId: `<${mail?.id}@${domain}>`,
@@ -214,11 +218,11 @@ test("the mail of an answer has the member's text and reply headers, and is not 
 
 test('the subject of an answer follows that of the answered mail', async () => {
   const [asked, named, silent] = [await anOrder(), await anOrder(), await anOrder()]
-  await reply(asked, { Subject: 'AW: Re: Question' })
-  await reply(named, { Subject: `Re: Your declaration – order ${named}` })
-  for (const orderId of [asked, named, silent]) await answer(orderId)
+  await deliverReply(asked, { Subject: 'AW: Re: Question' })
+  await deliverReply(named, { Subject: `Re: Your declaration – order ${named}` })
+  for (const orderId of [asked, named, silent]) await sendAnswer(orderId)
   const subjects = await Promise.all(
-    [asked, named, silent].map(async (orderId) => (await orderOf(orderId)).messages[0]?.subject),
+    [asked, named, silent].map(async (orderId) => (await loadOrder(orderId)).messages[0]?.subject),
   )
   expect(subjects).toEqual([
     `Re: Question – order ${asked}`,
@@ -229,14 +233,14 @@ test('the subject of an answer follows that of the answered mail', async () => {
 
 test("an answer refers to the customer's newest mail, not to anybody else's", async () => {
   const orderId = await anOrder()
-  await reply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
-  await reply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
-  await reply(orderId, { Subject: 'I am away', 'Auto-Submitted': 'auto-replied' })
+  await deliverReply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
+  await deliverReply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
+  await deliverReply(orderId, { Subject: 'I am away', 'Auto-Submitted': 'auto-replied' })
   await receiveReply(app, orderId, { subject: 'Not mine', authentic: 'fail' })
-  await answer(orderId)
-  const [sent] = (await orderOf(orderId)).messages
+  await sendAnswer(orderId)
+  const [sent] = (await loadOrder(orderId)).messages
   expect(sent?.subject).toBe(`Re: Mine – order ${orderId}`)
-  const [mail] = await mailOf(orderId)
+  const [mail] = await loadAnswerMails(orderId)
   expect(mail?.props).toMatchObject({
     subject: `Re: Mine – order ${orderId}`,
     correspondence: { inReplyTo: '<of-customer@example.com>' },
@@ -245,9 +249,9 @@ test("an answer refers to the customer's newest mail, not to anybody else's", as
 
 test('without a mail of the customer an answer starts a new thread', async () => {
   const orderId = await anOrder()
-  await reply(orderId, { From: 'stranger@evil.example' })
-  await answer(orderId)
-  const [mail] = await mailOf(orderId)
+  await deliverReply(orderId, { From: 'stranger@evil.example' })
+  await sendAnswer(orderId)
+  const [mail] = await loadAnswerMails(orderId)
   expect(mail?.props).toMatchObject({
     subject: `Re: Order ${orderId}`,
     correspondence: { inReplyTo: null, references: [] },
@@ -256,7 +260,7 @@ test('without a mail of the customer an answer starts a new thread', async () =>
 
 test('of many messages the newest hundred and the total are returned', async () => {
   const orderId = await anOrder()
-  await reply(orderId, { Subject: 'The first' })
+  await deliverReply(orderId, { Subject: 'The first' })
   const { id: _, ...first } = await app.platform.db
     .selectFrom('messages')
     .selectAll()
@@ -264,7 +268,7 @@ test('of many messages the newest hundred and the total are returned', async () 
     .executeTakeFirstOrThrow()
   const more = Array.from({ length: 104 }, (__, n) => ({ ...first, message_id: `<${orderId}.${n}@x>` }))
   await app.platform.db.insertInto('messages').values(more).execute()
-  const order = await orderOf(orderId)
+  const order = await loadOrder(orderId)
   expect([order.messages.length, order.message_count]).toEqual([100, 105])
   const ids = order.messages.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
@@ -272,65 +276,69 @@ test('of many messages the newest hundred and the total are returned', async () 
 
 test('the mail state of an answer is that of its mail', async () => {
   const orderId = await anOrder()
-  await answer(orderId)
+  await sendAnswer(orderId)
   await app.platform.db
     .updateTable('mails')
     .set({ state: 'bounced' })
     .where('order_id', '=', orderId)
     .execute()
-  expect((await orderOf(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
+  expect((await loadOrder(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
 })
 
 test('the same answer sent twice, also concurrently, is mailed once', async () => {
   const orderId = await anOrder()
-  await reply(orderId)
-  const all = await Promise.all(Array.from({ length: 4 }, () => answer(orderId)))
+  await deliverReply(orderId)
+  const all = await Promise.all(Array.from({ length: 4 }, () => sendAnswer(orderId)))
   expect(all.map(({ http }) => http).toSorted()).toEqual([200, 409, 409, 409])
-  expect((await answer(orderId)).body.message).toBe('This answer has been sent already.')
-  expect(await mailOf(orderId)).toHaveLength(1)
-  expect((await answer(orderId, 'Another one')).http).toBe(200)
-  await reply(orderId)
-  expect((await answer(orderId, 'Another one')).http).toBe(200)
-  expect(await mailOf(orderId)).toHaveLength(3)
+  expect((await sendAnswer(orderId)).body.message).toBe('This answer has been sent already.')
+  expect(await loadAnswerMails(orderId)).toHaveLength(1)
+  expect((await sendAnswer(orderId, 'Another one')).http).toBe(200)
+  await deliverReply(orderId)
+  expect((await sendAnswer(orderId, 'Another one')).http).toBe(200)
+  expect(await loadAnswerMails(orderId)).toHaveLength(3)
 })
 
 test.each<[string, () => Promise<{ http: number }>, number]>([
-  ['an empty answer', async () => answer(await anOrder(), ' \n '), 400],
-  ['an endless answer', async () => answer(await anOrder(), 'x'.repeat(contract.maxAnswerLength + 1)), 400],
+  ['an empty answer', async () => sendAnswer(await anOrder(), ' \n '), 400],
+  [
+    'an endless answer',
+    async () => sendAnswer(await anOrder(), 'x'.repeat(contract.maxAnswerLength + 1)),
+    400,
+  ],
   [
     'an answer by another provider',
-    async () => answer(await anOrder(), 'Hi', { mailServiceProvider: 'Pigeon' }),
+    async () => sendAnswer(await anOrder(), 'Hi', { mailServiceProvider: 'Pigeon' }),
     400,
   ],
   [
     'an answer by a provider that is not on offer',
-    async () => answer(await anOrder(), 'Hi', { mailServiceProvider: 'SMTP' }),
+    async () => sendAnswer(await anOrder(), 'Hi', { mailServiceProvider: 'SMTP' }),
     400,
   ],
-  ['an answer to no order', () => answer(999_999_999), 404],
-  ['an answer of nobody', async () => answer(await anOrder(), 'Hi', {}, ''), 401],
-  ['handling of no order', () => handle(999_999_999), 404],
-  ['opening of no order', () => handle(999_999_999, false), 404],
-  ['opening where there is no reply', async () => handle(await anOrder(), false), 409],
-  ['handling by nobody', async () => handle(await anOrder(), true, ''), 401],
+  ['an answer to no order', () => sendAnswer(999_999_999), 404],
+  ['an answer of nobody', async () => sendAnswer(await anOrder(), 'Hi', {}, ''), 401],
+  ['handling of no order', () => markHandled(999_999_999), 404],
+  ['opening of no order', () => markHandled(999_999_999, false), 404],
+  ['opening where there is no reply', async () => markHandled(await anOrder(), false), 409],
+  ['handling by nobody', async () => markHandled(await anOrder(), true, ''), 401],
 ])('%s is refused', async (_, call, code) => {
   expect((await call()).http).toBe(code)
 })
 
-const handle = (orderId: number, handled = true, as = token) =>
-  app.call(contract.handleMessages, { body: { orderId, handled } }, { token: as })
-const openCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
+const markHandled = (orderId: number, handled = true, authToken = token) =>
+  app.call(contract.handleMessages, { body: { orderId, handled } }, { token: authToken })
+const loadOpenCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
 
 test('open replies are marked as handled once, and the newest can be reopened once', async () => {
   const orderId = await anOrder()
-  await reply(orderId)
-  await reply(orderId)
-  await reply(orderId, { 'Auto-Submitted': 'auto-replied' })
-  const before = await openCount()
-  const both = await Promise.all([handle(orderId), handle(orderId)])
+  await deliverReply(orderId)
+  await deliverReply(orderId)
+  await deliverReply(orderId, { 'Auto-Submitted': 'auto-replied' })
+  const before = await loadOpenCount()
+  const both = await Promise.all([markHandled(orderId), markHandled(orderId)])
   expect(both.map(({ http }) => http)).toEqual([200, 200])
-  expect(await openCount()).toBe(before - 2)
-  const handled = await orderOf(orderId)
+  expect(await loadOpenCount()).toBe(before - 2)
+  const handled = await loadOrder(orderId)
   expect(handled.messages.map((message) => message.handled_by)).toEqual([
     null,
     memberNames.Team,
@@ -339,9 +347,9 @@ test('open replies are marked as handled once, and the newest can be reopened on
   const actions = handled.events.map(({ action }) => action)
   expect(actions.filter((action) => action === 'replies handled')).toHaveLength(1)
 
-  const again = await Promise.all([handle(orderId, false), handle(orderId, false)])
+  const again = await Promise.all([markHandled(orderId, false), markHandled(orderId, false)])
   expect(again.map(({ http }) => http)).toEqual([200, 200])
-  const opened = await orderOf(orderId)
+  const opened = await loadOrder(orderId)
   expect(opened.messages.map((message) => message.handled_at === null)).toEqual([true, true, false])
   expect(opened.events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
 })
@@ -352,14 +360,14 @@ test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]
     (orderId, upTo) =>
       app.call(contract.handleMessages, { body: { orderId, handled: true, upTo } }, { token }),
   ],
-  ['an answer', (orderId, upTo) => answer(orderId, undefined, { upTo })],
+  ['an answer', (orderId, upTo) => sendAnswer(orderId, undefined, { upTo })],
 ])('%s leaves replies after the newest seen message open', async (_, act) => {
   const orderId = await anOrder()
-  await reply(orderId, { Subject: 'Seen' })
-  const [seen] = (await orderOf(orderId)).messages
-  await reply(orderId, { Subject: 'Not seen' })
+  await deliverReply(orderId, { Subject: 'Seen' })
+  const [seen] = (await loadOrder(orderId)).messages
+  await deliverReply(orderId, { Subject: 'Not seen' })
   expect((await act(orderId, seen?.id ?? 0)).http).toBe(200)
-  const received = (await orderOf(orderId)).messages.filter(({ direction }) => direction === 'in')
+  const received = (await loadOrder(orderId)).messages.filter(({ direction }) => direction === 'in')
   expect(received.map(({ subject, handled_by }) => [subject, handled_by])).toEqual([
     ['Not seen', null],
     ['Seen', memberNames.Team],
@@ -368,8 +376,8 @@ test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]
 
 test('open replies of all orders are listed by page, newest first', async () => {
   const orderId = await anOrder({ arrival_full_name: 'Siti Nurhaliza' })
-  await reply(orderId, { Subject: 'One' })
-  await reply(orderId, { Subject: 'Two', From: 'office@customs.example' })
+  await deliverReply(orderId, { Subject: 'One' })
+  await deliverReply(orderId, { Subject: 'Two', From: 'office@customs.example' })
   const list = (query: { limit: number; page?: number }) =>
     app.call(contract.listOpenMessages, { query }, { token })
   const { body } = await list({ limit: 1 })
@@ -390,13 +398,13 @@ test('open replies of all orders are listed by page, newest first', async () => 
 })
 
 /** Creates an order with a mail that has these files; returns their ids in order. */
-async function withFiles(
+async function createOrderWithFiles(
   files: { name: string; type: string; bytes: Buffer }[],
   from = 'bea.cukai@customs.example',
 ) {
   const orderId = await anOrder()
-  await arrives(orderId, aMailWithFiles(headersOf(orderId, { From: from }), 'Attached.', files))
-  const [message] = (await orderOf(orderId)).messages
+  await deliverMail(orderId, aMailWithFiles(mailHeaders(orderId, { From: from }), 'Attached.', files))
+  const [message] = (await loadOrder(orderId)).messages
   return { orderId, ids: (message?.files ?? []).map(({ id }) => id) }
 }
 const aDocument = async (name = 'SKPI.pdf') => ({
@@ -407,10 +415,10 @@ const aDocument = async (name = 'SKPI.pdf') => ({
 
 test('files are served by their content, never by their declared type', async () => {
   const pdf = await aDocument('護照 "x".pdf')
-  const picture = { name: 'scan.png', type: 'image/png', bytes: await aPicture('png') }
+  const picture = { name: 'scan.png', type: 'image/png', bytes: await anImage('png') }
   const page = { name: 'form.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') }
   const fake = { name: 'fake.pdf', type: 'application/pdf', bytes: Buffer.from('<script>alert(1)</script>') }
-  const { ids } = await withFiles([pdf, picture, page, fake])
+  const { ids } = await createOrderWithFiles([pdf, picture, page, fake])
   const shown = await Promise.all(
     ids.map((messageFileId) =>
       request(app.url, contract.readMessageFile, { params: { messageFileId } }, { token }),
@@ -437,7 +445,7 @@ test('files are served by their content, never by their declared type', async ()
 })
 
 test('a file is served to members with token or cookie only, and an unknown one answers 404', async () => {
-  const { ids } = await withFiles([await aDocument()])
+  const { ids } = await createOrderWithFiles([await aDocument()])
   const read = (messageFileId: unknown, options: object) =>
     request(app.url, contract.readMessageFile, { params: { messageFileId } }, options)
   const [id] = ids
@@ -451,23 +459,28 @@ test('a file is served to members with token or cookie only, and an unknown one 
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401, 404, 400])
 })
 
-const take = (orderId: number, messageFileId: number | undefined, more: object = {}, as = token) =>
+const acceptFile = (
+  orderId: number,
+  messageFileId: number | undefined,
+  more: object = {},
+  authToken = token,
+) =>
   app.call(
     contract.acceptMessageFile,
     { body: { orderId, messageFileId: messageFileId ?? 0, ...more } },
-    { token: as },
+    { token: authToken },
   )
 
 test.each(roles)('%s accepts a file of a reply as the approved document, in one step', async (role) => {
   const document = await aDocument()
-  const { orderId, ids } = await withFiles([document])
-  const { http, body } = await take(orderId, ids[0], {}, await app.signInAs(role))
+  const { orderId, ids } = await createOrderWithFiles([document])
+  const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
     message: 'Document has been taken and mailed successfully.',
     data: { completed: true },
   })
-  const order = await orderOf(orderId)
+  const order = await loadOrder(orderId)
   expect(order).toMatchObject({
     process_status: 'Completed',
     processed_by: memberNames[role],
@@ -494,55 +507,59 @@ test.each(roles)('%s accepts a file of a reply as the approved document, in one 
 })
 
 test('a file is accepted once, also concurrently, and again after it was withdrawn', async () => {
-  const { orderId, ids } = await withFiles([await aDocument()])
-  const both = await Promise.all([take(orderId, ids[0]), take(orderId, ids[0])])
+  const { orderId, ids } = await createOrderWithFiles([await aDocument()])
+  const both = await Promise.all([acceptFile(orderId, ids[0]), acceptFile(orderId, ids[0])])
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
   const taken = async () =>
-    (await orderOf(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
+    (await loadOrder(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
   expect(await taken()).toEqual([true])
-  expect(await take(orderId, ids[0])).toMatchObject({
+  expect(await acceptFile(orderId, ids[0])).toMatchObject({
     http: 409,
     body: { message: 'This file is a document of the order already.' },
   })
-  const { uploadDoc, mailHistory } = await orderOf(orderId)
+  const { uploadDoc, mailHistory } = await loadOrder(orderId)
   expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])
   const body = { orderId, file1: uploadDoc[0]?.file1 ?? '', reason: 'Wrong traveller' }
   await app.call(withdrawDocument, { body }, { token })
   expect(await taken()).toEqual([false])
-  expect((await take(orderId, ids[0])).http).toBe(200)
+  expect((await acceptFile(orderId, ids[0])).http).toBe(200)
 })
 
 test.each<[string, () => Promise<{ http: number }>, number]>([
-  ['of another order', async () => take(await anOrder(), (await withFiles([await aDocument()])).ids[0]), 404],
-  ['that does not exist', async () => take(await anOrder(), 999_999), 404],
+  [
+    'of another order',
+    async () => acceptFile(await anOrder(), (await createOrderWithFiles([await aDocument()])).ids[0]),
+    404,
+  ],
+  ['that does not exist', async () => acceptFile(await anOrder(), 999_999), 404],
   [
     'for an order that does not exist',
-    async () => take(999_999_999, (await withFiles([await aDocument()])).ids[0]),
+    async () => acceptFile(999_999_999, (await createOrderWithFiles([await aDocument()])).ids[0]),
     404,
   ],
   [
     'by a provider that is not on offer',
     async () => {
-      const { orderId, ids } = await withFiles([await aDocument()])
-      return take(orderId, ids[0], { mailServiceProvider: 'SMTP' })
+      const { orderId, ids } = await createOrderWithFiles([await aDocument()])
+      return acceptFile(orderId, ids[0], { mailServiceProvider: 'SMTP' })
     },
     400,
   ],
   [
     'by nobody',
     async () => {
-      const { orderId, ids } = await withFiles([await aDocument()])
-      return take(orderId, ids[0], {}, '')
+      const { orderId, ids } = await createOrderWithFiles([await aDocument()])
+      return acceptFile(orderId, ids[0], {}, '')
     },
     401,
   ],
   [
     'that is no document',
     async () => {
-      const { orderId, ids } = await withFiles([
+      const { orderId, ids } = await createOrderWithFiles([
         { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('text') },
       ])
-      return take(orderId, ids[0])
+      return acceptFile(orderId, ids[0])
     },
     415,
   ],
@@ -550,8 +567,8 @@ test.each<[string, () => Promise<{ http: number }>, number]>([
     'that is too large',
     async () => {
       const bytes = Buffer.concat([await aPdf(), Buffer.alloc(20 * 1024 * 1024)])
-      const { orderId, ids } = await withFiles([{ name: 'a.pdf', type: 'application/pdf', bytes }])
-      return take(orderId, ids[0])
+      const { orderId, ids } = await createOrderWithFiles([{ name: 'a.pdf', type: 'application/pdf', bytes }])
+      return acceptFile(orderId, ids[0])
     },
     413,
   ],

@@ -6,11 +6,11 @@ import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createSeal } from '#server/platform/seal.ts'
 import { databaseUrl, execute, freshName } from '../support/database.ts'
-import { fillManyOrders } from '../support/many-orders.ts'
+import { insertManyOrders } from '../support/many-orders.ts'
 import { startTestApp, testDataKeys } from '../support/test-app.ts'
 
 const server = process.env['TEST_DATABASE_URL'] ?? ''
-const kept = 400
+const orderCount = 400
 const firstId = 3_000_000
 
 let name: string
@@ -29,13 +29,13 @@ afterEach(async () => {
 })
 
 /** Creates a database of an earlier version with members, orders in every status, an event, a document and a mail. */
-async function fillVersion(version: string) {
+async function createDatabaseOfVersion(version: string) {
   await migrateTo(db, version)
   await sql`
     insert into members (name, email, role, created_at)
     select 'Member ' || n, 'member' || n || '@pabean.example', 'Team', now() from generate_series(1, 5) n
   `.execute(db)
-  await fillManyOrders(db, kept, firstId)
+  await insertManyOrders(db, orderCount, firstId)
   const seal = createSeal(testDataKeys)
   const customer = {
     fields: { arrival_full_name: 'Đặng Quốc Hưng' },
@@ -66,21 +66,21 @@ async function fillVersion(version: string) {
 const versions = ['0001_core', '0005_portal_and_mail']
 
 test.each(versions)('migrating a filled database of %s keeps all its data', async (version) => {
-  const orderId = await fillVersion(version)
+  const orderId = await createDatabaseOfVersion(version)
   await migrateToLatest(db)
 
-  const app = await startTestApp({ over: url })
+  const app = await startTestApp({ existingDatabaseUrl: url })
   try {
     const { email } = await app.addMember('Somebody New', 'Admin')
     const token = await app.signInWith(email)
     const counts = await app.call(folderCounts, {}, { token })
-    expect(counts.body.data.allOrdersCount).toBe(kept)
+    expect(counts.body.data.allOrdersCount).toBe(orderCount)
     const list = await app.call(
       listOrders,
       { params: { orderName: 'allOrder' }, query: { limit: 500 } },
       { token },
     )
-    expect(list.body.data).toHaveLength(kept)
+    expect(list.body.data).toHaveLength(orderCount)
     const row = list.body.data.find(({ order_id }) => order_id === orderId)
     expect(row).toMatchObject({ mail_state: 'sent', open_messages: 0 })
     const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body

@@ -4,20 +4,20 @@ import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { moves, statusLabels } from '#contract/rules/statuses.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
-let admin: string
-let team: string
-let night: string
+let adminToken: string
+let teamToken: string
+let nightToken: string
 let now = Date.parse('2026-11-21T03:00:00Z')
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date(now) })
-  admin = await app.signInAs('Admin')
-  team = await app.signInAs('Team')
-  night = await app.signInAs('Night Staff')
+  adminToken = await app.signInAs('Admin')
+  teamToken = await app.signInAs('Team')
+  nightToken = await app.signInAs('Night Staff')
 })
 afterAll(() => app.stop())
 
@@ -29,13 +29,13 @@ const move = (
   updatingStatus: 'Awaiting' | 'Completed' | 'Refunds',
   more: object = {},
 ) => app.call(moveOrders, { body: { orderId, updatingStatus, ...more } }, { token })
-const remove = (token: string, orderId: number | number[]) =>
+const deleteFromList = (token: string, orderId: number | number[]) =>
   app.call(deleteOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token })
-const takeBack = (token: string, undoToken: string | null) =>
+const undoMove = (token: string, undoToken: string | null) =>
   app.call(undo, { body: { undo: undoToken ?? '' } }, { token })
-const details = async (orderId: number, token = admin) =>
+const orderDetails = async (orderId: number, token = adminToken) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
-const isIn = async (queue: QueueName, orderId: number, token = admin) => {
+const isInQueue = async (queue: QueueName, orderId: number, token = adminToken) => {
   const { body } = await app.call(
     listOrders,
     { params: { orderName: queue }, query: { limit: 500 } },
@@ -46,8 +46,8 @@ const isIn = async (queue: QueueName, orderId: number, token = admin) => {
 
 describe('assign', () => {
   test('claims unassigned New orders, which move to My Orders and Pending Orders', async () => {
-    const ids = [await takeIn(app), await takeIn(app)]
-    const { http, body } = await assign(team, ids, memberNames.Team)
+    const ids = [await createTestOrder(app), await createTestOrder(app)]
+    const { http, body } = await assign(teamToken, ids, memberNames.Team)
     expect(http).toBe(200)
     expect(body).toMatchObject({
       status: 1,
@@ -55,64 +55,64 @@ describe('assign', () => {
       data: { updated: ids, skipped: [] },
     })
     const [first = 0] = ids
-    expect(await isIn('myOrder', first, team)).toBe(true)
-    expect(await isIn('pendingOrder', first)).toBe(true)
-    expect(await isIn('myOrder', first, night)).toBe(false)
-    expect(await isIn('newOrder', first)).toBe(false)
+    expect(await isInQueue('myOrder', first, teamToken)).toBe(true)
+    expect(await isInQueue('pendingOrder', first)).toBe(true)
+    expect(await isInQueue('myOrder', first, nightToken)).toBe(false)
+    expect(await isInQueue('newOrder', first)).toBe(false)
   })
 
   test('assigning an own order again succeeds without an event', async () => {
-    const orderId = await takeIn(app)
-    await assign(team, orderId, memberNames.Team)
-    const before = (await details(orderId)).events.length
-    const { http, body } = await assign(team, orderId, ` ${memberNames.Team.toUpperCase()} `)
+    const orderId = await createTestOrder(app)
+    await assign(teamToken, orderId, memberNames.Team)
+    const before = (await orderDetails(orderId)).events.length
+    const { http, body } = await assign(teamToken, orderId, ` ${memberNames.Team.toUpperCase()} `)
     expect(http).toBe(200)
     expect(body.data).toEqual({ updated: [orderId], skipped: [], undo: null })
-    expect((await details(orderId)).events).toHaveLength(before)
+    expect((await orderDetails(orderId)).events).toHaveLength(before)
   })
 
   test('skips an order of another member with the reason; alone it answers 409', async () => {
-    const [taken, free] = [await takeIn(app), await takeIn(app)]
-    await assign(team, taken, memberNames.Team)
-    const both = await assign(night, [taken, free], memberNames['Night Staff'])
+    const [taken, free] = [await createTestOrder(app), await createTestOrder(app)]
+    await assign(teamToken, taken, memberNames.Team)
+    const both = await assign(nightToken, [taken, free], memberNames['Night Staff'])
     expect(both.body.data).toMatchObject({
       updated: [free],
       skipped: [{ orderId: taken, reason: `is with ${memberNames.Team}` }],
     })
-    const alone = await assign(night, taken, memberNames['Night Staff'])
+    const alone = await assign(nightToken, taken, memberNames['Night Staff'])
     expect(alone.http).toBe(409)
     expect(alone.body).toMatchObject({ status: 0, message: `Order ${taken} is with ${memberNames.Team}.` })
   })
 
   test('assigning to others and taking over are for Admin and Manager only', async () => {
-    const orderId = await takeIn(app)
-    expect((await assign(team, orderId, memberNames['Night Staff'])).http).toBe(403)
-    expect((await assign(team, orderId, memberNames.Team, { takeOver: true })).http).toBe(403)
-    expect((await assign(admin, orderId, memberNames['Night Staff'])).http).toBe(200)
-    expect((await assign(admin, orderId, memberNames.Team)).http).toBe(409)
-    expect((await assign(admin, orderId, memberNames.Team, { takeOver: true })).http).toBe(200)
-    expect((await details(orderId)).assign_to).toBe(memberNames.Team)
-    expect((await assign(admin, orderId, 'Nobody At All')).http).toBe(404)
+    const orderId = await createTestOrder(app)
+    expect((await assign(teamToken, orderId, memberNames['Night Staff'])).http).toBe(403)
+    expect((await assign(teamToken, orderId, memberNames.Team, { takeOver: true })).http).toBe(403)
+    expect((await assign(adminToken, orderId, memberNames['Night Staff'])).http).toBe(200)
+    expect((await assign(adminToken, orderId, memberNames.Team)).http).toBe(409)
+    expect((await assign(adminToken, orderId, memberNames.Team, { takeOver: true })).http).toBe(200)
+    expect((await orderDetails(orderId)).assign_to).toBe(memberNames.Team)
+    expect((await assign(adminToken, orderId, 'Nobody At All')).http).toBe(404)
   })
 
   test('releasing an own order succeeds, and one of another member or of nobody is refused', async () => {
-    const orderId = await takeIn(app, { processing_mode: 'priority' })
-    expect((await assign(team, orderId, null)).http).toBe(409)
-    await assign(team, orderId, memberNames.Team)
-    const refused = await assign(night, orderId, null)
+    const orderId = await createTestOrder(app, { processing_mode: 'priority' })
+    expect((await assign(teamToken, orderId, null)).http).toBe(409)
+    await assign(teamToken, orderId, memberNames.Team)
+    const refused = await assign(nightToken, orderId, null)
     expect(refused.http).toBe(403)
     expect(refused.body.message).toBe(`Order ${orderId} is with ${memberNames.Team}.`)
-    expect((await assign(team, orderId, null)).http).toBe(200)
-    expect(await isIn('priorityOrder', orderId)).toBe(true)
+    expect((await assign(teamToken, orderId, null)).http).toBe(200)
+    expect(await isInQueue('priorityOrder', orderId)).toBe(true)
   })
 
   test('skips an order of another status, and answers 404 for an unknown one', async () => {
-    const orderId = await takeIn(app)
-    await move(admin, orderId, 'Awaiting')
-    const skipped = await assign(team, orderId, memberNames.Team)
+    const orderId = await createTestOrder(app)
+    await move(adminToken, orderId, 'Awaiting')
+    const skipped = await assign(teamToken, orderId, memberNames.Team)
     expect(skipped.http).toBe(409)
     expect(skipped.body.message).toBe(`Order ${orderId} is Awaiting Customer.`)
-    const unknown = await assign(team, 999_999_999, memberNames.Team)
+    const unknown = await assign(teamToken, 999_999_999, memberNames.Team)
     expect(unknown.http).toBe(404)
     expect(unknown.body.message).toBe('Order 999999999 does not exist.')
   })
@@ -120,15 +120,15 @@ describe('assign', () => {
 
 describe('move', () => {
   test.each(moves.map((button) => button.to))('moving to %s succeeds and records an event', async (to) => {
-    const orderId = await takeIn(app)
+    const orderId = await createTestOrder(app)
     const { http, body } = await app.call(
       moveOrders,
       { body: { orderId, updatingStatus: to, expectedStatus: 'New' } },
-      { token: team },
+      { token: teamToken },
     )
     expect(http).toBe(200)
     expect(body.data.updated).toEqual([orderId])
-    const order = await details(orderId)
+    const order = await orderDetails(orderId)
     expect(order.process_status).toBe(to)
     expect(order.events[0]).toMatchObject({
       action: 'moved',
@@ -141,40 +141,40 @@ describe('move', () => {
   })
 
   test('completing again updates the processing fields, and leaving Completed keeps them', async () => {
-    const orderId = await takeIn(app)
-    await move(team, orderId, 'Completed')
-    await move(night, orderId, 'Refunds')
-    expect((await details(orderId)).processed_by).toBe(memberNames.Team)
+    const orderId = await createTestOrder(app)
+    await move(teamToken, orderId, 'Completed')
+    await move(nightToken, orderId, 'Refunds')
+    expect((await orderDetails(orderId)).processed_by).toBe(memberNames.Team)
     now += 60_000
-    await move(night, orderId, 'Completed')
-    const order = await details(orderId)
+    await move(nightToken, orderId, 'Completed')
+    const order = await orderDetails(orderId)
     expect(order.processed_by).toBe(memberNames['Night Staff'])
     expect(order.processing_date).toBe(new Date(now).toISOString().replace('.000', ''))
   })
 
   test('a stale move is refused with 409 and says who changed the status', async () => {
-    const orderId = await takeIn(app)
-    await move(night, orderId, 'Completed', { expectedStatus: 'New' })
-    const { http, body } = await move(team, orderId, 'Awaiting', { expectedStatus: 'New' })
+    const orderId = await createTestOrder(app)
+    await move(nightToken, orderId, 'Completed', { expectedStatus: 'New' })
+    const { http, body } = await move(teamToken, orderId, 'Awaiting', { expectedStatus: 'New' })
     expect(http).toBe(409)
     expect(body.message).toBe(`Order ${orderId} is Completed now: ${memberNames['Night Staff']} changed it.`)
-    expect((await details(orderId)).process_status).toBe('Completed')
+    expect((await orderDetails(orderId)).process_status).toBe('Completed')
   })
 
   test('of two concurrent moves with the same expected status one succeeds and the other is refused with 409', async () => {
-    const orderId = await takeIn(app)
+    const orderId = await createTestOrder(app)
     const outcomes = await Promise.all([
-      move(team, orderId, 'Awaiting', { expectedStatus: 'New' }),
-      move(night, orderId, 'Completed', { expectedStatus: 'New' }),
+      move(teamToken, orderId, 'Awaiting', { expectedStatus: 'New' }),
+      move(nightToken, orderId, 'Completed', { expectedStatus: 'New' }),
     ])
     expect(outcomes.map((outcome) => outcome.http).toSorted()).toEqual([200, 409])
-    const moved = (await details(orderId)).events.filter((event) => event.action === 'moved')
+    const moved = (await orderDetails(orderId)).events.filter((event) => event.action === 'moved')
     expect(moved).toHaveLength(1)
   })
 
   test('moving to New and unknown fields are refused', async () => {
-    const orderId = await takeIn(app)
-    const token = team
+    const orderId = await createTestOrder(app)
+    const token = teamToken
     const toNew = await fetch(`${app.url}/api${moveOrders.path}`, {
       method: 'PUT',
       headers: { authorization: token, 'content-type': 'application/json' },
@@ -185,128 +185,128 @@ describe('move', () => {
     const extra = await move(token, orderId, 'Awaiting', { status: 'Completed' })
     expect(extra.http).toBe(400)
     expect(extra.body.message).toBe('Unknown field status.')
-    expect((await details(orderId)).process_status).toBe('New')
+    expect((await orderDetails(orderId)).process_status).toBe('New')
   })
 })
 
 describe('delete from a list', () => {
   test('Move to Delete is allowed to every role, for a single order', async () => {
-    const [one, other] = [await takeIn(app), await takeIn(app)]
+    const [one, other] = [await createTestOrder(app), await createTestOrder(app)]
     const moveToDelete = (orderId: number[]) =>
-      app.call(moveOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: night })
+      app.call(moveOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: nightToken })
     expect(await moveToDelete([one, other])).toMatchObject({
       http: 400,
       body: { status: 0, message: 'Move to Delete takes one order.' },
     })
-    expect((await details(one)).process_status).toBe('New')
+    expect((await orderDetails(one)).process_status).toBe('New')
     expect((await moveToDelete([one])).body.data.updated).toEqual([one])
   })
 
   test('an Admin deletes several orders, and already deleted ones are skipped with the reason', async () => {
-    const [one, two] = [await takeIn(app), await takeIn(app)]
-    await remove(admin, one)
-    const { body } = await remove(admin, [one, two])
+    const [one, two] = [await createTestOrder(app), await createTestOrder(app)]
+    await deleteFromList(adminToken, one)
+    const { body } = await deleteFromList(adminToken, [one, two])
     expect(body.message).toBe('Order has been deleted successfully')
     expect(body.data).toMatchObject({
       updated: [two],
       skipped: [{ orderId: one, reason: 'is Deleted already' }],
     })
-    expect(await isIn('deletedOrder', two)).toBe(true)
+    expect(await isInQueue('deletedOrder', two)).toBe(true)
   })
 
   test('other roles may delete in the future queue only', async () => {
-    const soon = await takeIn(app, { arrival_doa: '2026-11-22' })
-    const later = await takeIn(app, { arrival_doa: '2027-02-01' })
-    const { http, body } = await remove(team, [soon, later])
+    const soon = await createTestOrder(app, { arrival_doa: '2026-11-22' })
+    const later = await createTestOrder(app, { arrival_doa: '2027-02-01' })
+    const { http, body } = await deleteFromList(teamToken, [soon, later])
     expect(http).toBe(200)
     expect(body.data.updated).toEqual([later])
-    const refused = await remove(team, soon)
+    const refused = await deleteFromList(teamToken, soon)
     expect(refused.http).toBe(403)
-    expect(await isIn('newOrder', soon)).toBe(true)
+    expect(await isInQueue('newOrder', soon)).toBe(true)
   })
 
   test('refuses any other status and permanent removal', async () => {
-    const orderId = await takeIn(app)
+    const orderId = await createTestOrder(app)
     const send = (body: object) =>
       fetch(`${app.url}/api${deleteOrders.path}`, {
         method: 'PUT',
-        headers: { authorization: admin, 'content-type': 'application/json' },
+        headers: { authorization: adminToken, 'content-type': 'application/json' },
         body: JSON.stringify({ orderId, ...body }),
       }).then((response) => response.status)
     expect(await send({ updatingStatus: 'Completed' })).toBe(400)
     expect(await send({ updatingStatus: 'Deleted', permanentDeletedFlag: true })).toBe(400)
-    expect((await details(orderId)).process_status).toBe('New')
+    expect((await orderDetails(orderId)).process_status).toBe('New')
     expect(await send({ updatingStatus: 'Deleted', permanentDeletedFlag: false })).toBe(200)
   })
 })
 
 describe('undo and restore', () => {
   test('undo restores status, assignee and processing fields, once', async () => {
-    const orderId = await takeIn(app)
-    await assign(team, orderId, memberNames.Team)
-    const { body } = await move(team, orderId, 'Completed')
-    const back = await takeBack(team, body.data.undo)
+    const orderId = await createTestOrder(app)
+    await assign(teamToken, orderId, memberNames.Team)
+    const { body } = await move(teamToken, orderId, 'Completed')
+    const back = await undoMove(teamToken, body.data.undo)
     expect(back.http).toBe(200)
     expect(back.body.data.updated).toEqual([orderId])
-    expect(await details(orderId)).toMatchObject({
+    expect(await orderDetails(orderId)).toMatchObject({
       process_status: 'New',
       assign_to: memberNames.Team,
       processing_date: null,
       processed_by: null,
     })
-    const twice = await takeBack(team, body.data.undo)
+    const twice = await undoMove(teamToken, body.data.undo)
     expect(twice.http).toBe(409)
     expect(twice.body.message).toBe('This can no longer be undone.')
   })
 
   test('undo is refused to another member and after ten minutes', async () => {
-    const orderId = await takeIn(app)
-    const { body } = await remove(admin, orderId)
-    expect((await takeBack(team, body.data.undo)).http).toBe(409)
+    const orderId = await createTestOrder(app)
+    const { body } = await deleteFromList(adminToken, orderId)
+    expect((await undoMove(teamToken, body.data.undo)).http).toBe(409)
     now += 10 * 60_000
-    expect((await takeBack(admin, body.data.undo)).http).toBe(409)
-    expect((await details(orderId)).process_status).toBe('Deleted')
+    expect((await undoMove(adminToken, body.data.undo)).http).toBe(409)
+    expect((await orderDetails(orderId)).process_status).toBe('Deleted')
   })
 
   test('a bulk undo skips orders changed meanwhile, with the reason', async () => {
-    const ids = [await takeIn(app), await takeIn(app)]
+    const ids = [await createTestOrder(app), await createTestOrder(app)]
     const [first = 0, second = 0] = ids
-    const { body } = await move(team, ids, 'Awaiting')
-    await move(night, first, 'Completed')
-    const back = await takeBack(team, body.data.undo)
+    const { body } = await move(teamToken, ids, 'Awaiting')
+    await move(nightToken, first, 'Completed')
+    const back = await undoMove(teamToken, body.data.undo)
     expect(back.body.data).toEqual({
       updated: [second],
       skipped: [{ orderId: first, reason: 'was changed meanwhile' }],
       undo: null,
     })
-    expect((await details(first)).process_status).toBe('Completed')
+    expect((await orderDetails(first)).process_status).toBe('Completed')
   })
 
   test('of a concurrent undo and move exactly one succeeds', async () => {
-    const orderId = await takeIn(app)
-    const { body } = await move(team, orderId, 'Awaiting')
+    const orderId = await createTestOrder(app)
+    const { body } = await move(teamToken, orderId, 'Awaiting')
     const [undone, moved] = await Promise.all([
-      takeBack(team, body.data.undo),
-      move(night, orderId, 'Completed', { expectedStatus: 'Awaiting' }),
+      undoMove(teamToken, body.data.undo),
+      move(nightToken, orderId, 'Completed', { expectedStatus: 'Awaiting' }),
     ])
     expect([undone.http, moved.http].toSorted()).toEqual([200, 409])
-    expect((await details(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
+    expect((await orderDetails(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
   })
 
   test('the last event can be restored by its author, an Admin or a Manager', async () => {
-    const orderId = await takeIn(app)
-    await remove(admin, orderId)
-    const asNight = await details(orderId, night)
+    const orderId = await createTestOrder(app)
+    await deleteFromList(adminToken, orderId)
+    const asNight = await orderDetails(orderId, nightToken)
     expect(asNight.events[0]).toMatchObject({ action: 'deleted', can_restore: false })
-    const event = (await details(orderId)).events[0]
+    const event = (await orderDetails(orderId)).events[0]
     expect(event).toMatchObject({ can_restore: true })
     const eventId = event?.id ?? 0
-    const refused = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: night })
+    const refused = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: nightToken })
     expect(refused.http).toBe(403)
     const manager = await app.signInAs('Manager')
     const restored = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: manager })
     expect(restored.http).toBe(200)
-    expect((await details(orderId)).process_status).toBe('New')
+    expect((await orderDetails(orderId)).process_status).toBe('New')
     const again = await app.call(restoreOrder, { body: { orderId, eventId } }, { token: manager })
     expect(again.http).toBe(409)
   })

@@ -6,24 +6,24 @@ import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { downloadDocument } from '#contract/visitor.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { memberNames, type TestApp } from '../support/test-app.ts'
-import { from, open } from './visitor-requests.ts'
+import { forwardedFor, openOrder } from './visitor-requests.ts'
 
 const latin = 'fonts/ibm-plex-sans/IBMPlexSans_400Regular.ttf'
 
 /** Signs in again, because these tests advance the clock past the end of sessions. */
-export const tokenOf = (app: TestApp, role: keyof typeof memberNames): Promise<string> =>
+export const signInFresh = (app: TestApp, role: keyof typeof memberNames): Promise<string> =>
   app.signInWith(`${memberNames[role].toLowerCase().replaceAll(' ', '.')}@pabean.example`)
 
-export interface Present {
+export interface TestClock {
   now: Date
 }
 
 /** Sets the test clock before `work`, to create data at that time. */
-export const at = <T>(present: Present, instant: string, work: () => Promise<T>): Promise<T> => {
-  present.now = new Date(instant)
+export const atTime = <T>(clock: TestClock, instant: string, work: () => Promise<T>): Promise<T> => {
+  clock.now = new Date(instant)
   return work()
 }
 
@@ -139,16 +139,22 @@ export async function upload(app: TestApp, orderId: number, file: File, email = 
   const { http, body } = await app.call(
     uploadDocument,
     { body: { orderId, email, mailServiceProvider: 'AWS' }, file },
-    { token: await tokenOf(app, 'Team') },
+    { token: await signInFresh(app, 'Team') },
   )
   if (http !== 200) throw new Error(`the upload answered ${http}: ${body.message}`)
   return body.data.file1
 }
 
 /** Opens the order as its visitor and downloads a document with all its bytes. */
-async function download(app: TestApp, orderId: number, file1: string, ip: string, email = buyer.email) {
-  const cookie = await open({ app, orderId, email, ip })
-  const headers = { ...from(ip), 'user-agent': browser }
+async function downloadAsVisitor(
+  app: TestApp,
+  orderId: number,
+  file1: string,
+  ip: string,
+  email = buyer.email,
+) {
+  const cookie = await openOrder({ app, orderId, email, ip })
+  const headers = { ...forwardedFor(ip), 'user-agent': browser }
   await app.call(
     downloadDocument,
     { body: { orderId, customername: '', file1, timezone: 'America/Sao_Paulo' } },
@@ -159,26 +165,26 @@ async function download(app: TestApp, orderId: number, file1: string, ip: string
   )
 }
 
-async function remark(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
+async function addComment(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
   const { http } = await app.call(
     addRemark,
     { body: { orderId, remark: text, ...flags } },
-    { token: await tokenOf(app, 'Telecaller') },
+    { token: await signInFresh(app, 'Telecaller') },
   )
   if (http !== 200) throw new Error(`the remark answered ${http}`)
 }
 
-export async function moveTo(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
+export async function moveOrder(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
   const { http, body } = await app.call(
     moveOrders,
     { body: { orderId, updatingStatus } },
-    { token: await tokenOf(app, 'Team') },
+    { token: await signInFresh(app, 'Team') },
   )
   if (http !== 200) throw new Error(`the move answered ${http}: ${body.message}`)
 }
 
 /** Marks every mail of the order as delivered, as a provider's report would. */
-const mailsArrived = (app: TestApp, orderId: number) =>
+const markMailsDelivered = (app: TestApp, orderId: number) =>
   app.platform.db
     .updateTable('mails')
     .set({ state: 'delivered', sent_at: app.platform.clock(), provider_message_id: '0100018f-2c31-4d7a' })
@@ -187,64 +193,69 @@ const mailsArrived = (app: TestApp, orderId: number) =>
     .execute()
 
 /** Creates an order with everything captured: prior transactions, document, downloads, remarks, refund, chargeback. */
-export async function fullOrder(
+export async function createFullOrder(
   app: TestApp,
-  present: Present,
+  clock: TestClock,
 ): Promise<{ orderId: number; earlier: number[] }> {
-  const earlier: number[] = []
+  const priorTransactions: number[] = []
   for (const day of ['2026-05-02', '2026-08-19', '2026-10-01'])
-    earlier.push(
-      await at(present, `${day}T09:30:00Z`, () =>
-        takeIn(app, paidOrder(`${day}T09:30:00Z`, { arrival_doa: '' })),
+    priorTransactions.push(
+      await atTime(clock, `${day}T09:30:00Z`, () =>
+        createTestOrder(app, paidOrder(`${day}T09:30:00Z`, { arrival_doa: '' })),
       ),
     )
   // A prior order too recent to count, and a disputed one.
-  await at(present, '2027-01-15T09:30:00Z', () => takeIn(app, paidOrder('2027-01-15T09:30:00Z')))
-  const disputed = await at(present, '2026-09-09T09:30:00Z', () =>
-    takeIn(app, paidOrder('2026-09-09T09:30:00Z')),
+  await atTime(clock, '2027-01-15T09:30:00Z', () => createTestOrder(app, paidOrder('2027-01-15T09:30:00Z')))
+  const disputed = await atTime(clock, '2026-09-09T09:30:00Z', () =>
+    createTestOrder(app, paidOrder('2026-09-09T09:30:00Z')),
   )
 
-  present.now = new Date('2027-03-01T14:05:00Z')
-  const orderId = await takeIn(app, paidOrder('2027-03-01T14:04:12Z'))
-  await moveTo(app, disputed, 'ChargeBack')
-  await moveTo(app, disputed, 'Completed')
-  await moveTo(app, orderId, 'AwaitingGovt')
-  await at(present, '2027-03-02T03:00:00Z', () =>
-    remark(app, orderId, 'Customer asked for the arrival hall; told him DPS. Passport FX998877 checked.', {
-      whatsapp: 'Y',
-    }),
+  clock.now = new Date('2027-03-01T14:05:00Z')
+  const orderId = await createTestOrder(app, paidOrder('2027-03-01T14:04:12Z'))
+  await moveOrder(app, disputed, 'ChargeBack')
+  await moveOrder(app, disputed, 'Completed')
+  await moveOrder(app, orderId, 'AwaitingGovt')
+  await atTime(clock, '2027-03-02T03:00:00Z', () =>
+    addComment(
+      app,
+      orderId,
+      'Customer asked for the arrival hall; told him DPS. Passport FX998877 checked.',
+      {
+        whatsapp: 'Y',
+      },
+    ),
   )
-  const file1 = await at(present, '2027-03-02T09:00:00Z', async () =>
+  const file1 = await atTime(clock, '2027-03-02T09:00:00Z', async () =>
     upload(app, orderId, asFile(await approvedPdf(), 'declaration-8812.pdf')),
   )
-  await mailsArrived(app, orderId)
-  await at(present, '2027-03-02T11:20:00Z', () => download(app, orderId, file1, '203.0.113.77'))
-  await at(present, '2027-03-10T20:45:00Z', () => download(app, orderId, file1, '198.51.100.20'))
-  await at(present, '2027-03-20T06:00:00Z', async () => {
-    await remark(app, orderId, 'Called back: customer wants her money, card 4111 1111 1111 1111.', {
+  await markMailsDelivered(app, orderId)
+  await atTime(clock, '2027-03-02T11:20:00Z', () => downloadAsVisitor(app, orderId, file1, '203.0.113.77'))
+  await atTime(clock, '2027-03-10T20:45:00Z', () => downloadAsVisitor(app, orderId, file1, '198.51.100.20'))
+  await atTime(clock, '2027-03-20T06:00:00Z', async () => {
+    await addComment(app, orderId, 'Called back: customer wants her money, card 4111 1111 1111 1111.', {
       telephone: 'Y',
     })
-    await moveTo(app, orderId, 'Refunds')
-    const token = await tokenOf(app, 'Manager')
+    await moveOrder(app, orderId, 'Refunds')
+    const token = await signInFresh(app, 'Manager')
     await app.call(
       refundOrders,
       { body: { orderId: [orderId], amount: '20.00', currency: 'USD', reference: 're_3Pq8Lk2e' } },
       { token },
     )
-    await moveTo(app, orderId, 'ChargeBack')
+    await moveOrder(app, orderId, 'ChargeBack')
   })
-  await mailsArrived(app, orderId)
-  const token = await tokenOf(app, 'Team')
+  await markMailsDelivered(app, orderId)
+  const token = await signInFresh(app, 'Team')
   await app.call(
     saveTransaction,
     { body: { orderId, transactionId: 'txn_2027_77120', merchantName: buyer.merchant_name } },
     { token },
   )
-  return { orderId, earlier }
+  return { orderId, earlier: priorTransactions }
 }
 
 /** Creates an order with an e-mail address only. */
-export async function emptyOrder(app: TestApp): Promise<number> {
+export async function createEmptyOrder(app: TestApp): Promise<number> {
   const bare = Object.fromEntries(
     [
       'arrival_full_name',
@@ -255,8 +266,8 @@ export async function emptyOrder(app: TestApp): Promise<number> {
       'arrival_phone_number',
     ].map((key) => [key, '']),
   )
-  const orderId = await takeIn(app, bare)
-  await moveTo(app, orderId, 'Contact Customer')
+  const orderId = await createTestOrder(app, bare)
+  await moveOrder(app, orderId, 'Contact Customer')
   return orderId
 }
 
@@ -269,11 +280,11 @@ const sentences = [
   'ลูกค้าโทรมาสอบถาม ',
 ]
 /** From 3 to about 12,000 characters. */
-const lengths = [3, 18, 40, 90, 180, 260, 420, 800, 1500, 12_000]
+const remarkLengths = [3, 18, 40, 90, 180, 260, 420, 800, 1500, 12_000]
 
 export const manyRemarks = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const sentence = sentences[index % sentences.length] ?? ''
-    const length = lengths[(index * 7) % lengths.length] ?? 40
+    const length = remarkLengths[(index * 7) % remarkLengths.length] ?? 40
     return sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
   })

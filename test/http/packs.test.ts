@@ -13,45 +13,45 @@ import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { asFile } from '../support/document-fixtures.ts'
-import { pdfPictures, pdfTexts } from '../support/pdf.ts'
+import { pdfPageImages, pdfTexts } from '../support/pdf.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   approvedPdf,
-  at,
-  emptyOrder,
-  fullOrder,
+  atTime,
+  createEmptyOrder,
+  createFullOrder,
   manyRemarks,
-  moveTo,
+  moveOrder,
   paidOrder,
-  tokenOf,
+  signInFresh,
   upload,
-  type Present,
+  type TestClock,
 } from './pack-orders.ts'
 import { behindProxy } from './visitor-requests.ts'
 
-const artefacts = 'test-results/packs'
-const present: Present = { now: new Date('2026-05-01T00:00:00Z') }
+const outputFolder = 'test-results/packs'
+const testClock: TestClock = { now: new Date('2026-05-01T00:00:00Z') }
 let app: TestApp
-let full: Awaited<ReturnType<typeof fullOrder>>
-let bare: number
-let crowded: number
+let fullOrderIds: Awaited<ReturnType<typeof createFullOrder>>
+let emptyOrderId: number
+let crowdedOrderId: number
 
 beforeAll(async () => {
-  await rm(artefacts, { recursive: true, force: true })
-  app = await startTestApp({ clock: () => present.now, env: behindProxy })
-  bare = await emptyOrder(app)
-  present.now = new Date('2026-05-01T12:00:00Z')
+  await rm(outputFolder, { recursive: true, force: true })
+  app = await startTestApp({ clock: () => testClock.now, env: behindProxy })
+  emptyOrderId = await createEmptyOrder(app)
+  testClock.now = new Date('2026-05-01T12:00:00Z')
   await recordSitePolicies(app.platform)
-  full = await fullOrder(app, present)
-  crowded = await crowdedOrder()
+  fullOrderIds = await createFullOrder(app, testClock)
+  crowdedOrderId = await createCrowdedOrder()
 }, 180_000)
 afterAll(() => app.stop())
 
 /** An order with Chinese and Arabic names, 200 remarks of various lengths, and an image as document. */
-async function crowdedOrder(): Promise<number> {
-  const orderId = await takeIn(
+async function createCrowdedOrder(): Promise<number> {
+  const orderId = await createTestOrder(
     app,
     paidOrder('2027-03-20T07:00:00Z', {
       email: 'li.na@example.com',
@@ -92,14 +92,14 @@ async function crowdedOrder(): Promise<number> {
     chargeback: false,
   }))
   await db.insertInto('remarks').values(rows).execute()
-  await upload(app, orderId, asFile(await scanned(), '批准文件.jpg'), 'li.na@example.com')
-  await moveTo(app, orderId, 'Customer Called')
+  await upload(app, orderId, asFile(await scannedDocument(), '批准文件.jpg'), 'li.na@example.com')
+  await moveOrder(app, orderId, 'Customer Called')
   return orderId
 }
 
 /** The approved document as a photo. */
-async function scanned(): Promise<Buffer> {
-  const [page] = await pdfPictures(await approvedPdf())
+async function scannedDocument(): Promise<Buffer> {
+  const [page] = await pdfPageImages(await approvedPdf())
   return sharp(page).flatten({ background: '#fff' }).jpeg().toBuffer()
 }
 
@@ -109,28 +109,28 @@ async function damagedPdf(): Promise<Buffer> {
   return bytes.fill('x', 20, bytes.lastIndexOf('xref') - 200)
 }
 
-async function pdfOf(orderId: number, defencePackType: 1 | 2, role: (typeof roles)[number] = 'Team') {
+async function fetchPackPdf(orderId: number, defencePackType: 1 | 2, role: (typeof roles)[number] = 'Team') {
   const response = await fetch(`${app.url}/api/admin/get-defence-pack-pdf`, {
     method: 'POST',
-    headers: { authorization: await tokenOf(app, role), 'content-type': 'application/json' },
+    headers: { authorization: await signInFresh(app, role), 'content-type': 'application/json' },
     body: JSON.stringify({ orderId, defencePackType }),
   })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-async function packOf(orderId: number, defencePackType: 1 | 2): Promise<DefencePack> {
-  const token = await tokenOf(app, 'Team')
+async function fetchPack(orderId: number, defencePackType: 1 | 2): Promise<DefencePack> {
+  const token = await signInFresh(app, 'Team')
   const { http, body } = await app.call(defencePackDetails, { body: { orderId, defencePackType } }, { token })
   expect(http, body.message).toBe(200)
   return body.data
 }
 
 /** Saves the PDF and images of its pages for visual inspection. */
-async function keep(name: string, bytes: Buffer) {
-  await mkdir(artefacts, { recursive: true })
-  await writeFile(join(artefacts, `${name}.pdf`), bytes)
-  for (const [index, picture] of (await pdfPictures(bytes)).entries())
-    await writeFile(join(artefacts, `${name}-${String(index + 1).padStart(2, '0')}.png`), picture)
+async function saveForInspection(name: string, bytes: Buffer) {
+  await mkdir(outputFolder, { recursive: true })
+  await writeFile(join(outputFolder, `${name}.pdf`), bytes)
+  for (const [index, picture] of (await pdfPageImages(bytes)).entries())
+    await writeFile(join(outputFolder, `${name}-${String(index + 1).padStart(2, '0')}.png`), picture)
 }
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
@@ -146,23 +146,23 @@ const canonicalJson = (value: unknown): string => {
 }
 
 /** The text of all pages without headers and footers. */
-const withoutFurniture = (texts: string[]) =>
+const withoutHeadersAndFooters = (texts: string[]) =>
   texts.map((text) => text.replace(/Defence Pack \d · Order .*Page \d+ of \d+$/, '')).join(' ')
 
-const condensed = (text: string) => text.replaceAll(/\s+/g, '')
+const withoutWhitespace = (text: string) => text.replaceAll(/\s+/g, '')
 
 const cases = [
-  ['full', () => full.orderId],
-  ['empty', () => bare],
-  ['crowded', () => crowded],
+  ['full', () => fullOrderIds.orderId],
+  ['empty', () => emptyOrderId],
+  ['crowded', () => crowdedOrderId],
 ] as const
 
 describe.each(cases)('the packs of the %s order', (name, order) => {
   test.each([1, 2] as const)("pack %i is a valid tagged PDF within a bank's limits", async (type) => {
-    const { response, bytes } = await pdfOf(order(), type)
+    const { response, bytes } = await fetchPackPdf(order(), type)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    await keep(`${name}-pack-${type}`, bytes)
+    await saveForInspection(`${name}-pack-${type}`, bytes)
     expect(bytes.length).toBeLessThan(1_000_000)
 
     const pdf = await PDF.load(bytes)
@@ -182,20 +182,20 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
   })
 
   test.each([1, 2] as const)('pack %i prints its exhibits and their hashes', async (type) => {
-    const pack = await packOf(order(), type)
-    const texts = await pdfTexts((await pdfOf(order(), type)).bytes)
-    const all = condensed(texts.join(' '))
+    const pack = await fetchPack(order(), type)
+    const texts = await pdfTexts((await fetchPackPdf(order(), type)).bytes)
+    const all = withoutWhitespace(texts.join(' '))
     for (const { sha256: hash, ...content } of pack.exhibits) {
       expect(sha256(canonicalJson(content))).toBe(hash)
-      expect(all).toContain(condensed(`Exhibit ${content.letter}: ${content.title}`))
-      expect(condensed(texts.at(-1) ?? '')).toContain(hash)
+      expect(all).toContain(withoutWhitespace(`Exhibit ${content.letter}: ${content.title}`))
+      expect(withoutWhitespace(texts.at(-1) ?? '')).toContain(hash)
     }
     expect(pack.exhibits.map(({ letter }) => letter).join('')).toBe(
       'ABCDEFGHI'.slice(0, pack.exhibits.length),
     )
     // Arabic text is extracted in visual order, so another test checks it.
     for (const paragraph of pack.letter.filter((it) => !/\p{Script=Arabic}/u.test(it)))
-      expect(condensed(texts[0] ?? '')).toContain(condensed(paragraph))
+      expect(withoutWhitespace(texts[0] ?? '')).toContain(withoutWhitespace(paragraph))
     // The page number in the table of contents is the page on which the exhibit starts.
     for (const { letter, title } of pack.exhibits) {
       const [, page = '0'] =
@@ -208,8 +208,8 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
 })
 
 test('the first pack links payment and download for Compelling Evidence 3.0', async () => {
-  const pack = await packOf(full.orderId, 1)
-  const [, identity, earlier] = pack.exhibits
+  const pack = await fetchPack(fullOrderIds.orderId, 1)
+  const [, identity, priorTransactions] = pack.exhibits
   const cells = (at: typeof identity) =>
     at?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   expect(cells(identity)?.find(([what]) => what === 'IP address')).toEqual([
@@ -218,9 +218,9 @@ test('the first pack links payment and download for Compelling Evidence 3.0', as
     '203.0.113.77; 198.51.100.20',
     'Match',
   ])
-  const grid = cells(earlier) ?? []
-  expect(grid.map(([id]) => Number(id)).toSorted()).toEqual(full.earlier.toSorted())
-  expect(earlier?.blocks[0]).toMatchObject({
+  const grid = cells(priorTransactions) ?? []
+  expect(grid.map(([id]) => Number(id)).toSorted()).toEqual(fullOrderIds.earlier.toSorted())
+  expect(priorTransactions?.blocks[0]).toMatchObject({
     text: 'Criteria met. 3 earlier undisputed orders meet the criteria.',
   })
   expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
@@ -228,7 +228,7 @@ test('the first pack links payment and download for Compelling Evidence 3.0', as
 
 test('no pack contains a passport number, a date of birth or a card number', async () => {
   for (const type of [1, 2] as const) {
-    const text = (await pdfTexts((await pdfOf(full.orderId, type)).bytes)).join(' ')
+    const text = (await pdfTexts((await fetchPackPdf(fullOrderIds.orderId, type)).bytes)).join(' ')
     for (const secret of ['FX998877', 'FX998878', '05-17-1988', '1988-05-17', '4111 1111 1111 1111'])
       expect(text).not.toContain(secret)
     expect(text).toContain('*****877')
@@ -236,7 +236,7 @@ test('no pack contains a passport number, a date of birth or a card number', asy
 })
 
 test('the second pack contains only the first page of the approved document', async () => {
-  const texts = await pdfTexts((await pdfOf(full.orderId, 2)).bytes)
+  const texts = await pdfTexts((await fetchPackPdf(fullOrderIds.orderId, 2)).bytes)
   const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
   expect(page).toContain('Exhibit C')
   expect(page).toContain('Bottom of the page')
@@ -244,28 +244,30 @@ test('the second pack contains only the first page of the approved document', as
 })
 
 test('the second pack contains the accepted terms in full and the refund reference', async () => {
-  const all = condensed(withoutFurniture(await pdfTexts((await pdfOf(full.orderId, 2)).bytes)))
+  const all = withoutWhitespace(
+    withoutHeadersAndFooters(await pdfTexts((await fetchPackPdf(fullOrderIds.orderId, 2)).bytes)),
+  )
   const policies = await app.platform.db.selectFrom('site_policies').select('text').execute()
   expect(policies.length).toBe(2)
-  for (const { text } of policies) expect(all).toContain(condensed(text))
+  for (const { text } of policies) expect(all).toContain(withoutWhitespace(text))
   expect(all).toContain('re_3Pq8Lk2e')
-  expect(all).toContain(condensed('10 days before the travel date'))
+  expect(all).toContain(withoutWhitespace('10 days before the travel date'))
 })
 
 test('missing values are printed as not captured', async () => {
-  const pack = await packOf(bare, 1)
+  const pack = await fetchPack(emptyOrderId, 1)
   const [transaction] = pack.exhibits
   const facts = transaction?.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []))
   expect(facts?.every(({ value }) => value === null)).toBe(true)
   expect(pack.readiness.filter(({ captured }) => captured)).toEqual([])
-  const text = (await pdfTexts((await pdfOf(bare, 1)).bytes)).join(' ')
+  const text = (await pdfTexts((await fetchPackPdf(emptyOrderId, 1)).bytes)).join(' ')
   expect(text.split(notCaptured).length - 1).toBeGreaterThan(15)
   expect(text).toContain('The card fingerprint was not captured with this order.')
 })
 
 test('two hundred remarks are shortened, and the omission is stated', async () => {
-  const pack = await packOf(crowded, 2)
-  const texts = await pdfTexts((await pdfOf(crowded, 2)).bytes)
+  const pack = await fetchPack(crowdedOrderId, 2)
+  const texts = await pdfTexts((await fetchPackPdf(crowdedOrderId, 2)).bytes)
   const text = texts.join(' ')
   const remarks = pack.exhibits.find(({ title }) => title.startsWith('Communications'))
   expect(remarks?.blocks[0]).toMatchObject({ kind: 'table' })
@@ -278,41 +280,41 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
 })
 
 test('Chinese, Korean and right-to-left Arabic names are printed correctly', async () => {
-  const text = (await pdfTexts((await pdfOf(crowded, 1)).bytes)).join(' ')
+  const text = (await pdfTexts((await fetchPackPdf(crowdedOrderId, 1)).bytes)).join(' ')
   for (const name of ['李娜', '김민준', '阿里旅行', 'محمد', 'الزهراء'])
     expect(text.normalize('NFKC')).toContain(name)
 })
 
 test('a document without embedded fonts or too large is included as an image', async () => {
   for (const file of [await approvedPdf({ embedded: false }), await approvedPdf({ noise: 150_000 })]) {
-    const orderId = await takeIn(app)
+    const orderId = await createTestOrder(app)
     await upload(app, orderId, asFile(file, 'approved.pdf'))
-    const { bytes } = await pdfOf(orderId, 2)
+    const { bytes } = await fetchPackPdf(orderId, 2)
     expect(bytes.length).toBeLessThan(1_000_000)
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect(bytes.includes('/BaseFont /Helvetica')).toBe(false)
-    await keep(`picture-${file.length}`, bytes)
+    await saveForInspection(`picture-${file.length}`, bytes)
   }
 }, 120_000)
 
 test('a missing or unreadable document file is stated in the pack', async () => {
-  const damaged = await takeIn(app)
+  const damaged = await createTestOrder(app)
   await upload(app, damaged, asFile(await damagedPdf(), 'damaged.pdf'))
-  const said = (await pdfTexts((await pdfOf(damaged, 2)).bytes)).join(' ')
+  const said = (await pdfTexts((await fetchPackPdf(damaged, 2)).bytes)).join(' ')
   expect(said).toContain('The page cannot be shown here')
   expect(said).toContain('its SHA-256 is the same')
 
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))
   await app.platform.files.remove(file1)
-  const text = (await pdfTexts((await pdfOf(orderId, 2)).bytes)).join(' ')
+  const text = (await pdfTexts((await fetchPackPdf(orderId, 2)).bytes)).join(' ')
   expect(text).toContain('Not found when this pack was made')
 })
 
 test('each PDF is recorded as an event with its SHA-256', async () => {
-  const { bytes } = await pdfOf(full.orderId, 1, 'Night Staff')
-  const token = await tokenOf(app, 'Team')
-  const { body } = await app.call(getOrder, { params: { orderId: full.orderId } }, { token })
+  const { bytes } = await fetchPackPdf(fullOrderIds.orderId, 1, 'Night Staff')
+  const token = await signInFresh(app, 'Team')
+  const { body } = await app.call(getOrder, { params: { orderId: fullOrderIds.orderId } }, { token })
   expect(body.orderDetails.events[0]).toMatchObject({
     action: 'defence pack made',
     by: 'Nina Night',
@@ -321,44 +323,45 @@ test('each PDF is recorded as an event with its SHA-256', async () => {
 })
 
 test.each(roles)('%s may make a pack', async (role) => {
-  expect((await pdfOf(bare, 1, role)).response.status).toBe(200)
+  expect((await fetchPackPdf(emptyOrderId, 1, role)).response.status).toBe(200)
 })
 
 test.each(moves)('a pack is answered in $to only if that status is disputable', async ({ to }) => {
-  const orderId = await takeIn(app)
-  await moveTo(app, orderId, to)
-  const token = await tokenOf(app, 'Team')
+  const orderId = await createTestOrder(app)
+  await moveOrder(app, orderId, to)
+  const token = await signInFresh(app, 'Team')
   const details = await app.call(defencePackDetails, { body: { orderId, defencePackType: 2 } }, { token })
   const expected = disputableStatuses.includes(to) ? 200 : 409
   expect(details.http).toBe(expected)
-  expect((await pdfOf(orderId, 2)).response.status).toBe(expected)
+  expect((await fetchPackPdf(orderId, 2)).response.status).toBe(expected)
 })
 
 test('a New order, an unknown order and an unknown pack type are refused', async () => {
-  expect((await pdfOf(await takeIn(app), 1)).response.status).toBe(409)
-  expect((await pdfOf(999_999_999, 1)).response.status).toBe(404)
-  expect((await pdfOf(bare, 3 as 1)).response.status).toBe(400)
+  expect((await fetchPackPdf(await createTestOrder(app), 1)).response.status).toBe(409)
+  expect((await fetchPackPdf(999_999_999, 1)).response.status).toBe(404)
+  expect((await fetchPackPdf(emptyOrderId, 3 as 1)).response.status).toBe(400)
 })
 
 test('after a correction prior transactions are matched by the new e-mail only', async () => {
   const day = '2026-07-07T09:00:00Z'
-  const earlier = await at(present, day, () =>
-    takeIn(app, { email: 'wrong@example.com', arrival_email: '', paid_at: day }),
+  const priorTransactions = await atTime(testClock, day, () =>
+    createTestOrder(app, { email: 'wrong@example.com', arrival_email: '', paid_at: day }),
   )
-  const later = await at(present, '2027-01-10T09:00:00Z', () =>
-    takeIn(app, { email: 'right@example.com', arrival_email: '', paid_at: '2027-01-10T09:00:00Z' }),
+  const later = await atTime(testClock, '2027-01-10T09:00:00Z', () =>
+    createTestOrder(app, { email: 'right@example.com', arrival_email: '', paid_at: '2027-01-10T09:00:00Z' }),
   )
-  present.now = new Date('2027-03-20T06:00:00Z')
-  await moveTo(app, later, 'ChargeBack')
-  const found = async () => JSON.stringify((await packOf(later, 1)).exhibits[2]).includes(String(earlier))
+  testClock.now = new Date('2027-03-20T06:00:00Z')
+  await moveOrder(app, later, 'ChargeBack')
+  const found = async () =>
+    JSON.stringify((await fetchPack(later, 1)).exhibits[2]).includes(String(priorTransactions))
   expect(await found()).toBe(false)
-  const body = { orderId: earlier, changes: { email: 'right@example.com' }, reason: 'typed wrong' }
-  const { http } = await app.call(correctOrder, { body }, { token: await tokenOf(app, 'Team') })
+  const body = { orderId: priorTransactions, changes: { email: 'right@example.com' }, reason: 'typed wrong' }
+  const { http } = await app.call(correctOrder, { body }, { token: await signInFresh(app, 'Team') })
   expect(http).toBe(200)
   expect(await found()).toBe(true)
 
-  await moveTo(app, earlier, 'Completed')
-  expect(JSON.stringify((await packOf(earlier, 2)).exhibits[1])).toContain('Data corrected')
+  await moveOrder(app, priorTransactions, 'Completed')
+  expect(JSON.stringify((await fetchPack(priorTransactions, 2)).exhibits[1])).toContain('Data corrected')
 })
 
 test('the job computes matching keys for orders without them', async () => {

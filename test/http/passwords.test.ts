@@ -10,31 +10,31 @@ import { secretHash } from '#server/platform/auth/tokens.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
-let beside: TestApp
+let secondApp: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const clock = () => new Date(now)
 const minute = 60_000
 
 beforeAll(async () => {
   app = await startTestApp({ clock, worker: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  beside = await startTestApp({ clock, beside: app, env: { TRUST_PROXY: '127.0.0.1' } })
+  secondApp = await startTestApp({ clock, sharedWith: app, env: { TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(async () => {
-  await beside.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
-let addresses = 0
+let ipCount = 0
 /** Headers of a new IP, so that rate limits of one do not affect the others. */
-const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
+const headersOfNewIp = () => ({ 'x-forwarded-for': `203.0.113.${(ipCount += 1)}` })
 
-const enter = (email: string, password: string, headers = fromElsewhere()) =>
+const signInWithPassword = (email: string, password: string, headers = headersOfNewIp()) =>
   app.call(signIn, { body: { email, password } }, { headers })
-const works = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
-let made = 0
-const newManager = async () => {
-  const member = await app.addMember(`Manager ${(made += 1)}`, 'Manager')
-  return { ...member, token: (await enter(member.email, testPassword)).body.jwtToken }
+const isTokenValid = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
+let managerCount = 0
+const createManager = async () => {
+  const member = await app.addMember(`Manager ${(managerCount += 1)}`, 'Manager')
+  return { ...member, token: (await signInWithPassword(member.email, testPassword)).body.jwtToken }
 }
 const change = (token: string, newPassword: string, currentPassword?: string, at = app) =>
   at.call(
@@ -42,12 +42,12 @@ const change = (token: string, newPassword: string, currentPassword?: string, at
     { body: { newPassword, ...(currentPassword !== undefined && { currentPassword }) } },
     { token },
   )
-const forgot = (email: string, headers = fromElsewhere(), at = app) =>
+const requestReset = (email: string, headers = headersOfNewIp(), at = app) =>
   at.call(forgotPassword, { body: { email } }, { headers })
 const reset = (token: string, newPassword: string, at = app) =>
   at.call(resetPassword, { body: { token, newPassword } })
 
-const mailsTo = (recipient: string) =>
+const loadMailsTo = (recipient: string) =>
   app.platform.db
     .selectFrom('mails')
     .selectAll()
@@ -56,42 +56,42 @@ const mailsTo = (recipient: string) =>
     .execute()
 
 /** Waits until `count` mails to the address are sent; returns the newest and the secret of its link. */
-async function mailedLink(recipient: string, count = 1) {
+async function awaitResetLink(recipient: string, count = 1) {
   await expect
-    .poll(async () => (await mailsTo(recipient)).map(({ state }) => state), { timeout: 30_000 })
+    .poll(async () => (await loadMailsTo(recipient)).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(Array(count).fill('sent'))
-  const mail = (await mailsTo(recipient)).at(-1)
+  const mail = (await loadMailsTo(recipient)).at(-1)
   const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
   const link = /https?:\S+\/reset-password\/[\w-]+/.exec(read.text ?? '')?.[0] ?? ''
   return { mail, read, link, secret: link.split('/').at(-1) ?? '' }
 }
 
 test('changing the password after a recent sign-in ends every session of the member', async () => {
-  const { email, token } = await newManager()
-  const elsewhere = (await enter(email, testPassword)).body.jwtToken
+  const { email, token } = await createManager()
+  const elsewhere = (await signInWithPassword(email, testPassword)).body.jwtToken
   const { body, headers } = await change(token, 'new secret')
   expect(body).toEqual({
     status: 1,
     message: 'Password updated successfully. Sign in with your new password.',
   })
   expect(headers.get('set-cookie')).toMatch(/^pabean_session=;/)
-  expect([await works(token), await works(elsewhere)]).toEqual([false, false])
-  expect((await enter(email, testPassword)).http).toBe(400)
-  expect((await enter(email, 'new secret')).http).toBe(200)
+  expect([await isTokenValid(token), await isTokenValid(elsewhere)]).toEqual([false, false])
+  expect((await signInWithPassword(email, testPassword)).http).toBe(400)
+  expect((await signInWithPassword(email, 'new secret')).http).toBe(200)
 })
 
 test.each([
   ['', 'Please enter your New Password.'],
   ['12345', 'New Password must be at least 6 characters.'],
 ])('a new password of %j is refused: %s', async (newPassword, message) => {
-  const { token } = await newManager()
+  const { token } = await createManager()
   const { http, body } = await change(token, newPassword)
   expect([http, body.status, body.message, body.errors]).toEqual([400, 0, message, { newPassword: message }])
-  expect(await works(token)).toBe(true)
+  expect(await isTokenValid(token)).toBe(true)
 })
 
 test('changing the password more than fifteen minutes after sign-in requires the current password', async () => {
-  const { email, token } = await newManager()
+  const { email, token } = await createManager()
   now += 15 * minute + 1000
   for (const nothing of [undefined, '']) {
     const { http, body } = await change(token, 'new secret', nothing)
@@ -102,17 +102,19 @@ test('changing the password more than fifteen minutes after sign-in requires the
     400,
     { currentPassword: 'The current password is not correct.' },
   ])
-  expect(await works(token)).toBe(true)
+  expect(await isTokenValid(token)).toBe(true)
   expect((await change(token, 'new secret', testPassword)).http).toBe(200)
-  expect(await works(token)).toBe(false)
-  expect((await enter(email, 'new secret')).http).toBe(200)
+  expect(await isTokenValid(token)).toBe(false)
+  expect((await signInWithPassword(email, 'new secret')).http).toBe(200)
 })
 
 test('at most ten wrong current passwords are checked, also concurrently on two servers', async () => {
-  const { token } = await newManager()
+  const { token } = await createManager()
   now += 16 * minute
   const answers = await Promise.all(
-    Array.from({ length: 24 }, (_, at) => change(token, 'new secret', `guess ${at}`, at % 2 ? app : beside)),
+    Array.from({ length: 24 }, (_, at) =>
+      change(token, 'new secret', `guess ${at}`, at % 2 ? app : secondApp),
+    ),
   )
   expect(answers.filter(({ http }) => http === 400)).toHaveLength(10)
   const closed = await change(token, 'new secret', testPassword)
@@ -127,22 +129,22 @@ test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s may not change the
 })
 
 test('a sign-in concurrent with a password change gives no valid session', async () => {
-  const { email, token } = await newManager()
-  const entering = Array.from({ length: 6 }, () => enter(email, testPassword))
+  const { email, token } = await createManager()
+  const entering = Array.from({ length: 6 }, () => signInWithPassword(email, testPassword))
   const changed = await change(token, 'new secret')
   expect(changed.http).toBe(200)
   for (const { body } of await Promise.all(entering))
-    expect(body.status === 1 && (await works(body.jwtToken))).toBe(false)
+    expect(body.status === 1 && (await isTokenValid(body.jwtToken))).toBe(false)
 })
 
 test('a forgotten password is reset by the mailed link, once', async () => {
-  const { email, token } = await newManager()
-  const asked = await forgot(` ${email.toUpperCase()}`)
+  const { email, token } = await createManager()
+  const asked = await requestReset(` ${email.toUpperCase()}`)
   expect(asked.body).toEqual({
     status: 1,
     message: 'If there is an account with this e-mail, a link for a new password is on its way.',
   })
-  const { read, link, secret, mail } = await mailedLink(email)
+  const { read, link, secret, mail } = await awaitResetLink(email)
   expect(read.from?.value[0]?.address).toBe('no-reply@mail.pabean.example')
   expect(link).toBe(`${app.platform.config.publicUrl}/reset-password/${secret}`)
   expect(read.html).toContain(link)
@@ -157,17 +159,17 @@ test('a forgotten password is reset by the mailed link, once', async () => {
     status: 1,
     message: 'Password updated successfully. Sign in with your new password.',
   })
-  expect(await works(token)).toBe(false)
-  expect((await enter(email, testPassword)).http).toBe(400)
-  expect((await enter(email, 'chosen anew')).http).toBe(200)
+  expect(await isTokenValid(token)).toBe(false)
+  expect((await signInWithPassword(email, testPassword)).http).toBe(400)
+  expect((await signInWithPassword(email, 'chosen anew')).http).toBe(200)
   const again = await reset(secret, 'once more')
   expect([again.http, again.body.message]).toEqual([400, 'This link is no longer valid. Ask for a new one.'])
 })
 
 test('the secret is stored as a hash, and the outbox masks it', async () => {
-  const { email } = await newManager()
-  await forgot(email)
-  const { secret, mail } = await mailedLink(email)
+  const { email } = await createManager()
+  await requestReset(email)
+  const { secret, mail } = await awaitResetLink(email)
   const stored = await app.platform.db.selectFrom('password_resets').selectAll().execute()
   expect(stored.some(({ token_hash }) => token_hash.equals(secretHash(secret)))).toBe(true)
   const admin = { token: await app.signInAs('Admin') }
@@ -178,67 +180,67 @@ test('the secret is stored as a hash, and the outbox masks it', async () => {
 })
 
 test('an unknown account gets the same answer and no mail', async () => {
-  const known = await newManager()
-  const answers = [await forgot(known.email), await forgot('nobody@pabean.example')]
+  const known = await createManager()
+  const answers = [await requestReset(known.email), await requestReset('nobody@pabean.example')]
   expect(answers[1]?.body).toEqual(answers[0]?.body)
   expect(answers[1]?.http).toBe(answers[0]?.http)
-  await mailedLink(known.email)
-  expect(await mailsTo('nobody@pabean.example')).toEqual([])
+  await awaitResetLink(known.email)
+  expect(await loadMailsTo('nobody@pabean.example')).toEqual([])
 })
 
 test('a reset link used ten times concurrently on two servers works once', async () => {
-  const { email } = await newManager()
-  await forgot(email)
-  const { secret } = await mailedLink(email)
+  const { email } = await createManager()
+  await requestReset(email)
+  const { secret } = await awaitResetLink(email)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => reset(secret, `password ${at}`, at % 2 ? app : beside)),
+    Array.from({ length: 10 }, (_, at) => reset(secret, `password ${at}`, at % 2 ? app : secondApp)),
   )
   const winners = [...answers.keys()].filter((at) => answers[at]?.http === 200)
   expect(winners).toHaveLength(1)
-  expect((await enter(email, `password ${winners[0]}`)).http).toBe(200)
+  expect((await signInWithPassword(email, `password ${winners[0]}`)).http).toBe(200)
 })
 
 test('a reset link expires after one hour', async () => {
-  const { email } = await newManager()
-  await forgot(email)
-  const first = await mailedLink(email)
+  const { email } = await createManager()
+  await requestReset(email)
+  const first = await awaitResetLink(email)
   now += 60 * minute + 1000
   expect((await reset(first.secret, 'too late')).http).toBe(400)
-  await forgot(email)
-  const second = await mailedLink(email, 2)
+  await requestReset(email)
+  const second = await awaitResetLink(email, 2)
   now += 59 * minute
   expect((await reset(second.secret, 'in time')).http).toBe(200)
 })
 
 test("reset links are invalid after a password change and after the member's removal", async () => {
-  const { email, token, id } = await newManager()
-  await forgot(email)
-  const first = await mailedLink(email)
+  const { email, token, id } = await createManager()
+  await requestReset(email)
+  const first = await awaitResetLink(email)
   await change(token, 'new secret')
   expect((await reset(first.secret, 'stolen mail')).http).toBe(400)
 
-  await forgot(email)
-  const second = await mailedLink(email, 2)
+  await requestReset(email)
+  const second = await awaitResetLink(email, 2)
   const admin = { token: await app.signInAs('Admin') }
   expect((await app.call(deleteTeamMember, { body: { teamMemberId: id } }, admin)).http).toBe(200)
   expect((await reset(second.secret, 'gone member')).http).toBe(400)
 })
 
 test('reset requests are rate limited per IP, equally for known and unknown accounts', async () => {
-  const { email } = await newManager()
+  const { email } = await createManager()
   for (const address of [email, 'unknown@pabean.example']) {
-    const headers = fromElsewhere()
+    const headers = headersOfNewIp()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => forgot(address, headers, at % 2 ? app : beside)),
+      Array.from({ length: 8 }, (_, at) => requestReset(address, headers, at % 2 ? app : secondApp)),
     )
     expect(answers.map(({ http }) => http).toSorted()).toEqual([...Array(5).fill(200), 429, 429, 429])
   }
 })
 
 test('an address gets at most five reset links at a time', async () => {
-  const { email } = await newManager()
-  for (let at = 0; at < 7; at++) await forgot(email)
-  await mailedLink(email, 5)
+  const { email } = await createManager()
+  for (let at = 0; at < 7; at++) await requestReset(email)
+  await awaitResetLink(email, 5)
   const links = await app.platform.db
     .selectFrom('password_resets as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
@@ -252,7 +254,7 @@ test.each([
   ['', 'Email Address is required'],
   ['no address', 'Invalid email address'],
 ])('a reset request for %j is refused: %s', async (email, message) => {
-  const { http, body } = await forgot(email)
+  const { http, body } = await requestReset(email)
   expect([http, body.errors]).toEqual([400, { email: message }])
 })
 

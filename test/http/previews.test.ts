@@ -16,11 +16,11 @@ import { resumeLooks } from '#server/documents/preview.jobs.ts'
 import { previewDocument, previewNextDocument } from '#server/documents/preview.ts'
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
-import { hostilePapers, hugePage } from '../support/hostile-documents.ts'
-import { takeIn } from '../support/orders.ts'
+import { hostileDocuments, hugePagePdf } from '../support/hostile-documents.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { moveTo, open } from './visitor-requests.ts'
+import { moveOrder, openOrder } from './visitor-requests.ts'
 
 const { resolve } = createRequire(import.meta.url)
 prepareZXingModule({
@@ -41,8 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-interface Code {
-  words: string
+interface QrPlacement {
+  text: string
   x: number
   y: number
   /** Points. */
@@ -50,10 +50,10 @@ interface Code {
 }
 
 /** A PDF with QR codes, as the customs office issues it. */
-async function paperWith(...codes: Code[]): Promise<Buffer> {
+async function pdfWithCodes(...codes: QrPlacement[]): Promise<Buffer> {
   const document = new PdfKit({ size: 'A4' })
   document.text('Electronic customs declaration')
-  for (const { words, x, y, side } of codes) {
+  for (const { text: words, x, y, side } of codes) {
     const { path, size } = (await qrCode(words)) ?? { path: '', size: 1 }
     document.save().translate(x, y)
     document
@@ -66,20 +66,24 @@ async function paperWith(...codes: Code[]): Promise<Buffer> {
   return buffer(document)
 }
 
-const words = 'https://customs.example/e-cd?id=8812-4471-0093'
-const oneCode = () => paperWith({ words, x: 300, y: 200, side: 120 })
-const asImage = async (format: 'png' | 'jpeg' | 'webp') => {
-  const { bytes } = (await renderGreyPicture(await oneCode(), 'application/pdf', 400_000)) ?? {}
+const qrText = 'https://customs.example/e-cd?id=8812-4471-0093'
+const pdfWithOneCode = () => pdfWithCodes({ text: qrText, x: 300, y: 200, side: 120 })
+const toImage = async (format: 'png' | 'jpeg' | 'webp') => {
+  const { bytes } = (await renderGreyPicture(await pdfWithOneCode(), 'application/pdf', 400_000)) ?? {}
   return sharp(bytes).toFormat(format).toBuffer()
 }
 
-interface Stored {
+interface StoredDocument {
   orderId: number
   file1: string
 }
 
-async function store(bytes: Buffer, name = 'approved.pdf', to: TestApp = app): Promise<Stored> {
-  const orderId = await takeIn(to, { email })
+async function uploadDocumentTo(
+  bytes: Buffer,
+  name = 'approved.pdf',
+  to: TestApp = app,
+): Promise<StoredDocument> {
+  const orderId = await createTestOrder(to, { email })
   const { http, body } = await to.call(
     uploadDocument,
     { body: { orderId, email }, file: asFile(bytes, name) },
@@ -89,53 +93,56 @@ async function store(bytes: Buffer, name = 'approved.pdf', to: TestApp = app): P
   return { orderId, file1: body.data.file1 }
 }
 
-const rowOf = ({ file1 }: Stored) =>
+const loadDocumentRow = ({ file1 }: StoredDocument) =>
   app.platform.db
     .selectFrom('documents')
     .select(['id', 'preview_attempted_at', 'preview_file', 'qr_text'])
     .where('file1', '=', file1)
     .executeTakeFirstOrThrow()
 
-const looked = (stored: Stored) =>
+const awaitAnalysis = (stored: StoredDocument) =>
   vi.waitFor(
     async () => {
-      const row = await rowOf(stored)
+      const row = await loadDocumentRow(stored)
       expect(row.preview_attempted_at).not.toBeNull()
       return row
     },
     { timeout: 120_000, interval: 100 },
   )
 
-const storedPreviews = async () => {
+const listStoredPreviews = async () => {
   const names = await readdir(join(app.dataDir, 'documents'), { recursive: true })
   return names.filter((name) => name.endsWith('.webp')).length
 }
 
-const pathOf = ({ orderId, file1 }: Stored) => `/uploads/previews/${orderId}_${file1}`
-const fetchPreview = (stored: Stored, init: RequestInit = {}) => fetch(`${app.url}${pathOf(stored)}`, init)
-const asVisitor = async ({ orderId }: Stored) => ({ cookie: await open({ app, orderId, email }) })
-const documentsOf = async (stored: Stored) => {
+const previewPath = ({ orderId, file1 }: StoredDocument) => `/uploads/previews/${orderId}_${file1}`
+const fetchPreview = (stored: StoredDocument, init: RequestInit = {}) =>
+  fetch(`${app.url}${previewPath(stored)}`, init)
+const openAsVisitor = async ({ orderId }: StoredDocument) => ({
+  cookie: await openOrder({ app, orderId, email }),
+})
+const loadVisitorDocuments = async (stored: StoredDocument) => {
   const { http, body } = await app.call(
     downloadHistory,
     { body: { orderId: stored.orderId } },
-    await asVisitor(stored),
+    await openAsVisitor(stored),
   )
   expect(http, body.message).toBe(200)
   return body.mainResult.documents
 }
-const looksOnRecord = async ({ orderId }: Stored) => {
+const previewEvents = async ({ orderId }: StoredDocument) => {
   const { body } = await app.call(getOrder, { params: { orderId } }, { token })
   return body.orderDetails.events.filter(({ action }) => action === 'document previewed')
 }
 
 test('a visitor gets a preview of the first page and the redrawn QR code', async () => {
-  const stored = await store(await oneCode())
-  await looked(stored)
+  const stored = await uploadDocumentTo(await pdfWithOneCode())
+  await awaitAnalysis(stored)
 
-  const [document] = await documentsOf(stored)
-  expect(document?.preview).toBe(pathOf(stored))
+  const [document] = await loadVisitorDocuments(stored)
+  expect(document?.preview).toBe(previewPath(stored))
   expect(document).not.toHaveProperty('qr_text')
-  const answer = await fetchPreview(stored, { headers: await asVisitor(stored) })
+  const answer = await fetchPreview(stored, { headers: await openAsVisitor(stored) })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'private, no-store',
@@ -155,149 +162,151 @@ test('a visitor gets a preview of the first page and the redrawn QR code', async
     { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' },
     { formats: ['QRCode'] },
   )
-  expect(code).toMatchObject({ text: words, ecLevel: 'M' })
+  expect(code).toMatchObject({ text: qrText, ecLevel: 'M' })
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s gets a preview and QR code in the same way',
   async (format) => {
-    const stored = await store(await asImage(format), `scan.${format}`)
-    const { preview_file, qr_text } = await looked(stored)
-    expect(qr_text).toBe(words)
+    const stored = await uploadDocumentTo(await toImage(format), `scan.${format}`)
+    const { preview_file, qr_text } = await awaitAnalysis(stored)
+    expect(qr_text).toBe(qrText)
     expect(preview_file).toMatch(/^[\w-]{24}\.webp$/)
   },
 )
 
 test('the largest of several QR codes is used', async () => {
-  const large = { words, x: 300, y: 200, side: 40 }
-  const stored = await store(
-    await paperWith({ words: 'SMALL', x: 100, y: 200, side: 20 }, large, {
-      words: 'ALSO SMALL',
+  const large = { text: qrText, x: 300, y: 200, side: 40 }
+  const stored = await uploadDocumentTo(
+    await pdfWithCodes({ text: 'SMALL', x: 100, y: 200, side: 20 }, large, {
+      text: 'ALSO SMALL',
       x: 100,
       y: 500,
       side: 25,
     }),
   )
-  expect((await looked(stored)).qr_text).toBe(words)
+  expect((await awaitAnalysis(stored)).qr_text).toBe(qrText)
 })
 
 test('a QR code too fine for the first resolution is found in the second', async () => {
-  const stored = await store(await paperWith({ words: words.repeat(3), x: 300, y: 200, side: 26 }))
-  expect((await looked(stored)).qr_text).toBe(words.repeat(3))
+  const stored = await uploadDocumentTo(
+    await pdfWithCodes({ text: qrText.repeat(3), x: 300, y: 200, side: 26 }),
+  )
+  expect((await awaitAnalysis(stored)).qr_text).toBe(qrText.repeat(3))
 })
 
 test('a document without a QR code has a preview only', async () => {
-  const stored = await store(await aPdf())
-  await looked(stored)
-  expect(await documentsOf(stored)).toMatchObject([{ preview: pathOf(stored), qr: null }])
+  const stored = await uploadDocumentTo(await aPdf())
+  await awaitAnalysis(stored)
+  expect(await loadVisitorDocuments(stored)).toMatchObject([{ preview: previewPath(stored), qr: null }])
 })
 
 describe('access to a preview', () => {
-  let stored: Stored
+  let stored: StoredDocument
   beforeAll(async () => {
-    stored = await store(await oneCode())
-    await looked(stored)
+    stored = await uploadDocumentTo(await pdfWithOneCode())
+    await awaitAnalysis(stored)
   })
 
   test('is refused without the cookie of this order or a staff session', async () => {
     expect((await fetchPreview(stored)).status).toBe(403)
-    const other = await asVisitor(await store(await aPdf()))
+    const other = await openAsVisitor(await uploadDocumentTo(await aPdf()))
     expect((await fetchPreview(stored, { headers: other })).status).toBe(403)
     expect((await fetchPreview({ ...stored, file1: 'unknown.pdf' })).status).toBe(403)
     expect((await fetchPreview(stored, { headers: { authorization: token } })).status).toBe(200)
   })
 
   test('answers 404 for a path that is not a preview', async () => {
-    const headers = await asVisitor(stored)
+    const headers = await openAsVisitor(stored)
     expect((await fetchPreview({ ...stored, file1: 'unknown.pdf' }, { headers })).status).toBe(404)
     expect((await fetch(`${app.url}/uploads/previews/nothing`, { headers })).status).toBe(404)
     expect((await fetchPreview(stored, { headers, method: 'POST' })).status).toBe(404)
   })
 
   test('answers HEAD with its length', async () => {
-    const headers = await asVisitor(stored)
+    const headers = await openAsVisitor(stored)
     const answer = await fetchPreview(stored, { headers, method: 'HEAD' })
     const { size } = await fetchPreview(stored, { headers }).then((it) => it.blob())
     expect(Number(answer.headers.get('content-length'))).toBe(size)
   })
 
   test('is refused once the document is withdrawn', async () => {
-    const withdrawn = await store(await oneCode())
-    await looked(withdrawn)
-    const headers = await asVisitor(withdrawn)
+    const withdrawn = await uploadDocumentTo(await pdfWithOneCode())
+    await awaitAnalysis(withdrawn)
+    const headers = await openAsVisitor(withdrawn)
     expect((await fetchPreview(withdrawn, { headers })).status).toBe(200)
     await app.call(withdrawDocument, { body: { ...withdrawn, reason: 'Wrong person' } }, { token })
     expect((await fetchPreview(withdrawn, { headers })).status).toBe(404)
     expect((await fetchPreview(withdrawn, { headers: { authorization: token } })).status).toBe(404)
-    expect(await documentsOf(withdrawn)).toEqual([])
+    expect(await loadVisitorDocuments(withdrawn)).toEqual([])
   })
 
   test('is refused to visitors once the order is deleted', async () => {
-    const deleted = await store(await oneCode())
-    await looked(deleted)
-    const headers = await asVisitor(deleted)
-    await moveTo(app, deleted.orderId, 'Deleted')
+    const deleted = await uploadDocumentTo(await pdfWithOneCode())
+    await awaitAnalysis(deleted)
+    const headers = await openAsVisitor(deleted)
+    await moveOrder(app, deleted.orderId, 'Deleted')
     expect((await fetchPreview(deleted, { headers })).status).toBe(403)
   })
 })
 
 describe('the event of a preview', () => {
   test('is recorded once per hour and visitor', async () => {
-    const stored = await store(await oneCode(), 'declaration.pdf')
-    await looked(stored)
-    const headers = await asVisitor(stored)
+    const stored = await uploadDocumentTo(await pdfWithOneCode(), 'declaration.pdf')
+    await awaitAnalysis(stored)
+    const headers = await openAsVisitor(stored)
     await fetchPreview(stored, { headers, method: 'HEAD' })
-    expect(await looksOnRecord(stored)).toEqual([])
+    expect(await previewEvents(stored)).toEqual([])
 
     await Promise.all([1, 2, 3].map(() => fetchPreview(stored, { headers })))
-    expect(await looksOnRecord(stored)).toMatchObject([
+    expect(await previewEvents(stored)).toMatchObject([
       { by: 'Visitor', details: { file1: stored.file1, name: 'declaration.pdf' } },
     ])
     now += 61 * minute
-    await fetchPreview(stored, { headers: await asVisitor(stored) })
-    expect(await looksOnRecord(stored)).toHaveLength(2)
+    await fetchPreview(stored, { headers: await openAsVisitor(stored) })
+    expect(await previewEvents(stored)).toHaveLength(2)
   })
 
   test("is not recorded for members, with or without the order's cookie", async () => {
-    const stored = await store(await oneCode())
-    await looked(stored)
-    for (const headers of [{}, await asVisitor(stored)])
+    const stored = await uploadDocumentTo(await pdfWithOneCode())
+    await awaitAnalysis(stored)
+    for (const headers of [{}, await openAsVisitor(stored)])
       expect((await fetchPreview(stored, { headers: { ...headers, authorization: token } })).status).toBe(200)
-    expect(await looksOnRecord(stored)).toEqual([])
+    expect(await previewEvents(stored)).toEqual([])
   })
 })
 
 describe('a preview of a hostile file', () => {
-  test.each(Object.entries(hostilePapers))(
+  test.each(Object.entries(hostileDocuments))(
     '%s delays no other request and leaves the server unchanged',
     async (name, make) => {
-      const stored = await store(make(), name)
+      const stored = await uploadDocumentTo(make(), name)
       let answers = 0
-      const isLooked = async () => (await rowOf(stored)).preview_attempted_at !== null
-      while (!(await isLooked())) {
+      const isAnalysed = async () => (await loadDocumentRow(stored)).preview_attempted_at !== null
+      while (!(await isAnalysed())) {
         if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
         await pause(100)
       }
       expect(answers).toBeGreaterThan(0)
-      expect(await rowOf(stored)).toMatchObject({ preview_file: null, qr_text: null })
-      expect((await fetchPreview(stored, { headers: await asVisitor(stored) })).status).toBe(404)
-      expect(await documentsOf(stored)).toMatchObject([{ preview: null, qr: null }])
+      expect(await loadDocumentRow(stored)).toMatchObject({ preview_file: null, qr_text: null })
+      expect((await fetchPreview(stored, { headers: await openAsVisitor(stored) })).status).toBe(404)
+      expect(await loadVisitorDocuments(stored)).toMatchObject([{ preview: null, qr: null }])
 
-      const next = await store(await oneCode())
-      expect((await looked(next)).qr_text).toBe(words)
+      const next = await uploadDocumentTo(await pdfWithOneCode())
+      expect((await awaitAnalysis(next)).qr_text).toBe(qrText)
     },
   )
 
   test('a huge page is rendered at the usual size', async () => {
-    const { preview_file } = await looked(await store(hugePage()))
+    const { preview_file } = await awaitAnalysis(await uploadDocumentTo(hugePagePdf()))
     const bytes = await buffer(app.platform.files.read(preview_file ?? ''))
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 900, height: 900 })
   })
 
   test('does not change the images of defence packs', async () => {
-    await renderGreyPicture(hostilePapers['nested.pdf'](), 'application/pdf', 400_000)
-    await renderGreyPicture(hostilePapers['vast.png'](), 'image/png', 400_000)
-    expect(await renderGreyPicture(await oneCode(), 'application/pdf', 400_000)).not.toBeNull()
+    await renderGreyPicture(hostileDocuments['nested.pdf'](), 'application/pdf', 400_000)
+    await renderGreyPicture(hostileDocuments['vast.png'](), 'image/png', 400_000)
+    expect(await renderGreyPicture(await pdfWithOneCode(), 'application/pdf', 400_000)).not.toBeNull()
   })
 })
 
@@ -320,18 +329,18 @@ describe('documents without a preview', () => {
   /** After the time at which all upload jobs must have run. */
   const later = () => {
     const after = now + 10 * minute
-    let looks = 0
-    return { ...idle.platform, clock: () => new Date(after + looks++) }
+    let analyses = 0
+    return { ...idle.platform, clock: () => new Date(after + analyses++) }
   }
-  const unlooked = async (bytes: Buffer) => {
-    const stored = await store(bytes)
-    return { ...stored, id: (await rowOf(stored)).id }
+  const pending = async (bytes: Buffer) => {
+    const stored = await uploadDocumentTo(bytes)
+    return { ...stored, id: (await loadDocumentRow(stored)).id }
   }
 
   test('are processed from the newest on, including one whose file is missing', async () => {
-    const old = await unlooked(await oneCode())
-    const gone = await unlooked(await aPdf())
-    const newest = await unlooked(await aPdf())
+    const old = await pending(await pdfWithOneCode())
+    const gone = await pending(await aPdf())
+    const newest = await pending(await aPdf())
     await files.remove(gone.file1)
     while (await previewNextDocument(later()));
     const rows = await idle.platform.db
@@ -341,28 +350,28 @@ describe('documents without a preview', () => {
       .execute()
     expect(rows.map(({ id }) => id)).toEqual([newest.id, gone.id, old.id])
     expect(rows.map(({ preview_file }) => preview_file !== null)).toEqual([true, false, true])
-    expect(rows[2]?.qr_text).toBe(words)
+    expect(rows[2]?.qr_text).toBe(qrText)
   })
 
   test('are left to their upload job while it is recent', async () => {
-    const document = await unlooked(await aPdf())
+    const document = await pending(await aPdf())
     expect(await previewNextDocument(idle.platform)).toBe(false)
     await previewDocument(idle.platform, document.id)
-    expect((await rowOf(document)).preview_attempted_at).not.toBeNull()
+    expect((await loadDocumentRow(document)).preview_attempted_at).not.toBeNull()
   })
 
   test('are retried later if files cannot be written', async () => {
-    const document = await unlooked(await oneCode())
+    const document = await pending(await pdfWithOneCode())
     const full = { ...files, put: () => Promise.reject(new Error('no space left')) }
     await expect(previewNextDocument({ ...later(), files: full })).rejects.toThrow('no space left')
-    expect(await rowOf(document)).toMatchObject({ preview_attempted_at: null, preview_file: null })
+    expect(await loadDocumentRow(document)).toMatchObject({ preview_attempted_at: null, preview_file: null })
     await previewNextDocument(later())
-    expect((await rowOf(document)).preview_file).not.toBeNull()
+    expect((await loadDocumentRow(document)).preview_file).not.toBeNull()
   })
 
   test('get one preview, however many workers process them', async () => {
-    const before = await storedPreviews()
-    const { id, ...stored } = await unlooked(await oneCode())
+    const before = await listStoredPreviews()
+    const { id, ...stored } = await pending(await pdfWithOneCode())
     const platform = later()
     await Promise.all([
       previewDocument(platform, id),
@@ -370,29 +379,29 @@ describe('documents without a preview', () => {
       previewNextDocument(platform),
       previewNextDocument(platform),
     ])
-    const first = await rowOf(stored)
+    const first = await loadDocumentRow(stored)
     await previewDocument(platform, id)
-    expect(await rowOf(stored)).toEqual(first)
-    expect(await storedPreviews()).toBe(before + 1)
+    expect(await loadDocumentRow(stored)).toEqual(first)
+    expect(await listStoredPreviews()).toBe(before + 1)
   })
 
   test('are skipped once withdrawn', async () => {
-    const { id, ...stored } = await unlooked(await oneCode())
+    const { id, ...stored } = await pending(await pdfWithOneCode())
     await idle.call(withdrawDocument, { body: { ...stored, reason: 'Wrong person' } }, { token })
     await previewDocument(idle.platform, id)
     expect(await previewNextDocument(later())).toBe(false)
-    expect((await rowOf(stored)).preview_attempted_at).toBeNull()
+    expect((await loadDocumentRow(stored)).preview_attempted_at).toBeNull()
   })
 
   test('are processed by another server, after an upload and after a start', async () => {
-    const old = [await unlooked(await oneCode()), await unlooked(await oneCode())]
+    const old = [await pending(await pdfWithOneCode()), await pending(await pdfWithOneCode())]
     await sql`delete from jobs.job where name = 'look-at-document'`.execute(idle.platform.db)
-    const uploaded = await unlooked(await oneCode())
+    const uploaded = await pending(await pdfWithOneCode())
     const clock = () => new Date(now + 10 * minute)
-    const worker = await startTestApp({ clock, worker: true, beside: idle })
+    const worker = await startTestApp({ clock, worker: true, sharedWith: idle })
     await resumeLooks(worker.platform)
     for (const document of [uploaded, ...old])
-      await vi.waitFor(async () => expect((await rowOf(document)).qr_text).toBe(words), {
+      await vi.waitFor(async () => expect((await loadDocumentRow(document)).qr_text).toBe(qrText), {
         timeout: 120_000,
         interval: 100,
       })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
@@ -14,26 +14,31 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  id = await takeIn(app, { email: 'buyer@example.com' })
+  id = await createTestOrder(app, { email: 'buyer@example.com' })
 })
 
-type Answer = Record<string, unknown> & { http: number }
-async function ask(method: string, path: string, sent?: object, as = token): Promise<Answer> {
-  const isForm = sent instanceof FormData
+type CallResponse = Record<string, unknown> & { http: number }
+async function callByPath(
+  method: string,
+  path: string,
+  payload?: object,
+  authToken = token,
+): Promise<CallResponse> {
+  const isForm = payload instanceof FormData
   const response = await fetch(`${app.url}/api${path}`, {
     method,
-    headers: { Authorization: as, ...(sent && !isForm && { 'content-type': 'application/json' }) },
-    ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+    headers: { Authorization: authToken, ...(payload && !isForm && { 'content-type': 'application/json' }) },
+    ...(payload && { body: isForm ? payload : JSON.stringify(payload) }),
   })
   return { http: response.status, ...((await response.json()) as object) }
 }
-const orderOf = async () =>
-  (await ask('GET', `/admin/get-orders-details/${id}`))['orderDetails'] as {
+const loadOrder = async () =>
+  (await callByPath('GET', `/admin/get-orders-details/${id}`))['orderDetails'] as {
     events: { id: number; action: string; details: object }[]
     uploadDoc: unknown[]
   }
 const move = (orderId: number | number[], updatingStatus = 'Completed') =>
-  ask('PUT', '/admin/move-order-status', { orderId, updatingStatus })
+  callByPath('PUT', '/admin/move-order-status', { orderId, updatingStatus })
 
 test('the OpenAPI document contains exactly the specified and these calls', () => {
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
@@ -111,31 +116,34 @@ test('withdraw-document removes the document, once, and records the reason', asy
   form.append('orderId', String(id))
   form.append('email', 'buyer@example.com')
   form.append('uploadVisaDoc', asFile(await aPdf(), 'wrong.pdf'))
-  const { data } = await ask('POST', '/admin/upload-visa-document', form)
+  const { data } = await callByPath('POST', '/admin/upload-visa-document', form)
   const withdrawal = { orderId: id, file1: (data as { file1: string }).file1, reason: 'Another traveller' }
-  const without = await ask('PUT', '/admin/withdraw-document', { ...withdrawal, reason: ' ' })
+  const without = await callByPath('PUT', '/admin/withdraw-document', { ...withdrawal, reason: ' ' })
   expect(without).toMatchObject({ http: 400, status: 0, errors: { reason: 'Please enter a reason.' } })
-  expect((await orderOf()).uploadDoc).toHaveLength(1)
-  expect(await ask('PUT', '/admin/withdraw-document', withdrawal)).toMatchObject({ http: 200, status: 1 })
-  const order = await orderOf()
+  expect((await loadOrder()).uploadDoc).toHaveLength(1)
+  expect(await callByPath('PUT', '/admin/withdraw-document', withdrawal)).toMatchObject({
+    http: 200,
+    status: 1,
+  })
+  const order = await loadOrder()
   expect(order.uploadDoc).toEqual([])
   expect(order.events[0]).toMatchObject({
     action: 'document withdrawn',
     details: { name: 'wrong.pdf', reason: 'Another traveller' },
   })
-  expect((await ask('PUT', '/admin/withdraw-document', withdrawal)).http).toBe(404)
+  expect((await callByPath('PUT', '/admin/withdraw-document', withdrawal)).http).toBe(404)
 })
 
 test('undo and restore-order revert a move', async () => {
   const moved = await move(id)
   const { undo } = moved['data'] as { undo: string }
-  expect(await ask('POST', '/admin/undo', { undo })).toMatchObject({
+  expect(await callByPath('POST', '/admin/undo', { undo })).toMatchObject({
     http: 200,
     data: { updated: [id], skipped: [], undo: null },
   })
-  expect(await orderOf()).toMatchObject({ process_status: 'New' })
+  expect(await loadOrder()).toMatchObject({ process_status: 'New' })
   await move(id)
-  const [event] = (await orderOf()).events
+  const [event] = (await loadOrder()).events
   expect(event).toEqual({
     id: expect.any(Number),
     at: '2026-11-21T03:00:00Z',
@@ -146,9 +154,9 @@ test('undo and restore-order revert a move', async () => {
     details: {},
     can_restore: true,
   })
-  const restored = await ask('PUT', '/admin/restore-order', { orderId: id, eventId: event?.id })
+  const restored = await callByPath('PUT', '/admin/restore-order', { orderId: id, eventId: event?.id })
   expect(restored).toMatchObject({ http: 200, data: { updated: [id] } })
-  expect(await orderOf()).toMatchObject({ process_status: 'New' })
+  expect(await loadOrder()).toMatchObject({ process_status: 'New' })
 })
 
 test('a bulk call accepts up to 1,000 ids and refuses more', async () => {
@@ -165,8 +173,8 @@ test('a bulk call accepts up to 1,000 ids and refuses more', async () => {
 })
 
 test('get-future-month-count answers twelve rows', async () => {
-  await takeIn(app, { arrival_doa: '2027-03-20' })
-  const { data } = await ask('GET', '/admin/get-future-month-count')
+  await createTestOrder(app, { arrival_doa: '2027-03-20' })
+  const { data } = await callByPath('GET', '/admin/get-future-month-count')
   const months = Array.from({ length: 12 }, (_, at) => ({ month: at + 1, count: at === 2 ? 1 : 0 }))
   expect(data).toEqual(months)
 })
@@ -177,8 +185,8 @@ test('a goods line with an unknown category is refused', async () => {
     email: 'buyer@example.com',
     importingGoods: [{ details: [{ group, description_of_Goods: 'Camera' }] }],
   })
-  expect((await ask('POST', '/intake/orders', order('purchase'), testIntakeKey)).http).toBe(200)
-  expect(await ask('POST', '/intake/orders', order('weapons'), testIntakeKey)).toMatchObject({
+  expect((await callByPath('POST', '/intake/orders', order('purchase'), testIntakeKey)).http).toBe(200)
+  expect(await callByPath('POST', '/intake/orders', order('weapons'), testIntakeKey)).toMatchObject({
     http: 400,
     status: 0,
     message:
@@ -189,22 +197,26 @@ test('a goods line with an unknown category is refused', async () => {
 test('a reply is listed, answered and reopened', async () => {
   await receiveReply(app, id, { subject: 'My passport' })
   const open = async () =>
-    (await ask('GET', '/admin/open-messages?limit=500'))['data'] as { order_id: number }[]
+    (await callByPath('GET', '/admin/open-messages?limit=500'))['data'] as { order_id: number }[]
   expect(await open()).toContainEqual(expect.objectContaining({ order_id: id, subject: 'My passport' }))
-  expect(await ask('POST', '/admin/answer-message', { orderId: String(id), text: ' ' })).toMatchObject({
-    http: 400,
-    errors: { text: 'Please enter your answer.' },
-  })
-  expect(await ask('POST', '/admin/answer-message', { orderId: String(id), text: 'Thank you.' })).toEqual({
+  expect(await callByPath('POST', '/admin/answer-message', { orderId: String(id), text: ' ' })).toMatchObject(
+    {
+      http: 400,
+      errors: { text: 'Please enter your answer.' },
+    },
+  )
+  expect(
+    await callByPath('POST', '/admin/answer-message', { orderId: String(id), text: 'Thank you.' }),
+  ).toEqual({
     http: 200,
     status: 1,
     message: 'Answer has been sent successfully.',
   })
   expect(await open()).not.toContainEqual(expect.objectContaining({ order_id: id }))
-  const again = await ask('PUT', '/admin/handle-messages', { orderId: id, handled: false })
+  const again = await callByPath('PUT', '/admin/handle-messages', { orderId: id, handled: false })
   expect(again).toEqual({ http: 200, status: 1, message: 'Reply is open again.' })
   expect(await open()).toContainEqual(expect.objectContaining({ order_id: id }))
-  expect(await ask('PUT', '/admin/handle-messages', { orderId: id })).toMatchObject({
+  expect(await callByPath('PUT', '/admin/handle-messages', { orderId: id })).toMatchObject({
     message: 'Replies have been handled.',
   })
 })
@@ -212,26 +224,28 @@ test('a reply is listed, answered and reopened', async () => {
 test('a file of a reply is read, and accepted as the approved document', async () => {
   const bytes = await aPdf()
   await receiveReply(app, id, { files: [{ name: 'SKPI.pdf', contentType: 'application/pdf', bytes }] })
-  const { messages } = (await orderOf()) as unknown as { messages: { files: { id: number }[] }[] }
+  const { messages } = (await loadOrder()) as unknown as { messages: { files: { id: number }[] }[] }
   const messageFileId = messages[0]?.files[0]?.id
   const shown = await fetch(`${app.url}/api/admin/message-file/${messageFileId}`, {
     headers: { Authorization: token },
   })
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(await ask('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
+  expect(await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
     http: 200,
     status: 1,
     message: 'Document has been taken and mailed successfully.',
     data: { file1: expect.stringMatching(/\.pdf$/), completed: true },
   })
-  expect((await ask('POST', '/admin/take-document', { orderId: id, messageFileId })).http).toBe(409)
+  expect((await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).http).toBe(409)
 })
 
 test('a session is listed and ended', async () => {
   const { email } = await app.addMember('Own Sessions', 'Telecaller')
   const own = await app.signInWith(email)
-  const { data } = await ask('GET', '/admin/sessions', undefined, own)
+  const { data } = await callByPath('GET', '/admin/sessions', undefined, own)
   const [session] = data as { id: string }[]
-  expect(await ask('DELETE', `/admin/sessions/${session?.id}`, undefined, own)).toMatchObject({ http: 200 })
-  expect(await ask('GET', '/admin/sessions', undefined, own)).toMatchObject({ http: 401, status: 401 })
+  expect(await callByPath('DELETE', `/admin/sessions/${session?.id}`, undefined, own)).toMatchObject({
+    http: 200,
+  })
+  expect(await callByPath('GET', '/admin/sessions', undefined, own)).toMatchObject({ http: 401, status: 401 })
 })

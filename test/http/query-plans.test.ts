@@ -12,25 +12,25 @@ import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts
 import type { Tables } from '#server/platform/db/tables.ts'
 import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
 import { claimDownload, lastDownload } from '#server/visitor/downloads.queries.ts'
-import { fillManyOrders } from '../support/many-orders.ts'
+import { insertManyOrders } from '../support/many-orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-const orders = 100_000
+const orderCount = 100_000
 
 let app: TestApp
 let db: Db
 let pool: pg.Pool
-let sent: CompiledQuery[] = []
+let sentQueries: CompiledQuery[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  await fillManyOrders(app.platform.db, orders)
-  await fillDownloads(app.platform.db)
+  await insertManyOrders(app.platform.db, orderCount)
+  await insertDownloads(app.platform.db)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
-      sent.push(event.query)
+      sentQueries.push(event.query)
     },
   })
 }, 300_000)
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** A document and a download of each order. */
-async function fillDownloads(db: Db) {
+async function insertDownloads(db: Db) {
   await sql`
     with made as (
       insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
@@ -60,32 +60,32 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const flattenPlan = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)]
 
-const large = new Set(['orders', 'downloads'])
+const largeTables = new Set(['orders', 'downloads'])
 
 /** Runs `work` in a transaction that is rolled back, and explains each of its statements on large tables. */
-async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
-  sent = []
-  const back = new Error('rolled back')
+async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
+  sentQueries = []
+  const rollback = new Error('rolled back')
   await inTransaction(db, async (tx) => {
     await work(tx)
-    throw back
+    throw rollback
   }).catch((error) => {
-    if (error !== back) throw error
+    if (error !== rollback) throw error
   })
-  const statements = sent.filter(({ sql }) => /\b(orders|order_counts|downloads)\b/.test(sql))
+  const statements = sentQueries.filter(({ sql }) => /\b(orders|order_counts|downloads)\b/.test(sql))
   expect(statements.length).toBeGreaterThan(0)
   return Promise.all(
     statements.map(async ({ sql, parameters }) => {
       const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
-      return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+      return flattenPlan(rows[0]['QUERY PLAN'][0].Plan)
     }),
   )
 }
 
 const view = { memberId: 1, today: '2026-11-20' }
-const wish = (changes: Partial<ListWish> = {}): ListWish => ({
+const listCriteria = (changes: Partial<ListWish> = {}): ListWish => ({
   queue: 'newOrder',
   view,
   sort: 'created_at',
@@ -93,18 +93,18 @@ const wish = (changes: Partial<ListWish> = {}): ListWish => ({
   filters: {},
   ...changes,
 })
-const search = (text: string) => foldPattern(text) ?? undefined
-const first: Start = { offset: 0 }
+const searchPattern = (text: string) => foldPattern(text) ?? undefined
+const firstPage: Start = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 
 const november = { from: new Date('2026-11-01T05:00:00Z'), to: new Date('2026-12-01T05:00:00Z') }
-const recent = {
+const recentDownload = {
   orderId: 3_000_500,
   documentId: 500,
   ip: '203.0.113.7',
   since: new Date('2020-01-01T00:00:00Z'),
 }
-const always = { from: null, to: null }
+const unboundedRange = { from: null, to: null }
 
 const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'all counts': (tx) => countQueues(tx, view),
@@ -112,34 +112,41 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   ...Object.fromEntries(
     queueNames.map((queue) => [
       `first page of ${queue}`,
-      (tx: Tx) => listRows(tx, wish({ queue }), first, 25),
+      (tx: Tx) => listRows(tx, listCriteria({ queue }), firstPage, 25),
     ]),
   ),
-  'next page of Completed': (tx) => listRows(tx, wish({ queue: 'completedOrder' }), { after: key }, 25),
-  'previous page of Completed': (tx) => listRows(tx, wish({ queue: 'completedOrder' }), { before: key }, 25),
-  'next page of Order History': (tx) => listRows(tx, wish({ queue: 'allOrder' }), { after: key }, 25),
+  'next page of Completed': (tx) =>
+    listRows(tx, listCriteria({ queue: 'completedOrder' }), { after: key }, 25),
+  'previous page of Completed': (tx) =>
+    listRows(tx, listCriteria({ queue: 'completedOrder' }), { before: key }, 25),
+  'next page of Order History': (tx) => listRows(tx, listCriteria({ queue: 'allOrder' }), { after: key }, 25),
   'Completed by processing date': (tx) =>
-    listRows(tx, wish({ queue: 'completedOrder', sort: 'processing_date' }), first, 25),
+    listRows(tx, listCriteria({ queue: 'completedOrder', sort: 'processing_date' }), firstPage, 25),
   'Refunds by refund date, oldest first': (tx) =>
-    listRows(tx, wish({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), first, 25),
+    listRows(tx, listCriteria({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), firstPage, 25),
   'Order History by travel date': (tx) =>
-    listRows(tx, wish({ queue: 'allOrder', sort: 'travel_date' }), first, 25),
+    listRows(tx, listCriteria({ queue: 'allOrder', sort: 'travel_date' }), firstPage, 25),
   'one future month': (tx) =>
-    listRows(tx, wish({ queue: 'futureOrder', view: { ...view, month: 3 } }), first, 25),
+    listRows(tx, listCriteria({ queue: 'futureOrder', view: { ...view, month: 3 } }), firstPage, 25),
   'search for a mail': (tx) =>
-    listRows(tx, wish({ queue: 'allOrder', search: search('t77777@example') }), first, 10),
+    listRows(tx, listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }), firstPage, 10),
   'search for a mail, counted': (tx) =>
-    countMatches(tx, wish({ queue: 'allOrder', search: search('t77777@example') }), 1001),
+    countMatches(tx, listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }), 1001),
   'search in Completed': (tx) =>
-    listRows(tx, wish({ queue: 'completedOrder', search: search('812 0007 7777') }), first, 10),
+    listRows(
+      tx,
+      listCriteria({ queue: 'completedOrder', search: searchPattern('812 0007 7777') }),
+      firstPage,
+      10,
+    ),
   'country report of a month': (tx) => countByCountry(tx, november),
-  'country report of all time': (tx) => countByCountry(tx, always),
+  'country report of all time': (tx) => countByCountry(tx, unboundedRange),
   'processed report of a month': (tx) => countByProcessor(tx, november),
-  'processed report of all time': (tx) => countByProcessor(tx, always),
+  'processed report of all time': (tx) => countByProcessor(tx, unboundedRange),
   'order view': (tx) => selectOrder(tx, 3_000_500),
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
-  'the download that a GET takes': (tx) => claimDownload(tx, recent),
-  'the download that a GET goes on with': (tx) => lastDownload(tx, recent),
+  'the download that a GET takes': (tx) => claimDownload(tx, recentDownload),
+  'the download that a GET goes on with': (tx) => lastDownload(tx, recentDownload),
   'a guarded move': (tx) =>
     changeOrders(
       tx,
@@ -151,11 +158,11 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(screens))(
-  `%s uses no sequential scan with ${orders} orders`,
+  `%s uses no sequential scan with ${orderCount} orders`,
   async (_name, work) => {
-    for (const nodes of await plansOf(work)) {
+    for (const nodes of await explainStatements(work)) {
       const scans = nodes.filter(
-        (node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''),
+        (node) => node['Node Type'] === 'Seq Scan' && largeTables.has(node['Relation Name'] ?? ''),
       )
       expect(scans).toEqual([])
     }
@@ -163,7 +170,7 @@ test.each(Object.entries(screens))(
 )
 
 test('the check detects a sequential scan', async () => {
-  const plans = await plansOf((tx) =>
+  const plans = await explainStatements((tx) =>
     tx.selectFrom('orders').select('order_id').where('phone_number', '=', '1').execute(),
   )
   expect(plans.flat().some((node) => node['Node Type'] === 'Seq Scan')).toBe(true)

@@ -7,9 +7,9 @@ import type { TestApp } from '../support/test-app.ts'
 const pageSize = 7
 
 /** Loads every id of a list by cursor, page by page, and again by page number; both must agree. */
-async function idsByPaging(app: TestApp, token: string, orderName: QueueName, month?: number) {
+async function loadIdsByPaging(app: TestApp, token: string, orderName: QueueName, month?: number) {
   const query = { limit: pageSize, ...(month && { month }) }
-  const byKey: number[] = []
+  const idsByCursor: number[] = []
   let after: string | undefined
   for (;;) {
     const { body } = await app.call(
@@ -17,32 +17,32 @@ async function idsByPaging(app: TestApp, token: string, orderName: QueueName, mo
       { params: { orderName }, query: { ...query, ...(after && { after }) } },
       { token },
     )
-    byKey.push(...body.data.map((row) => row.order_id))
+    idsByCursor.push(...body.data.map((row) => row.order_id))
     if (body.data.length < pageSize || !body.keys) break
     after = body.keys.last
   }
-  const byNumber: number[] = []
+  const idsByPageNumber: number[] = []
   for (let page = 1; ; page++) {
     const { body } = await app.call(
       listOrders,
       { params: { orderName }, query: { ...query, page } },
       { token },
     )
-    byNumber.push(...body.data.map((row) => row.order_id))
+    idsByPageNumber.push(...body.data.map((row) => row.order_id))
     if (body.data.length < pageSize) break
   }
-  expect(byNumber).toEqual(byKey)
-  return byKey
+  expect(idsByPageNumber).toEqual(idsByCursor)
+  return idsByCursor
 }
 
 /** Applies the placement rules of product §2 in TypeScript to every stored order. */
-async function placesByRule(app: TestApp) {
+async function expectedIdsByRule(app: TestApp) {
   const today = jakartaToday(app.platform.clock())
   const rows = await app.platform.db
     .selectFrom('orders')
     .select(['order_id', 'process_status', 'assignee_id', 'processing_mode', 'window_opens_on'])
     .execute()
-  const placed = rows.map((row) => ({
+  const classified = rows.map((row) => ({
     id: row.order_id,
     assignee: row.assignee_id,
     place: placeOf(
@@ -56,11 +56,11 @@ async function placesByRule(app: TestApp) {
     ),
   }))
   return (queue: QueueName, memberId: number) =>
-    placed
-      .filter(({ place, assignee }) => {
+    classified
+      .filter(({ place: queueName, assignee }) => {
         if (queue === 'allOrder') return true
-        if (queue === 'myOrder') return place === 'pendingOrder' && assignee === memberId
-        return place === queue
+        if (queue === 'myOrder') return queueName === 'pendingOrder' && assignee === memberId
+        return queueName === queue
       })
       .map((order) => order.id)
 }
@@ -70,14 +70,14 @@ async function placesByRule(app: TestApp) {
  * Order History; the month tiles add up to Future Orders.
  */
 export async function expectQueuesToAgree(app: TestApp, viewers: { token: string; id: number }[]) {
-  const byRule = await placesByRule(app)
+  const byRule = await expectedIdsByRule(app)
   for (const [index, { token, id }] of viewers.entries()) {
     const { body: counted } = await app.call(folderCounts, {}, { token })
     // Only My Orders differs between members; the other queues are checked once.
     const queues = index === 0 ? queueNames : (['myOrder'] as const)
     for (const orderName of queues) {
       const { body } = await app.call(listOrders, { params: { orderName } }, { token })
-      const ids = await idsByPaging(app, token, orderName)
+      const ids = await loadIdsByPaging(app, token, orderName)
       expect(new Set(ids).size, `${orderName}: no row twice`).toBe(ids.length)
       expect(
         ids.toSorted((a, b) => a - b),
@@ -86,13 +86,16 @@ export async function expectQueuesToAgree(app: TestApp, viewers: { token: string
       expect(body.count, `${orderName}: list total`).toBe(ids.length)
       expect(counted.data[countFields[orderName]], `${orderName}: count`).toBe(ids.length)
     }
-    const sum = placeNames.reduce((total, place) => total + (counted.data[countFields[place]] ?? 0), 0)
+    const sum = placeNames.reduce(
+      (total, queueName) => total + (counted.data[countFields[queueName]] ?? 0),
+      0,
+    )
     expect(sum, 'the twelve queues add up to Order History').toBe(counted.data.allOrdersCount)
   }
   const token = viewers[0]?.token ?? ''
   const { body: months } = await app.call(futureMonthCounts, {}, { token })
   for (const { month, count } of months.data) {
-    const ids = await idsByPaging(app, token, 'futureOrder', month)
+    const ids = await loadIdsByPaging(app, token, 'futureOrder', month)
     expect(ids.length, `month ${month}`).toBe(count)
   }
   const { body: future } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })

@@ -7,7 +7,7 @@ import { placeNames } from '#contract/rules/queues.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'
 import { foldCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { expectQueuesToAgree } from './queue-consistency.ts'
 
@@ -17,8 +17,8 @@ const hour = 60 * 60_000
 let elapsed = 0
 let app: TestApp
 const actors: { token: string; id: number; name: string; mayDelete: boolean }[] = []
-const known: number[] = []
-const undos: { actor: number; token: string }[] = []
+const orderIds: number[] = []
+const undoTokens: { actor: number; token: string }[] = []
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date(start + elapsed) })
@@ -46,8 +46,8 @@ type Step =
   | { kind: 'undo'; pick: number }
   | { kind: 'pass'; hours: number }
 
-const picks = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 })
-const actor = fc.nat(3)
+const orderPicks = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 })
+const actorIndex = fc.nat(3)
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -61,16 +61,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constantFrom('claim' as const, 'giveBack' as const, 'delete' as const),
-      actor,
-      picks,
+      actor: actorIndex,
+      picks: orderPicks,
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
-      actor,
-      picks,
+      actor: actorIndex,
+      picks: orderPicks,
       target: fc.nat(moveTargets.length - 1),
     }),
   },
@@ -85,11 +85,11 @@ const stepsWithClock = fc.oneof(
   },
 )
 
-const at = <T>(list: T[], index: number): T | undefined => list[index % Math.max(list.length, 1)]
-const chosen = (indexes: number[]) =>
-  indexes.map((index) => at(known, index)).filter((id) => id !== undefined)
+const itemAt = <T>(list: T[], index: number): T | undefined => list[index % Math.max(list.length, 1)]
+const pickOrderIds = (indexes: number[]) =>
+  indexes.map((index) => itemAt(orderIds, index)).filter((id) => id !== undefined)
 
-async function run(step: Step): Promise<void> {
+async function runStep(step: Step): Promise<void> {
   if (step.kind === 'pass') {
     elapsed += step.hours * hour
     return
@@ -97,11 +97,11 @@ async function run(step: Step): Promise<void> {
   if (step.kind === 'intake') {
     const today = jakartaToday(app.platform.clock())
     const doa = step.travelIn === null ? {} : { arrival_doa: addDays(today, step.travelIn) }
-    known.push(await takeIn(app, { ...doa, processing_mode: step.mode }))
+    orderIds.push(await createTestOrder(app, { ...doa, processing_mode: step.mode }))
     return
   }
   if (step.kind === 'undo') {
-    const offered = at(undos, step.pick)
+    const offered = itemAt(undoTokens, step.pick)
     const who = offered && actors[offered.actor]
     if (!who) return
     const { http } = await app.call(undo, { body: { undo: offered.token } }, { token: who.token })
@@ -109,14 +109,14 @@ async function run(step: Step): Promise<void> {
     return
   }
   const who = actors[step.actor]
-  const orderId = chosen(step.picks)
+  const orderId = pickOrderIds(step.picks)
   if (!who || orderId.length === 0) return
-  const { http, body } = await act(step, who, orderId)
+  const { http, body } = await runActorStep(step, who, orderId)
   expect([200, 403, 409]).toContain(http)
-  if (http === 200 && body.data.undo) undos.push({ actor: step.actor, token: body.data.undo })
+  if (http === 200 && body.data.undo) undoTokens.push({ actor: step.actor, token: body.data.undo })
 }
 
-function act(
+function runActorStep(
   step: Extract<Step, { actor: number }>,
   who: { token: string; name: string },
   orderId: number[],
@@ -155,7 +155,7 @@ test('counts, lists and rules agree after any sequence of intake, claims, moves,
       let passed = 0
       for (const step of sequence) {
         if (step.kind === 'pass' && (passed += step.hours) > 10) continue
-        await run(step)
+        await runStep(step)
       }
       await expectQueuesToAgree(app, actors)
     }),
@@ -186,7 +186,7 @@ test('counts, lists and rules agree after 32 concurrent writers, while counter r
   })()
   await Promise.all(
     programs.map(async (program) => {
-      for (const step of program) await run(step)
+      for (const step of program) await runStep(step)
     }),
   )
   writing = false

@@ -4,7 +4,7 @@ import { countryOrderCount, processedByCount } from '#contract/reports.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
 import { fetchCsv } from '../support/csv.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -20,30 +20,33 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Creates an order at the given time. */
-async function takeInAt(instant: string, changes: Record<string, unknown>) {
+async function createOrderAt(instant: string, changes: Record<string, unknown>) {
   now = Date.parse(instant)
-  const orderId = await takeIn(app, changes)
+  const orderId = await createTestOrder(app, changes)
   now = start
   return orderId
 }
 
-const countries = async (fromDate?: string | null, toDate?: string | null) =>
+const loadCountryReport = async (fromDate?: string | null, toDate?: string | null) =>
   (await app.call(countryOrderCount, { body: { fromDate, toDate } }, { token: admin })).body
     .countryOrderDetails
-const processed = async (fromDate?: string | null, toDate?: string | null) =>
+const loadProcessedReport = async (fromDate?: string | null, toDate?: string | null) =>
   (await app.call(processedByCount, { body: { fromDate, toDate } }, { token: admin })).body
     .processedOrderDetails
 
 describe('country order list', () => {
   beforeAll(async () => {
     // 10 March in EST is from 05:00 UTC to 05:00 UTC.
-    await takeInAt('2026-03-10T04:59:59.999Z', { arrival_nationality: 'IDN' })
-    await takeInAt('2026-03-10T05:00:00Z', { arrival_nationality: 'Indonesia' })
-    await takeInAt('2026-03-11T04:59:59.999Z', { arrival_nationality: 'id', processing_mode: 'priority' })
-    await takeInAt('2026-03-11T05:00:00Z', { arrival_nationality: 'Republic of Indonesia' })
-    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'GBR', arrival_doa: '2026-04-20' })
-    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'Great Britain (UK)' })
-    await takeInAt('2026-03-10T12:00:00Z', {
+    await createOrderAt('2026-03-10T04:59:59.999Z', { arrival_nationality: 'IDN' })
+    await createOrderAt('2026-03-10T05:00:00Z', { arrival_nationality: 'Indonesia' })
+    await createOrderAt('2026-03-11T04:59:59.999Z', {
+      arrival_nationality: 'id',
+      processing_mode: 'priority',
+    })
+    await createOrderAt('2026-03-11T05:00:00Z', { arrival_nationality: 'Republic of Indonesia' })
+    await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: 'GBR', arrival_doa: '2026-04-20' })
+    await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: 'Great Britain (UK)' })
+    await createOrderAt('2026-03-10T12:00:00Z', {
       landing_domain: 'departure.pabean.example',
       arrival_full_name: undefined,
       arrival_email: undefined,
@@ -54,13 +57,13 @@ describe('country order list', () => {
       departure_full_name: 'Wayan',
       departure_nationality: 'USA',
     })
-    await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: '' })
-    const gone = await takeInAt('2026-03-10T12:00:00Z', { arrival_nationality: 'FRA' })
+    await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: '' })
+    const gone = await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: 'FRA' })
     await app.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } }, { token: admin })
   })
 
   test('days are inclusive and in EST, spellings are merged, missing ones counted under -, and deleted orders left out', async () => {
-    expect(await countries('2026-03-10', '2026-03-10')).toEqual([
+    expect(await loadCountryReport('2026-03-10', '2026-03-10')).toEqual([
       { arrival_nationality: 'INDONESIA', count: 2, standard_count: 1, priority_count: 1, future_count: 0 },
       {
         arrival_nationality: 'UNITED KINGDOM',
@@ -92,7 +95,7 @@ describe('country order list', () => {
     ['2026-03-11', '2026-03-10', undefined],
     ['1000-01-01', '9999-12-31', 4],
   ])('from %s to %s, an empty end is unbounded', async (fromDate, toDate, expected) => {
-    const rows = await countries(fromDate, toDate)
+    const rows = await loadCountryReport(fromDate, toDate)
     expect(rows.find((row) => row.arrival_nationality === 'INDONESIA')?.count).toBe(expected)
     for (const row of rows) expect(row.count).toBe(row.standard_count + row.priority_count + row.future_count)
   })
@@ -114,7 +117,7 @@ describe('country order list', () => {
     expect(csv.headers.get('content-disposition')).toBe(
       'attachment; filename="country-order-list-from-2026-03-10-to-2026-03-10.csv"',
     )
-    const rows = await countries(range.fromDate, range.toDate)
+    const rows = await loadCountryReport(range.fromDate, range.toDate)
     expect(csv.rows).toEqual(
       rows.map((row) => ({
         arrival_nationality: row.arrival_nationality.replace(/^-$/, "'-"),
@@ -127,7 +130,7 @@ describe('country order list', () => {
   })
 
   test('a nationality that looks like a formula is escaped in the CSV', async () => {
-    await takeInAt('2026-05-01T12:00:00Z', { arrival_nationality: '=cmd|calc!a1' })
+    await createOrderAt('2026-05-01T12:00:00Z', { arrival_nationality: '=cmd|calc!a1' })
     const range = { fromDate: '2026-05-01', toDate: '2026-05-01' }
     const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
     expect(csv.rows.map((row) => row.arrival_nationality)).toEqual(["'=CMD|CALC!A1"])
@@ -135,8 +138,8 @@ describe('country order list', () => {
 })
 
 /** Creates an order and completes it as the token's member at the given time; returns its id. */
-const complete = async (token: string, at: string) => {
-  const orderId = await takeIn(app)
+const completeOrderAt = async (token: string, at: string) => {
+  const orderId = await createTestOrder(app)
   now = Date.parse(at)
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, { token })
   now = start
@@ -151,32 +154,34 @@ describe('order processed', () => {
     wayan = await app.addMember('Wayan Worker', 'Team')
     putu = await app.addMember('Putu Worker', 'Team')
     const [byWayan, byPutu] = [await app.signInWith(wayan.email), await app.signInWith(putu.email)]
-    await complete(byWayan, '2026-03-11T04:59:59.999Z')
-    const left = await complete(byWayan, '2026-03-11T05:00:00Z')
-    await complete(byWayan, '2026-03-11T12:00:00Z')
-    await complete(byPutu, '2026-03-11T12:00:00Z')
+    await completeOrderAt(byWayan, '2026-03-11T04:59:59.999Z')
+    const left = await completeOrderAt(byWayan, '2026-03-11T05:00:00Z')
+    await completeOrderAt(byWayan, '2026-03-11T12:00:00Z')
+    await completeOrderAt(byPutu, '2026-03-11T12:00:00Z')
     // Leaving Completed keeps who processed it.
     await app.call(moveOrders, { body: { orderId: left, updatingStatus: 'Deleted' } }, { token: admin })
   })
 
   test('counts orders by the member who completed them, by EST day of completion', async () => {
-    expect(await processed('2026-03-11', '2026-03-11')).toEqual([
+    expect(await loadProcessedReport('2026-03-11', '2026-03-11')).toEqual([
       { processed_by: 'Wayan Worker', count: 2 },
       { processed_by: 'Putu Worker', count: 1 },
     ])
-    expect(await processed('2026-03-10', '2026-03-10')).toEqual([{ processed_by: 'Wayan Worker', count: 1 }])
-    expect(await processed()).toEqual([
+    expect(await loadProcessedReport('2026-03-10', '2026-03-10')).toEqual([
+      { processed_by: 'Wayan Worker', count: 1 },
+    ])
+    expect(await loadProcessedReport()).toEqual([
       { processed_by: 'Wayan Worker', count: 3 },
       { processed_by: 'Putu Worker', count: 1 },
     ])
-    expect(await processed('2026-03-12')).toEqual([])
+    expect(await loadProcessedReport('2026-03-12')).toEqual([])
   })
 
   test('a member is listed by the current name, a removed one by the last', async () => {
     const body = { tmId: wayan.id, name: '=Wayan Renamed', email: wayan.email, type: 'Team' as const }
     expect((await app.call(updateTeamMember, { body }, { token: admin })).http).toBe(200)
     await app.call(deleteTeamMember, { body: { teamMemberId: putu.id } }, { token: admin })
-    expect(await processed()).toEqual([
+    expect(await loadProcessedReport()).toEqual([
       { processed_by: '=Wayan Renamed', count: 3 },
       { processed_by: 'Putu Worker', count: 1 },
     ])

@@ -9,15 +9,22 @@ import { getOrder } from '#contract/order-details.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { startBuckets, type TestBuckets } from '../support/bucket.ts'
 import { request } from '../support/call.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { aMailWithFiles, notify, sesReceived, startSns, topic, type StandIn } from '../support/webhooks.ts'
-import { behindProxy, open, uploadTo } from './visitor-requests.ts'
+import {
+  aMailWithFiles,
+  postSnsNotification,
+  sesReceived,
+  startSns,
+  snsTopic,
+  type FakeSns,
+} from '../support/webhooks.ts'
+import { behindProxy, openOrder, uploadDocumentTo } from './visitor-requests.ts'
 
 const domain = 'mail.pabean.example'
 let buckets: TestBuckets
-let sns: StandIn
+let sns: FakeSns
 let env: Record<string, string>
 let app: TestApp
 let token: string
@@ -29,7 +36,7 @@ beforeAll(async () => {
     ...buckets.env,
     ...behindProxy,
     AWS_INBOUND_BUCKET: 'inbound',
-    AWS_SNS_TOPICS: topic,
+    AWS_SNS_TOPICS: snsTopic,
     AWS_ENDPOINT_URL_SNS: sns.url,
   }
   app = await startTestApp({ env })
@@ -43,20 +50,20 @@ afterAll(async () => {
 
 const download = (orderId: number, file1: string, headers: Record<string, string>, from = app) =>
   fetch(`${from.url}/uploads/docs/${orderId}_${file1}`, { headers })
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test('a document is stored in the bucket and served to its visitor, whole and in ranges', async () => {
   const email = 'buyer@example.com'
-  const orderId = await takeIn(app, { email })
+  const orderId = await createTestOrder(app, { email })
   const before = await buckets.count('documents')
-  const { file1, bytes } = await uploadTo(app, orderId, { padding: 3 * 1024 * 1024 })
+  const { file1, bytes } = await uploadDocumentTo(app, orderId, { padding: 3 * 1024 * 1024 })
   expect(await buckets.count('documents')).toBe(before + 1)
   expect(await readdir(app.dataDir)).not.toContain('documents')
 
-  const cookie = await open({ app, orderId, email })
+  const cookie = await openOrder({ app, orderId, email })
   const whole = await download(orderId, file1, { cookie })
   expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
-  expect((await bytesOf(whole)).equals(bytes)).toBe(true)
+  expect((await readBytes(whole)).equals(bytes)).toBe(true)
   for (const [range, start, end] of [
     ['bytes=0-99', 0, 100],
     ['bytes=1000000-2000000', 1_000_000, 2_000_001],
@@ -64,16 +71,16 @@ test('a document is stored in the bucket and served to its visitor, whole and in
   ] as const) {
     const part = await download(orderId, file1, { cookie, range })
     expect(part.status).toBe(206)
-    expect((await bytesOf(part)).equals(bytes.subarray(start, end))).toBe(true)
+    expect((await readBytes(part)).equals(bytes.subarray(start, end))).toBe(true)
   }
 })
 
 test('another server without local files serves it', async () => {
-  const orderId = await takeIn(app, { email: 'buyer@example.com' })
-  const { file1, bytes } = await uploadTo(app, orderId)
-  const other = await startTestApp({ over: app.databaseUrl, env })
-  const cookie = await open({ app: other, orderId, email: 'buyer@example.com' })
-  expect((await bytesOf(await download(orderId, file1, { cookie }, other))).equals(bytes)).toBe(true)
+  const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
+  const { file1, bytes } = await uploadDocumentTo(app, orderId)
+  const other = await startTestApp({ existingDatabaseUrl: app.databaseUrl, env })
+  const cookie = await openOrder({ app: other, orderId, email: 'buyer@example.com' })
+  expect((await readBytes(await download(orderId, file1, { cookie }, other))).equals(bytes)).toBe(true)
   await other.stop()
 })
 
@@ -103,7 +110,7 @@ test('the bucket store behaves like the folder store', async () => {
 })
 
 /** Stores a mail in the bucket as SES does. */
-async function leave(bucket: string, mail: Buffer): Promise<string> {
+async function putMailObject(bucket: string, mail: Buffer): Promise<string> {
   const client = new S3Client({
     endpoint: env['AWS_ENDPOINT_URL_S3'] ?? '',
     region: 'us-east-1',
@@ -130,24 +137,26 @@ const aReply = async (orderId: number) => {
   )
   return { pdf, mail }
 }
-const told = (orderId: number, mail: Buffer, bucketName: string, objectKey: string) => {
+const postReceivedNotification = (orderId: number, mail: Buffer, bucketName: string, objectKey: string) => {
   const { content: _, ...received } = sesReceived([`${orderId}@${domain}`], mail, {
     action: { type: 'S3', bucketName, objectKey },
   })
-  return notify(app, sns, received)
+  return postSnsNotification(app, sns, received)
 }
-const messagesOf = async (orderId: number) =>
+const loadMessages = async (orderId: number) =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails.messages
 
 test('a mail in the inbound bucket is stored, and its file is encrypted, read and accepted', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const { pdf, mail } = await aReply(orderId)
-  expect((await told(orderId, mail, 'inbound', await leave('inbound', mail))).status).toBe(200)
-  const [message] = await messagesOf(orderId)
+  expect(
+    (await postReceivedNotification(orderId, mail, 'inbound', await putMailObject('inbound', mail))).status,
+  ).toBe(200)
+  const [message] = await loadMessages(orderId)
   expect(message).toMatchObject({ subject: 'Approved', files: [{ name: 'SKPI.pdf', size: pdf.length }] })
   const messageFileId = message?.files[0]?.id ?? 0
   const shown = await request(app.url, readMessageFile, { params: { messageFileId } }, { token })
-  expect((await bytesOf(shown)).equals(pdf)).toBe(true)
+  expect((await readBytes(shown)).equals(pdf)).toBe(true)
   const { http } = await app.call(acceptMessageFile, { body: { orderId, messageFileId } }, { token })
   expect(http).toBe(200)
 })
@@ -156,22 +165,22 @@ test.each([
   ['in another bucket is to be sent again, after the setting is mended', 'foreign', 503],
   ['that is gone is passed over', 'inbound', 200],
 ] as const)('a mail %s', async (_, bucket, status) => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const { mail } = await aReply(orderId)
-  const key = bucket === 'foreign' ? await leave(bucket, mail) : 'mails/gone'
-  expect((await told(orderId, mail, bucket, key)).status).toBe(status)
-  expect(await messagesOf(orderId)).toEqual([])
+  const key = bucket === 'foreign' ? await putMailObject(bucket, mail) : 'mails/gone'
+  expect((await postReceivedNotification(orderId, mail, bucket, key)).status).toBe(status)
+  expect(await loadMessages(orderId)).toEqual([])
 })
 
 test('while the bucket is unavailable the notification is answered with an error, and nothing is stored', async () => {
-  const orderId = await takeIn(app)
+  const orderId = await createTestOrder(app)
   const { mail } = await aReply(orderId)
-  const key = await leave('inbound', mail)
+  const key = await putMailObject('inbound', mail)
   await buckets.stop()
-  expect((await told(orderId, mail, 'inbound', key)).status).toBe(503)
-  expect((await notify(app, sns, sesReceived([`${orderId}@${domain}`], mail))).status).toBe(500)
-  expect(await messagesOf(orderId)).toEqual([])
+  expect((await postReceivedNotification(orderId, mail, 'inbound', key)).status).toBe(503)
+  expect((await postSnsNotification(app, sns, sesReceived([`${orderId}@${domain}`], mail))).status).toBe(500)
+  expect(await loadMessages(orderId)).toEqual([])
   await buckets.start()
-  expect((await told(orderId, mail, 'inbound', key)).status).toBe(200)
-  expect(await messagesOf(orderId)).toHaveLength(1)
+  expect((await postReceivedNotification(orderId, mail, 'inbound', key)).status).toBe(200)
+  expect(await loadMessages(orderId)).toHaveLength(1)
 })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const asEmail = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
-const admin = asEmail(memberNames.Admin)
-const enter = (email: string, password = testPassword, rememberMe = false) =>
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
+const admin = emailOf(memberNames.Admin)
+const signInWith = (email: string, password = testPassword, rememberMe = false) =>
   app.call(signIn, { body: { email, password, rememberMe } })
 
 test.each(roles)('%s signs in, and the token contains name and role', async (role) => {
-  const { http, body, headers } = await enter(` ${asEmail(memberNames[role]).toUpperCase()}`)
+  const { http, body, headers } = await signInWith(` ${emailOf(memberNames[role]).toUpperCase()}`)
   expect(http).toBe(200)
   expect(body).toMatchObject({
     status: 1,
@@ -29,23 +29,23 @@ test.each(roles)('%s signs in, and the token contains name and role', async (rol
   expect(payload.user).toEqual({ id: body.data.id, name: memberNames[role], type: role })
   expect(headers.get('set-cookie')).toMatch(/^pabean_session=.*Expires=.*HttpOnly; SameSite=Strict$/)
   for (const token of [body.jwtToken, `Bearer ${body.jwtToken}`]) {
-    const who = await app.call(userInfo, {}, { token })
-    expect(who.body.data).toEqual(body.data)
+    const member = await app.call(userInfo, {}, { token })
+    expect(member.body.data).toEqual(body.data)
   }
 })
 
 test('empty and invalid fields are refused with the specified messages', async () => {
-  const empty = await enter('', '')
+  const empty = await signInWith('', '')
   expect(empty.http).toBe(400)
   expect(empty.body.errors).toEqual({ email: 'Email Address is required', password: 'Password is required' })
-  const wrong = await enter('no address', 'x')
+  const wrong = await signInWith('no address', 'x')
   expect(wrong.body.errors).toEqual({ email: 'Invalid email address' })
 })
 
 test('an unknown account and a wrong password get the same answer', async () => {
   const answers = [
-    await enter(admin, 'wrong password'),
-    await enter('nobody@pabean.example', 'wrong password'),
+    await signInWith(admin, 'wrong password'),
+    await signInWith('nobody@pabean.example', 'wrong password'),
   ]
   for (const { http, body } of answers) {
     expect(http).toBe(400)
@@ -54,7 +54,7 @@ test('an unknown account and a wrong password get the same answer', async () => 
 })
 
 test('calls without a session, with an invalid one and after signing out answer 401 with status 401', async () => {
-  const { body } = await enter(admin)
+  const { body } = await signInWith(admin)
   const token = body.jwtToken
   expect((await app.call(folderCounts, {}, { token })).http).toBe(200)
   await app.call(signOut, {}, { token })
@@ -66,8 +66,8 @@ test('calls without a session, with an invalid one and after signing out answer 
 })
 
 test('a session ends after twelve hours, a remembered one after seven days', async () => {
-  const usual = (await enter(admin)).body.jwtToken
-  const remembered = (await enter(admin, testPassword, true)).body.jwtToken
+  const usual = (await signInWith(admin)).body.jwtToken
+  const remembered = (await signInWith(admin, testPassword, true)).body.jwtToken
   const hour = 60 * 60_000
   const works = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
   now += 12 * hour - 1000
@@ -80,32 +80,32 @@ test('a session ends after twelve hours, a remembered one after seven days', asy
 })
 
 test('the cookie alone is refused for calls that change or list', async () => {
-  const cookie = (await enter(admin)).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = (await signInWith(admin)).headers.get('set-cookie')?.split(';')[0] ?? ''
   expect((await app.call(folderCounts, {}, { cookie })).http).toBe(401)
   expect((await app.call(signOut, {}, { cookie })).http).toBe(401)
 })
 
 test('after ten failures an account is locked for the IP, with Retry-After', async () => {
   const { email } = await app.addMember('Guessed Often', 'Team')
-  for (let attempt = 0; attempt < 10; attempt++) expect((await enter(email, 'guess')).http).toBe(400)
-  const closed = await enter(email)
+  for (let attempt = 0; attempt < 10; attempt++) expect((await signInWith(email, 'guess')).http).toBe(400)
+  const closed = await signInWith(email)
   expect(closed.http).toBe(429)
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0)
   now += 15 * 60_000
-  expect((await enter(email)).http).toBe(200)
+  expect((await signInWith(email)).http).toBe(200)
 })
 
 test('concurrent password guesses are limited like sequential ones', async () => {
   const { email } = await app.addMember('Guessed At Once', 'Team')
-  const answers = await Promise.all(Array.from({ length: 30 }, () => enter(email, 'guess')))
+  const answers = await Promise.all(Array.from({ length: 30 }, () => signInWith(email, 'guess')))
   expect(answers.filter(({ http }) => http === 400)).toHaveLength(10)
   expect(answers.filter(({ http }) => http === 429)).toHaveLength(20)
   now += 15 * 60_000
-  for (let entered = 0; entered < 12; entered++) expect((await enter(email)).http).toBe(200)
+  for (let entered = 0; entered < 12; entered++) expect((await signInWith(email)).http).toBe(200)
 })
 
 test('Order History is refused to a Telecaller, as a list, as a search and as a count', async () => {
-  const token = await app.signInWith(asEmail(memberNames.Telecaller))
+  const token = await app.signInWith(emailOf(memberNames.Telecaller))
   const list = await app.call(listOrders, { params: { orderName: 'allOrder' } }, { token })
   expect(list.http).toBe(403)
   const search = await app.call(
@@ -121,7 +121,7 @@ test('Order History is refused to a Telecaller, as a list, as a search and as a 
 
 test('concurrent successful sign-ins do not count as failures', async () => {
   const { email } = await app.addMember('Quick Hands', 'Team')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(email)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signInWith(email)))
   expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0)
   const left = await app.platform.db
     .selectFrom('attempts')

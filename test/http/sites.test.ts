@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { currentSite, productTitles } from '#contract/sites.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-const site = (domain: string, changes: object = {}) => ({
+const siteConfig = (domain: string, changes: object = {}) => ({
   domain,
   kind: 'product',
   name: `Site of ${domain}`,
@@ -24,7 +24,11 @@ let folder: string
 let app: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pabean-sites-'))
-  const sites = [site('arrival.example'), site('portal.example', { kind: 'portal' }), site('*')]
+  const sites = [
+    siteConfig('arrival.example'),
+    siteConfig('portal.example', { kind: 'portal' }),
+    siteConfig('*'),
+  ]
   await writeFile(join(folder, 'sites.json'), JSON.stringify(sites))
   app = await startTestApp({ env: { SITES_FILE: join(folder, 'sites.json') } })
 })
@@ -33,12 +37,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const siteOf = async (orderId?: string, token?: string) =>
+const loadSite = async (orderId?: string, token?: string) =>
   (await app.call(currentSite, { query: orderId === undefined ? {} : { orderId } }, token ? { token } : {}))
     .body.data
 
 /** Requests the site with a Host header, which `fetch` does not allow to be set. */
-const siteOfHost = (host: string, query = '') =>
+const loadSiteOfHost = (host: string, query = '') =>
   new Promise<{ data: { domain: string } }>((resolve, reject) => {
     request(`${app.url}/api/front/site${query}`, { headers: { host } }, (response) => {
       let text = ''
@@ -50,20 +54,20 @@ const siteOfHost = (host: string, query = '') =>
   })
 
 test('the requested host selects the site, also by subdomain', async () => {
-  expect((await siteOfHost('portal.example')).data.domain).toBe('portal.example')
-  expect((await siteOfHost('www.Portal.example:8080')).data).toMatchObject({
+  expect((await loadSiteOfHost('portal.example')).data.domain).toBe('portal.example')
+  expect((await loadSiteOfHost('www.Portal.example:8080')).data).toMatchObject({
     domain: 'portal.example',
     kind: 'portal',
   })
-  const orderId = await takeIn(app, { landing_domain: 'arrival.example' })
-  expect((await siteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
+  const orderId = await createTestOrder(app, { landing_domain: 'arrival.example' })
+  expect((await loadSiteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
 })
 
 test("otherwise the order's domain selects the site for those who may see the order, by plain or encoded id", async () => {
-  const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
+  const orderId = await createTestOrder(app, { landing_domain: 'www.arrival.example' })
   const token = await app.signInAs('Team')
   for (const id of [String(orderId), encodeOrderId(orderId)])
-    expect(await siteOf(id, token)).toEqual({
+    expect(await loadSite(id, token)).toEqual({
       domain: 'arrival.example',
       kind: 'product',
       name: 'Site of arrival.example',
@@ -73,9 +77,9 @@ test("otherwise the order's domain selects the site for those who may see the or
 })
 
 test('an unknown order, no order, and an order that is not open give the default site', async () => {
-  const orderId = await takeIn(app, { landing_domain: 'www.arrival.example' })
+  const orderId = await createTestOrder(app, { landing_domain: 'www.arrival.example' })
   for (const id of [undefined, '', '999999', 'no id', encodeOrderId(999_999), encodeOrderId(orderId)])
-    expect((await siteOf(id)).domain, id).toBe('*')
+    expect((await loadSite(id)).domain, id).toBe('*')
 })
 
 test('the titles are those of the settings', async () => {
@@ -83,15 +87,17 @@ test('the titles are those of the settings', async () => {
   expect(body.data).toEqual({ title: 'Pabean – Customs Declaration Desk', shortTitle: 'Pabean' })
 })
 
-const openWith = async (content: string) => {
+const openSitesFile = async (content: string) => {
   const sitesFile = join(folder, 'tried.json')
   await writeFile(sitesFile, content)
   await recordSitePolicies({ ...app.platform, config: { ...app.platform.config, sitesFile } })
 }
 
 test('every version of the policies is stored', async () => {
-  await openWith(JSON.stringify([site('kept.example')]))
-  await openWith(JSON.stringify([site('kept.example', { terms: { version: '2', text: 'Other terms.' } })]))
+  await openSitesFile(JSON.stringify([siteConfig('kept.example')]))
+  await openSitesFile(
+    JSON.stringify([siteConfig('kept.example', { terms: { version: '2', text: 'Other terms.' } })]),
+  )
   const kept = await app.platform.db
     .selectFrom('site_policies')
     .select(['kind', 'version', 'text'])
@@ -100,8 +106,8 @@ test('every version of the policies is stored', async () => {
     .orderBy('version')
     .execute()
   expect(kept.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['refund 1', 'terms 1', 'terms 2'])
-  const changed = site('kept.example', { refund: { version: '1', text: 'No refunds.' } })
-  await expect(openWith(JSON.stringify([changed]))).rejects.toThrow(
+  const changed = siteConfig('kept.example', { refund: { version: '1', text: 'No refunds.' } })
+  await expect(openSitesFile(JSON.stringify([changed]))).rejects.toThrow(
     'SITES_FILE kept.example refund: a changed text needs a new version',
   )
 })
@@ -109,18 +115,21 @@ test('every version of the policies is stored', async () => {
 test.each([
   ['{', 'SITES_FILE cannot be read: '],
   ['{}', 'SITES_FILE must be a list of sites'],
-  [JSON.stringify([site('a b')]), 'SITES_FILE [0].domain must be a domain name or *'],
+  [JSON.stringify([siteConfig('a b')]), 'SITES_FILE [0].domain must be a domain name or *'],
   [
-    JSON.stringify([site('a.example'), { ...site('b.example'), name: '' }]),
+    JSON.stringify([siteConfig('a.example'), { ...siteConfig('b.example'), name: '' }]),
     'SITES_FILE [1].name must be a name',
   ],
-  [JSON.stringify([site('a.example', { kind: 'shop' })]), 'SITES_FILE [0].kind must be product or portal'],
   [
-    JSON.stringify([site('a.example', { links: [{ label: 'x', url: 'javascript:1' }] })]),
+    JSON.stringify([siteConfig('a.example', { kind: 'shop' })]),
+    'SITES_FILE [0].kind must be product or portal',
+  ],
+  [
+    JSON.stringify([siteConfig('a.example', { links: [{ label: 'x', url: 'javascript:1' }] })]),
     'SITES_FILE [0].links[0].url',
   ],
-  [JSON.stringify([site('a.example', { colour: 'red' })]), 'SITES_FILE [0]'],
-  [JSON.stringify([site('a.example'), site('A.example')]), 'SITES_FILE names a.example twice'],
+  [JSON.stringify([siteConfig('a.example', { colour: 'red' })]), 'SITES_FILE [0]'],
+  [JSON.stringify([siteConfig('a.example'), siteConfig('A.example')]), 'SITES_FILE names a.example twice'],
 ])('an invalid sites file stops the start with its error: %#', async (content, message) => {
-  await expect(openWith(content)).rejects.toThrow(message)
+  await expect(openSitesFile(content)).rejects.toThrow(message)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Submits an order as a landing site does, and returns its details. */
-async function shown(order: object): Promise<Record<string, unknown>> {
+async function submitAndLoad(order: object): Promise<Record<string, unknown>> {
   const sent = await fetch(`${app.url}/api/intake/orders`, {
     method: 'POST',
     headers: { Authorization: testIntakeKey, 'content-type': 'application/json' },
@@ -149,11 +149,15 @@ test.each([
   ['a departure', 'Money Carrying', withPrefix('departure_', departure)],
   ["a departure with another's goods", 'Carriage of Goods', withPrefix('departure_owner_', owner)],
 ])('%s returns every field that was sent, and the transport type', async (_, transport_type, fields) => {
-  expect(await shown({ transport_type, ...fields })).toMatchObject({ transport_type, ...fields })
+  expect(await submitAndLoad({ transport_type, ...fields })).toMatchObject({ transport_type, ...fields })
 })
 
 test('without a transport type the default is returned with all other details', async () => {
-  const details = await shown({ order_id: 7_654_321, transaction_id: 'tx_1', merchant_name: 'Xendit' })
+  const details = await submitAndLoad({
+    order_id: 7_654_321,
+    transaction_id: 'tx_1',
+    merchant_name: 'Xendit',
+  })
   expect(details).toMatchObject({
     order_id: 7_654_321,
     transaction_id: 'tx_1',
@@ -206,5 +210,8 @@ test('family members and importing goods are returned with every field', async (
       details: [line],
     },
   ]
-  expect(await shown({ familyMember, importingGoods })).toMatchObject({ familyMember, importingGoods })
+  expect(await submitAndLoad({ familyMember, importingGoods })).toMatchObject({
+    familyMember,
+    importingGoods,
+  })
 })

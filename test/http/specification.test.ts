@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
@@ -9,7 +9,7 @@ import { memberNames, startTestApp, testPassword, type TestApp } from '../suppor
  */
 let app: TestApp
 let token: string
-let id: number
+let orderId: number
 let cookie = ''
 
 const email = 'buyer@example.com'
@@ -20,19 +20,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  id = await takeIn(app, { email, amount: '49.00', currency: 'USD' })
+  orderId = await createTestOrder(app, { email, amount: '49.00', currency: 'USD' })
 })
 
-interface Answer extends Record<string, unknown> {
+interface CallResponse extends Record<string, unknown> {
   http: number
 }
 
-async function ask(method: string, path: string, sent?: object, as = token): Promise<Answer> {
+async function callByPath(
+  method: string,
+  path: string,
+  sent?: object,
+  authToken = token,
+): Promise<CallResponse> {
   const isForm = sent instanceof FormData
   const response = await fetch(`${app.url}/api${path}`, {
     method,
     headers: {
-      ...(as && { Authorization: as }),
+      ...(authToken && { Authorization: authToken }),
       cookie,
       ...(sent && !isForm && { 'content-type': 'application/json' }),
     },
@@ -45,25 +50,29 @@ async function ask(method: string, path: string, sent?: object, as = token): Pro
   return { http: response.status, ...body }
 }
 
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-const done = { http: 200, status: 1, message: expect.any(String) }
-const details = () => ask('GET', `/admin/get-orders-details/${id}`)
+const instantPattern = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+const doneReply = { http: 200, status: 1, message: expect.any(String) }
+const loadDetails = () => callByPath('GET', `/admin/get-orders-details/${orderId}`)
 const move = (updatingStatus: string) =>
-  ask('PUT', '/admin/move-order-status', { orderId: [id], updatingStatus })
+  callByPath('PUT', '/admin/move-order-status', { orderId: [orderId], updatingStatus })
 
 async function upload(mailServiceProvider: string) {
   const form = new FormData()
-  const fields = { orderId: String(id), email, mailServiceProvider }
+  const fields = { orderId: String(orderId), email, mailServiceProvider }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('uploadVisaDoc', asFile(await aPdf(), 'approved.pdf'))
-  return ask('POST', '/admin/upload-visa-document', form)
+  return callByPath('POST', '/admin/upload-visa-document', form)
 }
 
 describe('session and account', () => {
   test('sign-in answers jwtToken, data, status and message, and the token is accepted without a prefix', async () => {
     const { email: own } = await app.addMember('Wayan Letter', 'Manager')
-    const entered = await ask('POST', '/admin/admin-login', { email: own, password: testPassword })
-    expect(entered).toMatchObject({ ...done, jwtToken: expect.any(String), data: { name: 'Wayan Letter' } })
+    const entered = await callByPath('POST', '/admin/admin-login', { email: own, password: testPassword })
+    expect(entered).toMatchObject({
+      ...doneReply,
+      jwtToken: expect.any(String),
+      data: { name: 'Wayan Letter' },
+    })
     const response = await fetch(`${app.url}/api/user_info`, {
       headers: { Authorization: String(entered['jwtToken']) },
     })
@@ -94,8 +103,8 @@ describe('session and account', () => {
 
 describe('orders', () => {
   test('get-folder-count answers the counts object', async () => {
-    const { data, ...frame } = await ask('GET', '/admin/get-folder-count?userName=Ayu%20Admin')
-    expect(frame).toEqual(done)
+    const { data, ...frame } = await callByPath('GET', '/admin/get-folder-count?userName=Ayu%20Admin')
+    expect(frame).toEqual(doneReply)
     expect(Object.keys(data as object).toSorted()).toEqual(
       [
         'myOrdersCount',
@@ -133,39 +142,43 @@ describe('orders', () => {
     'chargeBack',
   ])('get-orders-list and search-order accept %s', async (orderName) => {
     const path = `/admin/get-orders-list/${orderName}?page=1&limit=10&delay=1&userName=Ayu%20Admin`
-    expect(await ask('GET', path)).toMatchObject({ ...done, data: expect.any(Array) })
+    expect(await callByPath('GET', path)).toMatchObject({ ...doneReply, data: expect.any(Array) })
     const otherView = `/admin/get-orders-list/${orderName}?page=1&perPage=10`
-    expect(await ask('GET', otherView)).toMatchObject({ ...done, data: expect.any(Array), limit: 10 })
+    expect(await callByPath('GET', otherView)).toMatchObject({
+      ...doneReply,
+      data: expect.any(Array),
+      limit: 10,
+    })
     const search = { start: 0, end: 10, searchVal: 'traveller', folderName: orderName }
-    expect(await ask('POST', '/admin/search-order', search)).toMatchObject({
-      ...done,
+    expect(await callByPath('POST', '/admin/search-order', search)).toMatchObject({
+      ...doneReply,
       data: expect.any(Array),
     })
   })
 
   test('a list without parameters is the first page of ten', async () => {
-    expect(await ask('GET', '/admin/get-orders-list/newOrder')).toMatchObject({ page: 1, limit: 10 })
+    expect(await callByPath('GET', '/admin/get-orders-list/newOrder')).toMatchObject({ page: 1, limit: 10 })
   })
 
   test("assign-order-status accepts the caller's name and null", async () => {
     const assign = (assignto: string | null) =>
-      ask('PUT', '/admin/assign-order-status', { orderId: [id], assignto })
+      callByPath('PUT', '/admin/assign-order-status', { orderId: [orderId], assignto })
     expect(await assign(memberNames.Admin)).toMatchObject({
-      ...done,
+      ...doneReply,
       message: 'Order has been assigned successfully',
     })
-    expect(await details()).toMatchObject({ orderDetails: { assign_to: memberNames.Admin } })
-    expect(await assign(null)).toMatchObject(done)
-    expect(await details()).toMatchObject({ orderDetails: { assign_to: null } })
+    expect(await loadDetails()).toMatchObject({ orderDetails: { assign_to: memberNames.Admin } })
+    expect(await assign(null)).toMatchObject(doneReply)
+    expect(await loadDetails()).toMatchObject({ orderDetails: { assign_to: null } })
   })
 
   test('change-order-status deletes without removing', async () => {
-    const body = { orderId: [id], permanentDeletedFlag: false, updatingStatus: 'Deleted' }
-    expect(await ask('PUT', '/admin/change-order-status', body)).toMatchObject({
-      ...done,
+    const body = { orderId: [orderId], permanentDeletedFlag: false, updatingStatus: 'Deleted' }
+    expect(await callByPath('PUT', '/admin/change-order-status', body)).toMatchObject({
+      ...doneReply,
       message: 'Order has been deleted successfully',
     })
-    expect(await details()).toMatchObject({ orderDetails: { process_status: 'Deleted' } })
+    expect(await loadDetails()).toMatchObject({ orderDetails: { process_status: 'Deleted' } })
   })
 
   test.each([
@@ -178,40 +191,44 @@ describe('orders', () => {
     'Customer Called',
     'ChargeBack',
   ])('move-order-status sets %s', async (updatingStatus) => {
-    expect(await details()).toMatchObject({ orderDetails: { process_status: 'New' } })
-    expect(await move(updatingStatus)).toMatchObject(done)
-    expect(await details()).toMatchObject({ orderDetails: { process_status: updatingStatus } })
+    expect(await loadDetails()).toMatchObject({ orderDetails: { process_status: 'New' } })
+    expect(await move(updatingStatus)).toMatchObject(doneReply)
+    expect(await loadDetails()).toMatchObject({ orderDetails: { process_status: updatingStatus } })
   })
 
   test('move-to-complete-refund sends the refund mail', async () => {
     await move('Refunds')
-    expect(await ask('PUT', '/admin/move-to-complete-refund', { orderId: [id] })).toMatchObject(done)
-    expect(await details()).toMatchObject({ orderDetails: { mailHistory: [{ kind: 'refund', to: email }] } })
+    expect(await callByPath('PUT', '/admin/move-to-complete-refund', { orderId: [orderId] })).toMatchObject(
+      doneReply,
+    )
+    expect(await loadDetails()).toMatchObject({
+      orderDetails: { mailHistory: [{ kind: 'refund', to: email }] },
+    })
   })
 
   test('add-new-remark accepts the five flags', async () => {
     const flags = { whatsapp: 'Y', telephone: 'Y', statusRefund: 'Y', voided: 'Y', chargeBack: 'Y' }
-    const remark = { orderId: id, remark: 'Asked for a photo', remarkerName: 'Ayu Admin', ...flags }
-    expect(await ask('POST', '/admin/add-new-remark', remark)).toMatchObject(done)
+    const remark = { orderId, remark: 'Asked for a photo', remarkerName: 'Ayu Admin', ...flags }
+    expect(await callByPath('POST', '/admin/add-new-remark', remark)).toMatchObject(doneReply)
     const shown = { whatsapp: 'Y', telephone: 'Y', status_refund: 'Y', voided: 'Y', chargeback: 'Y' }
-    expect(await details()).toMatchObject({
-      orderDetails: { remark: [{ order_id: id, remark: 'Asked for a photo', ...shown }] },
+    expect(await loadDetails()).toMatchObject({
+      orderDetails: { remark: [{ order_id: orderId, remark: 'Asked for a photo', ...shown }] },
     })
   })
 
   test.each(['AWS', 'Sendgrid'])(
     'upload-visa-document and resend-mail accept the provider %s',
     async (provider) => {
-      expect(await upload(provider)).toMatchObject(done)
-      const resent = { orderId: id, email, mailServiceProvider: provider }
-      expect(await ask('POST', '/admin/resend-mail', resent)).toMatchObject(done)
-      const { orderDetails } = await details()
+      expect(await upload(provider)).toMatchObject(doneReply)
+      const resent = { orderId, email, mailServiceProvider: provider }
+      expect(await callByPath('POST', '/admin/resend-mail', resent)).toMatchObject(doneReply)
+      const { orderDetails } = await loadDetails()
       expect(orderDetails).toMatchObject({
         process_status: 'Completed',
         uploadDoc: [{ mail_service_provider: provider }],
         mailHistory: [
-          { remainder_mail: 'Y', create_ts: instant },
-          { remainder_mail: '', create_ts: instant },
+          { remainder_mail: 'Y', create_ts: instantPattern },
+          { remainder_mail: '', create_ts: instantPattern },
         ],
       })
     },
@@ -219,25 +236,27 @@ describe('orders', () => {
 
   test('save-transaction-details saves the transaction details', async () => {
     await move('Completed')
-    const body = { transactionId: 'tx_1', merchantName: 'Xendit', orderId: id }
-    expect(await ask('POST', '/admin/save-transaction-details', body)).toMatchObject(done)
-    expect(await details()).toMatchObject({
+    const body = { transactionId: 'tx_1', merchantName: 'Xendit', orderId }
+    expect(await callByPath('POST', '/admin/save-transaction-details', body)).toMatchObject(doneReply)
+    expect(await loadDetails()).toMatchObject({
       orderDetails: { transaction_id: 'tx_1', merchant_name: 'Xendit' },
     })
   })
 
   test.each([1, 2])('defence pack %i is answered as details and as PDF', async (defencePackType) => {
     await move('ChargeBack')
-    const body = { orderId: id, defencePackType }
-    expect(await ask('POST', '/admin/defence-pack-details', body)).toMatchObject(done)
-    expect(await ask('POST', '/admin/get-defence-pack-pdf', body)).toEqual({
+    const body = { orderId, defencePackType }
+    expect(await callByPath('POST', '/admin/defence-pack-details', body)).toMatchObject(doneReply)
+    expect(await callByPath('POST', '/admin/get-defence-pack-pdf', body)).toEqual({
       http: 200,
       type: 'application/pdf',
     })
   })
 
   test('send-invoice accepts the order id', async () => {
-    expect(await ask('POST', '/admin/send-invoice', { orderId: String(id) })).toMatchObject(done)
+    expect(await callByPath('POST', '/admin/send-invoice', { orderId: String(orderId) })).toMatchObject(
+      doneReply,
+    )
   })
 
   test('the reports accept fromDate and toDate', async () => {
@@ -245,12 +264,12 @@ describe('orders', () => {
     const range = { fromDate: '2020-01-01', toDate: '2099-12-31' }
     const row = { arrival_nationality: 'INDONESIA', standard_count: expect.any(Number) }
     const more = { count: expect.any(Number), priority_count: expect.any(Number), future_count: 0 }
-    expect(await ask('POST', '/admin/get-country-order-count', range)).toMatchObject({
-      ...done,
+    expect(await callByPath('POST', '/admin/get-country-order-count', range)).toMatchObject({
+      ...doneReply,
       countryOrderDetails: [{ ...row, ...more }],
     })
-    expect(await ask('POST', '/admin/get-processed-by-count', range)).toMatchObject({
-      ...done,
+    expect(await callByPath('POST', '/admin/get-processed-by-count', range)).toMatchObject({
+      ...doneReply,
       processedOrderDetails: [{ processed_by: memberNames.Admin, count: expect.any(Number) }],
     })
   })
@@ -258,11 +277,11 @@ describe('orders', () => {
 
 describe('team and gateway', () => {
   test('the gateways are listed and one is activated', async () => {
-    const { data } = await ask('GET', '/admin/payment-gateways')
+    const { data } = await callByPath('GET', '/admin/payment-gateways')
     const other = (data as { id: number; is_active: string }[]).find(({ is_active }) => is_active !== '1')
     const body = { gatewayId: other?.id }
-    expect(await ask('POST', '/admin/payment-gateway-setting', body)).toEqual(done)
-    const after = await ask('GET', '/admin/payment-gateways')
+    expect(await callByPath('POST', '/admin/payment-gateway-setting', body)).toEqual(doneReply)
+    const after = await callByPath('GET', '/admin/payment-gateways')
     expect(after['data']).toContainEqual({
       id: other?.id,
       gateway_name: expect.any(String),
@@ -271,21 +290,24 @@ describe('team and gateway', () => {
   })
 
   test('a member is added, read, listed, updated and deleted', async () => {
-    const { data: types } = await ask('GET', '/admin/get-team-member-type')
+    const { data: types } = await callByPath('GET', '/admin/get-team-member-type')
     expect(types).toEqual(['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'])
     const member = { name: 'Gede Short', email: 'gede@pabean.example', password: 'secret', type: 'Team' }
-    const added = await ask('POST', '/admin/add-team-member', member)
-    expect(added).toMatchObject({ ...done, data: { name: member.name, email: member.email, type: 'Team' } })
+    const added = await callByPath('POST', '/admin/add-team-member', member)
+    expect(added).toMatchObject({
+      ...doneReply,
+      data: { name: member.name, email: member.email, type: 'Team' },
+    })
     const tmId = (added['data'] as { id: number }).id
-    expect((await ask('GET', '/admin/get-team-member-list'))['data']).toContainEqual(added['data'])
+    expect((await callByPath('GET', '/admin/get-team-member-list'))['data']).toContainEqual(added['data'])
     const changed = { ...member, type: 'Telecaller', tmId }
-    expect(await ask('POST', '/admin/update-team-member', changed)).toMatchObject(done)
-    expect(await ask('GET', `/admin/team-member-info/${tmId}`)).toMatchObject({
-      ...done,
+    expect(await callByPath('POST', '/admin/update-team-member', changed)).toMatchObject(doneReply)
+    expect(await callByPath('GET', `/admin/team-member-info/${tmId}`)).toMatchObject({
+      ...doneReply,
       data: { id: tmId, type: 'Telecaller' },
     })
-    expect(await ask('PUT', '/admin/delete-team-member', { teamMemberId: tmId })).toEqual({
-      ...done,
+    expect(await callByPath('PUT', '/admin/delete-team-member', { teamMemberId: tmId })).toEqual({
+      ...doneReply,
       message: 'Team member deleted successfully.',
     })
   })
@@ -294,9 +316,9 @@ describe('team and gateway', () => {
 test('a visitor tracks an order, downloads the document and reads the history', async () => {
   await upload('AWS')
   cookie = ''
-  const tracked = { orderId: String(id), email, landing_domain: 'arrival.pabean.example' }
-  expect(await ask('POST', '/front/track-order', tracked, '')).toMatchObject(done)
-  const history = () => ask('POST', '/front/get-download-history', { orderId: id }, '')
+  const tracked = { orderId: String(orderId), email, landing_domain: 'arrival.pabean.example' }
+  expect(await callByPath('POST', '/front/track-order', tracked, '')).toMatchObject(doneReply)
+  const history = () => callByPath('POST', '/front/get-download-history', { orderId }, '')
   const { path, mainResult } = await history()
   expect(path).toBe('uploads/docs')
   const { documents, customer_name: customername } = mainResult as {
@@ -304,9 +326,12 @@ test('a visitor tracks an order, downloads the document and reads the history', 
     customer_name: string
   }
   const file1 = documents[0]?.file1
-  const wanted = { orderId: id, customername, file1 }
-  expect(await ask('POST', '/front/download-passport-doc-pdf', wanted, '')).toMatchObject(done)
-  expect(await history()).toMatchObject({ ...done, data: [{ order_id: id, ip: '127.0.0.1' }] })
-  const head = await fetch(`${app.url}/uploads/docs/${id}_${file1}`, { method: 'HEAD', headers: { cookie } })
+  const wanted = { orderId, customername, file1 }
+  expect(await callByPath('POST', '/front/download-passport-doc-pdf', wanted, '')).toMatchObject(doneReply)
+  expect(await history()).toMatchObject({ ...doneReply, data: [{ order_id: orderId, ip: '127.0.0.1' }] })
+  const head = await fetch(`${app.url}/uploads/docs/${orderId}_${file1}`, {
+    method: 'HEAD',
+    headers: { cookie },
+  })
   expect(head.status).toBe(200)
 })

@@ -11,58 +11,58 @@ import {
   teamMemberInfo,
   updateTeamMember,
 } from '#contract/team.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
-let made = 0
+let memberCount = 0
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date(now) })
 })
 afterAll(() => app.stop())
 
-const as = async (role: Role) => ({ token: await app.signInAs(role) })
-const idOf = async (name: string) => {
-  const { body } = await app.call(listTeam, {}, await as('Admin'))
+const authAs = async (role: Role) => ({ token: await app.signInAs(role) })
+const memberId = async (name: string) => {
+  const { body } = await app.call(listTeam, {}, await authAs('Admin'))
   return body.data.find((member) => member.name === name)?.id ?? 0
 }
-const given = (changes: Partial<Parameters<typeof add>[0]> = {}) => {
-  made += 1
+const memberInput = (changes: Partial<Parameters<typeof addMember>[0]> = {}) => {
+  memberCount += 1
   return {
-    name: `Member ${made}`,
-    email: `member${made}@pabean.example`,
+    name: `Member ${memberCount}`,
+    email: `member${memberCount}@pabean.example`,
     password: 'secret words',
     type: 'Team' as Role,
     ...changes,
   }
 }
-const add = async (
+const addMember = async (
   body: { name: string; email: string; password: string; type: Role },
   role: Role = 'Admin',
-) => app.call(addTeamMember, { body }, await as(role))
-const remove = async (teamMemberId: number, token?: string) =>
-  app.call(deleteTeamMember, { body: { teamMemberId } }, token ? { token } : await as('Admin'))
-const enter = (email: string, password: string) => app.call(signIn, { body: { email, password } })
+) => app.call(addTeamMember, { body }, await authAs(role))
+const removeMember = async (teamMemberId: number, token?: string) =>
+  app.call(deleteTeamMember, { body: { teamMemberId } }, token ? { token } : await authAs('Admin'))
+const signInWith = (email: string, password: string) => app.call(signIn, { body: { email, password } })
 
 test('an added member is listed and can sign in, and no reply contains a password', async () => {
-  const body = given({ name: '  Sari Dewi ', email: ' Sari@Pabean.example ' })
-  const added = await add(body)
+  const body = memberInput({ name: '  Sari Dewi ', email: ' Sari@Pabean.example ' })
+  const added = await addMember(body)
   expect(added.body).toEqual({
     status: 1,
     message: 'Team member added successfully.',
     data: { id: expect.any(Number), name: 'Sari Dewi', email: 'Sari@Pabean.example', type: 'Team' },
   })
-  const info = await app.call(teamMemberInfo, { params: { id: added.body.data.id } }, await as('Manager'))
+  const info = await app.call(teamMemberInfo, { params: { id: added.body.data.id } }, await authAs('Manager'))
   expect(info.body.data).toEqual(added.body.data)
-  const list = await app.call(listTeam, {}, await as('Manager'))
+  const list = await app.call(listTeam, {}, await authAs('Manager'))
   expect(list.body.data).toContainEqual(added.body.data)
   expect(list.body.data.map(({ name }) => name)).toEqual(
     list.body.data.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
   )
   for (const answer of [added, info, list]) expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/)
-  expect((await enter('sari@pabean.example', body.password)).http).toBe(200)
+  expect((await signInWith('sari@pabean.example', body.password)).http).toBe(200)
 })
 
 test.each([
@@ -75,102 +75,107 @@ test.each([
   ['type', '', 'Please select type.'],
   ['type', 'Owner', 'Please select type.'],
 ])('adding a member with %s %j is refused: %s', async (field, value, message) => {
-  const { http, body } = await add(given({ [field]: value }))
+  const { http, body } = await addMember(memberInput({ [field]: value }))
   expect([http, body.status, body.errors]).toEqual([400, 0, { [field]: message }])
 })
 
 test('names and e-mails of active members are unique, ignoring case and surrounding spaces', async () => {
-  const name = await add(given({ name: ` ${memberNames.Team.toUpperCase()} ` }))
+  const name = await addMember(memberInput({ name: ` ${memberNames.Team.toUpperCase()} ` }))
   expect([name.http, name.body.errors]).toEqual([409, { name: 'Another member has this name.' }])
-  const email = await add(given({ email: 'TUTI.Team@pabean.example' }))
+  const email = await addMember(memberInput({ email: 'TUTI.Team@pabean.example' }))
   expect([email.http, email.body.errors]).toEqual([409, { email: 'Another member has this e-mail.' }])
 })
 
 test('of ten concurrent additions of the same member one succeeds', async () => {
-  const body = given()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => add(body)))
+  const body = memberInput()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => addMember(body)))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
 })
 
-const typesFor = async (role: Role) => (await app.call(listTeamMemberTypes, {}, await as(role))).body.data
+const loadAssignableTypes = async (role: Role) =>
+  (await app.call(listTeamMemberTypes, {}, await authAs(role))).body.data
 
 test('the types are the roles that the caller may assign', async () => {
-  expect(await typesFor('Admin')).toEqual([...roles])
-  expect(await typesFor('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
+  expect(await loadAssignableTypes('Admin')).toEqual([...roles])
+  expect(await loadAssignableTypes('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
 })
 
 test.each(['Team', 'Telecaller', 'Night Staff'] as const)('%s may not manage the team', async (role) => {
-  const who = await as(role)
-  const id = await idOf(memberNames.Admin)
+  const who = await authAs(role)
+  const id = await memberId(memberNames.Admin)
   const answers = [
     await app.call(listTeam, {}, who),
     await app.call(listTeamMemberTypes, {}, who),
     await app.call(teamMemberInfo, { params: { id } }, who),
-    await app.call(addTeamMember, { body: given() }, who),
-    await app.call(updateTeamMember, { body: { ...given(), tmId: id } }, who),
+    await app.call(addTeamMember, { body: memberInput() }, who),
+    await app.call(updateTeamMember, { body: { ...memberInput(), tmId: id } }, who),
     await app.call(deleteTeamMember, { body: { teamMemberId: id } }, who),
   ]
   expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 403))
 })
 
 test('a Manager may not add, change or remove an Admin, or assign that role', async () => {
-  const manager = await as('Manager')
-  const adminId = await idOf(memberNames.Admin)
-  const { id } = (await add(given())).body.data
+  const manager = await authAs('Manager')
+  const adminId = await memberId(memberNames.Admin)
+  const { id } = (await addMember(memberInput())).body.data
   const admin = { name: 'Other', email: 'other@pabean.example', type: 'Admin' as const }
   const refused = [
-    await add(given({ type: 'Admin' }), 'Manager'),
+    await addMember(memberInput({ type: 'Admin' }), 'Manager'),
     await app.call(updateTeamMember, { body: { ...admin, tmId: adminId } }, manager),
     await app.call(updateTeamMember, { body: { ...admin, type: 'Team', tmId: adminId } }, manager),
     await app.call(updateTeamMember, { body: { ...admin, tmId: id } }, manager),
-    await remove(adminId, manager.token),
+    await removeMember(adminId, manager.token),
   ]
   for (const { http, body } of refused)
     expect([http, body.message]).toEqual([403, 'Only an Admin can add, change or remove an Admin.'])
-  expect((await remove(id, manager.token)).http).toBe(200)
+  expect((await removeMember(id, manager.token)).http).toBe(200)
 })
 
 test('an update changes the given fields and keeps the password if none is given', async () => {
-  const first = given()
-  const { id } = (await add(first)).body.data
+  const first = memberInput()
+  const { id } = (await addMember(first)).body.data
   const body = { tmId: id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' as const }
-  const updated = await app.call(updateTeamMember, { body }, await as('Manager'))
+  const updated = await app.call(updateTeamMember, { body }, await authAs('Manager'))
   expect(updated.body).toEqual({
     status: 1,
     message: 'Team member updated successfully.',
     data: { id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' },
   })
-  expect((await enter(body.email, first.password)).http).toBe(200)
-  expect((await enter(first.email, first.password)).http).toBe(400)
+  expect((await signInWith(body.email, first.password)).http).toBe(200)
+  expect((await signInWith(first.email, first.password)).http).toBe(400)
 
-  const empty = await app.call(updateTeamMember, { body: { ...body, password: '' } }, await as('Manager'))
+  const empty = await app.call(updateTeamMember, { body: { ...body, password: '' } }, await authAs('Manager'))
   expect([empty.http, empty.body.errors]).toEqual([400, { password: 'Please enter your password.' }])
   const short = await app.call(
     updateTeamMember,
     { body: { ...body, password: 'short' } },
-    await as('Manager'),
+    await authAs('Manager'),
   )
   expect(short.body.errors).toEqual({ password: 'New Password must be at least 6 characters.' })
-  const unknown = await app.call(updateTeamMember, { body: { ...body, tmId: 999_999 } }, await as('Manager'))
+  const unknown = await app.call(
+    updateTeamMember,
+    { body: { ...body, tmId: 999_999 } },
+    await authAs('Manager'),
+  )
   expect(unknown.http).toBe(404)
 })
 
 test("a password set by another member ends the member's sessions", async () => {
-  const first = given()
-  const { id } = (await add(first)).body.data
-  const token = (await enter(first.email, first.password)).body.jwtToken
+  const first = memberInput()
+  const { id } = (await addMember(first)).body.data
+  const token = (await signInWith(first.email, first.password)).body.jwtToken
   const { name, email, type } = first
   const body = { tmId: id, name, email, type, password: 'another secret' }
-  expect((await app.call(updateTeamMember, { body }, await as('Manager'))).http).toBe(200)
+  expect((await app.call(updateTeamMember, { body }, await authAs('Manager'))).http).toBe(200)
   expect((await app.call(userInfo, {}, { token })).http).toBe(401)
-  expect((await enter(email, first.password)).http).toBe(400)
-  expect((await enter(email, 'another secret')).http).toBe(200)
+  expect((await signInWith(email, first.password)).http).toBe(400)
+  expect((await signInWith(email, 'another secret')).http).toBe(200)
 })
 
 test("setting one's own password here is refused more than fifteen minutes after sign-in", async () => {
-  const me = given({ type: 'Manager' })
-  const { id } = (await add(me)).body.data
-  const token = (await enter(me.email, me.password)).body.jwtToken
+  const me = memberInput({ type: 'Manager' })
+  const { id } = (await addMember(me)).body.data
+  const token = (await signInWith(me.email, me.password)).body.jwtToken
   now += 16 * 60_000
   const { http, body } = await app.call(updateTeamMember, { body: { ...me, tmId: id } }, { token })
   expect([http, body.message]).toEqual([403, 'Use Change Password for your own password.'])
@@ -179,8 +184,8 @@ test("setting one's own password here is refused more than fifteen minutes after
 })
 
 test('of two concurrent updates to the same name one succeeds', async () => {
-  const members = await Promise.all([add(given()), add(given())])
-  const admin = await as('Admin')
+  const members = await Promise.all([addMember(memberInput()), addMember(memberInput())])
+  const admin = await authAs('Admin')
   const answers = await Promise.all(
     members.map(({ body: { data } }) =>
       app.call(
@@ -194,32 +199,36 @@ test('of two concurrent updates to the same name one succeeds', async () => {
 })
 
 test('a removed member cannot sign in, their sessions end, and their e-mail and name can be reused', async () => {
-  const who = given()
-  const { id } = (await add(who)).body.data
-  const token = (await enter(who.email, who.password)).body.jwtToken
-  const removed = await remove(id)
+  const who = memberInput()
+  const { id } = (await addMember(who)).body.data
+  const token = (await signInWith(who.email, who.password)).body.jwtToken
+  const removed = await removeMember(id)
   expect(removed.body).toEqual({ status: 1, message: 'Team member deleted successfully.' })
   expect((await app.call(userInfo, {}, { token })).http).toBe(401)
-  expect((await enter(who.email, who.password)).http).toBe(400)
-  expect((await app.call(teamMemberInfo, { params: { id } }, await as('Admin'))).http).toBe(404)
-  expect((await remove(id)).http).toBe(404)
+  expect((await signInWith(who.email, who.password)).http).toBe(400)
+  expect((await app.call(teamMemberInfo, { params: { id } }, await authAs('Admin'))).http).toBe(404)
+  expect((await removeMember(id)).http).toBe(404)
 
-  const again = await add(who)
+  const again = await addMember(who)
   expect(again.http).toBe(200)
   expect(again.body.data.id).not.toBe(id)
 })
 
 test('open orders of a removed member are released with an event, and past actions keep the name', async () => {
-  const who = given()
-  const { id } = (await add(who)).body.data
-  const token = (await enter(who.email, who.password)).body.jwtToken
-  const [open, awaiting, done] = [await takeIn(app), await takeIn(app), await takeIn(app)]
+  const who = memberInput()
+  const { id } = (await addMember(who)).body.data
+  const token = (await signInWith(who.email, who.password)).body.jwtToken
+  const [open, awaiting, done] = [
+    await createTestOrder(app),
+    await createTestOrder(app),
+    await createTestOrder(app),
+  ]
   await app.call(assignOrders, { body: { orderId: [open, awaiting, done], assignto: who.name } }, { token })
   await app.call(moveOrders, { body: { orderId: awaiting, updatingStatus: 'Awaiting' } }, { token })
   await app.call(moveOrders, { body: { orderId: done, updatingStatus: 'Completed' } }, { token })
-  expect((await remove(id)).http).toBe(200)
+  expect((await removeMember(id)).http).toBe(200)
 
-  const admin = await as('Admin')
+  const admin = await authAs('Admin')
   const detailsOf = async (orderId: number) =>
     (await app.call(getOrder, { params: { orderId } }, admin)).body.orderDetails
   for (const orderId of [open, awaiting]) {
@@ -240,13 +249,13 @@ test('open orders of a removed member are released with an event, and past actio
 })
 
 test('a member who claims while being removed keeps no order', async () => {
-  const orders = await Promise.all(Array.from({ length: 8 }, () => takeIn(app)))
-  const who = given()
-  const { id } = (await add(who)).body.data
-  const token = (await enter(who.email, who.password)).body.jwtToken
+  const orders = await Promise.all(Array.from({ length: 8 }, () => createTestOrder(app)))
+  const who = memberInput()
+  const { id } = (await addMember(who)).body.data
+  const token = (await signInWith(who.email, who.password)).body.jwtToken
   await Promise.all([
     ...orders.map((orderId) => app.call(assignOrders, { body: { orderId, assignto: who.name } }, { token })),
-    remove(id),
+    removeMember(id),
   ])
   const left = await app.platform.db
     .selectFrom('orders')
@@ -257,41 +266,48 @@ test('a member who claims while being removed keeps no order', async () => {
 })
 
 test('removing oneself, and removing or demoting the last Admin, are refused', async () => {
-  const id = await idOf(memberNames.Admin)
-  const own = await remove(id)
+  const id = await memberId(memberNames.Admin)
+  const own = await removeMember(id)
   expect([own.http, own.body.message]).toEqual([403, 'You cannot remove yourself.'])
   const body = { tmId: id, name: memberNames.Admin, email: 'ayu.admin@pabean.example' }
-  const demoted = await app.call(updateTeamMember, { body: { ...body, type: 'Team' } }, await as('Admin'))
+  const demoted = await app.call(updateTeamMember, { body: { ...body, type: 'Team' } }, await authAs('Admin'))
   expect([demoted.http, demoted.body.message]).toEqual([
     409,
     'The last Admin cannot be removed or given another role.',
   ])
-  const renamed = await app.call(updateTeamMember, { body: { ...body, type: 'Admin' } }, await as('Admin'))
+  const renamed = await app.call(
+    updateTeamMember,
+    { body: { ...body, type: 'Admin' } },
+    await authAs('Admin'),
+  )
   expect(renamed.http).toBe(200)
 })
 
-const twoAdmins = async () => {
-  const pair = [given({ type: 'Admin' }), given({ type: 'Admin' })]
-  const ids = (await Promise.all(pair.map((admin) => add(admin)))).map(({ body }) => body.data.id)
+const createTwoAdmins = async () => {
+  const pair = [memberInput({ type: 'Admin' }), memberInput({ type: 'Admin' })]
+  const ids = (await Promise.all(pair.map((admin) => addMember(admin)))).map(({ body }) => body.data.id)
   const tokens = await Promise.all(
-    pair.map(async ({ email, password }) => (await enter(email, password)).body.jwtToken),
+    pair.map(async ({ email, password }) => (await signInWith(email, password)).body.jwtToken),
   )
   return pair.map((admin, at) => ({ ...admin, id: ids[at] ?? 0, token: tokens[at] ?? '' }))
 }
-const isIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
+const isSignedIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
 
 test('of two Admins who remove each other concurrently one remains', async () => {
   for (let round = 0; round < 5; round++) {
-    const [first, second] = await twoAdmins()
+    const [first, second] = await createTwoAdmins()
     if (!first || !second) throw new Error('two were made')
-    const answers = await Promise.all([remove(second.id, first.token), remove(first.id, second.token)])
+    const answers = await Promise.all([
+      removeMember(second.id, first.token),
+      removeMember(first.id, second.token),
+    ])
     expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 401])
-    expect([await isIn(first.token), await isIn(second.token)].toSorted()).toEqual([false, true])
+    expect([await isSignedIn(first.token), await isSignedIn(second.token)].toSorted()).toEqual([false, true])
   }
 })
 
 test('of two Admins who demote each other concurrently one remains', async () => {
-  const [first, second] = await twoAdmins()
+  const [first, second] = await createTwoAdmins()
   if (!first || !second) throw new Error('two were made')
   const demote = (whom: typeof first, { token }: typeof first) =>
     app.call(

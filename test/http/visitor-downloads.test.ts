@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { behindProxy, from, moveTo, open, uploadTo } from './visitor-requests.ts'
+import { behindProxy, forwardedFor, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
@@ -19,7 +19,7 @@ let bytes: Buffer
 const email = 'buyer@example.com'
 const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
-const visitor = () => ({ cookie, headers: { ...from('203.0.113.7'), 'user-agent': phone } })
+const visitorOptions = () => ({ cookie, headers: { ...forwardedFor('203.0.113.7'), 'user-agent': phone } })
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date(now), env: behindProxy })
@@ -28,21 +28,26 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 beforeEach(async () => {
-  orderId = await takeIn(app, { email, arrival_full_name: 'Nguyễn Thị Ánh Tuyết', arrival_doa: '2026-11-23' })
-  ;({ file1, bytes } = await uploadTo(app, orderId))
-  cookie = await open({ app, orderId, email })
+  orderId = await createTestOrder(app, {
+    email,
+    arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+    arrival_doa: '2026-11-23',
+  })
+  ;({ file1, bytes } = await uploadDocumentTo(app, orderId))
+  cookie = await openOrder({ app, orderId, email })
 })
 
-const history = (options: object = visitor()) => app.call(downloadHistory, { body: { orderId } }, options)
-const announce = (options: object = visitor(), body: object = {}) =>
+const loadHistory = (options: object = visitorOptions()) =>
+  app.call(downloadHistory, { body: { orderId } }, options)
+const recordDownload = (options: object = visitorOptions(), body: object = {}) =>
   app.call(downloadDocument, { body: { orderId, customername: 'x', file1, ...body } }, options)
 const fileUrl = (name = `${orderId}_${file1}`) => `${app.url}/uploads/docs/${name}`
 const fetchFile = (init: RequestInit & { name?: string } = {}) => {
   const { name, headers, ...rest } = init
-  const own = { ...visitor().headers, cookie }
+  const own = { ...visitorOptions().headers, cookie }
   return fetch(fileUrl(name), { ...rest, headers: { ...own, ...(headers as Record<string, string>) } })
 }
-const records = () =>
+const loadRecords = () =>
   app.platform.db
     .selectFrom('downloads')
     .select(['ip', 'timezone', 'browser', 'os', 'bytes_sent', 'completed', 'claimed'])
@@ -51,13 +56,13 @@ const records = () =>
     .execute()
 /** Waits for the records, because sent bytes are recorded after the response. */
 const expectRecords = (expected: object[]) =>
-  vi.waitFor(async () => expect(await records()).toEqual(expected))
-const recorded = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }
+  vi.waitFor(async () => expect(await loadRecords()).toEqual(expected))
+const expectedRecord = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }
 const orderDetails = async () =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
 test('get-download-history answers the order in visitor terms, with the path of its document', async () => {
-  const { http, body } = await history()
+  const { http, body } = await loadHistory()
   expect(http).toBe(200)
   expect(body).toMatchObject({
     data: [],
@@ -88,12 +93,12 @@ test('get-download-history answers the order in visitor terms, with the path of 
 
 test("the steps have the dates of the order's events", async () => {
   const received = new Date(now).toISOString().replace('.000Z', 'Z')
-  orderId = await takeIn(app, { email })
+  orderId = await createTestOrder(app, { email })
   now += 60 * minute
-  await moveTo(app, orderId, 'AwaitingGovt')
+  await moveOrder(app, orderId, 'AwaitingGovt')
   const sent = new Date(now).toISOString().replace('.000Z', 'Z')
-  cookie = await open({ app, orderId, email })
-  const { mainResult } = (await history()).body
+  cookie = await openOrder({ app, orderId, email })
+  const { mainResult } = (await loadHistory()).body
   expect(mainResult.process_status).toBe('With customs')
   expect(mainResult.documents).toEqual([])
   expect(mainResult.steps).toEqual([
@@ -107,49 +112,55 @@ test("the steps have the dates of the order's events", async () => {
 test('a dispute and a refund are not visible', async () => {
   const words = []
   for (const status of ['ChargeBack', 'Refunds'] as const) {
-    await moveTo(app, orderId, status)
-    const { mainResult } = (await history()).body
+    await moveOrder(app, orderId, status)
+    const { mainResult } = (await loadHistory()).body
     expect(mainResult.documents).toHaveLength(1)
     words.push(mainResult.process_status)
   }
   expect(new Set(words).size).toBe(1)
 })
 
-const doors = {
-  history: async (options: object) => (await history(options)).http,
-  announcement: async (options: object) => (await announce(options)).http,
+const protectedCalls = {
+  history: async (options: object) => (await loadHistory(options)).http,
+  announcement: async (options: object) => (await recordDownload(options)).http,
   file: async ({ cookie = '' }: { cookie?: string }) => (await fetchFile({ headers: { cookie } })).status,
   'name of no file': async ({ cookie = '' }: { cookie?: string }) =>
     (await fetchFile({ name: `${orderId}_nothing.pdf`, headers: { cookie } })).status,
 }
 
-test.each(Object.entries(doors))('the %s is refused without the cookie of this order', async (_, door) => {
-  expect(await door({})).toBe(403)
-  const another = await takeIn(app, { email })
-  const foreign = await open({ app, orderId: another, email })
-  expect(await door({ cookie: foreign })).toBe(403)
-  const secret = foreign.split('=')[1]
-  expect(await door({ cookie: `pabean_order_${orderId}=${secret}` })).toBe(403)
-})
-
-test.each(Object.entries(doors))(
-  'the cookie is accepted for the %s for thirty minutes',
-  async (name, door) => {
-    const open = name === 'name of no file' ? 404 : 200
-    now += 29 * minute
-    expect(await door({ cookie })).toBe(open)
-    now += 1 * minute
-    expect(await door({ cookie })).toBe(403)
+test.each(Object.entries(protectedCalls))(
+  'the %s is refused without the cookie of this order',
+  async (_, callName) => {
+    expect(await callName({})).toBe(403)
+    const another = await createTestOrder(app, { email })
+    const foreign = await openOrder({ app, orderId: another, email })
+    expect(await callName({ cookie: foreign })).toBe(403)
+    const secret = foreign.split('=')[1]
+    expect(await callName({ cookie: `pabean_order_${orderId}=${secret}` })).toBe(403)
   },
 )
 
-test.each(Object.entries(doors))('the %s is refused once the order is deleted', async (_, door) => {
-  await moveTo(app, orderId, 'Deleted')
-  expect(await door({ cookie })).toBe(403)
-})
+test.each(Object.entries(protectedCalls))(
+  'the cookie is accepted for the %s for thirty minutes',
+  async (name, callName) => {
+    const open = name === 'name of no file' ? 404 : 200
+    now += 29 * minute
+    expect(await callName({ cookie })).toBe(open)
+    now += 1 * minute
+    expect(await callName({ cookie })).toBe(403)
+  },
+)
+
+test.each(Object.entries(protectedCalls))(
+  'the %s is refused once the order is deleted',
+  async (_, callName) => {
+    await moveOrder(app, orderId, 'Deleted')
+    expect(await callName({ cookie })).toBe(403)
+  },
+)
 
 test('a download is recorded before its bytes are sent, listed on the order, and updated when they are', async () => {
-  const { http, body } = await announce(visitor(), { timezone: 'Asia/Jakarta' })
+  const { http, body } = await recordDownload(visitorOptions(), { timezone: 'Asia/Jakarta' })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
   const row = {
     order_id: orderId,
@@ -159,12 +170,12 @@ test('a download is recorded before its bytes are sent, listed on the order, and
     browser: 'Chrome',
     os: 'Android',
   }
-  expect((await history()).body.data).toEqual([row])
+  expect((await loadHistory()).body.data).toEqual([row])
   const order = await orderDetails()
   expect(order.downloadHistory).toEqual([row])
   expect(order.events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
-  const noted = { ...recorded, timezone: 'Asia/Jakarta' }
-  expect(await records()).toEqual([{ ...noted, claimed: false, bytes_sent: null, completed: false }])
+  const noted = { ...expectedRecord, timezone: 'Asia/Jakarta' }
+  expect(await loadRecords()).toEqual([{ ...noted, claimed: false, bytes_sent: null, completed: false }])
 
   const response = await fetchFile()
   expect(response.status).toBe(200)
@@ -173,15 +184,15 @@ test('a download is recorded before its bytes are sent, listed on the order, and
 })
 
 test('an invalid time zone is left out, and the download succeeds', async () => {
-  expect((await announce(visitor(), { timezone: 'Mars/Olympus' })).http).toBe(200)
-  expect((await records())[0]?.timezone).toBe('')
+  expect((await recordDownload(visitorOptions(), { timezone: 'Mars/Olympus' })).http).toBe(200)
+  expect((await loadRecords())[0]?.timezone).toBe('')
 })
 
 test('a GET without a recorded download creates its own record', async () => {
   await (await fetchFile()).arrayBuffer()
-  await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
+  await expectRecords([{ ...expectedRecord, bytes_sent: bytes.length, completed: true }])
   await (await fetchFile()).arrayBuffer()
-  await vi.waitFor(async () => expect(await records()).toHaveLength(2))
+  await vi.waitFor(async () => expect(await loadRecords()).toHaveLength(2))
   expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
 })
 
@@ -202,7 +213,7 @@ test('HEAD answers the size and records no download', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe(String(bytes.length))
   expect(await response.text()).toBe('')
-  expect(await records()).toEqual([])
+  expect(await loadRecords()).toEqual([])
   expect((await fetchFile({ method: 'HEAD', name: `${orderId}_nothing.pdf` })).status).toBe(404)
 })
 
@@ -211,24 +222,24 @@ test('a download in two ranges is one record', async () => {
   expect(first.status).toBe(206)
   expect(first.headers.get('content-range')).toBe(`bytes 0-99/${bytes.length}`)
   const start = Buffer.from(await first.arrayBuffer())
-  await expectRecords([{ ...recorded, bytes_sent: 100, completed: false }])
+  await expectRecords([{ ...expectedRecord, bytes_sent: 100, completed: false }])
 
   const rest = await fetchFile({
     headers: { range: 'bytes=100-', 'if-range': first.headers.get('etag') ?? '' },
   })
   expect(rest.status).toBe(206)
   expect(Buffer.concat([start, Buffer.from(await rest.arrayBuffer())])).toEqual(bytes)
-  await expectRecords([{ ...recorded, bytes_sent: bytes.length, completed: true }])
+  await expectRecords([{ ...expectedRecord, bytes_sent: bytes.length, completed: true }])
 })
 
 test('an aborted download is recorded as incomplete', async () => {
-  ;({ file1, bytes } = await uploadTo(app, orderId, { padding: 15_000_000 }))
+  ;({ file1, bytes } = await uploadDocumentTo(app, orderId, { padding: 15_000_000 }))
   const stop = new AbortController()
   const response = await fetchFile({ signal: stop.signal })
   await response.body?.getReader().read()
   stop.abort()
   await vi.waitFor(async () => {
-    const [record] = await records()
+    const [record] = await loadRecords()
     expect(record?.bytes_sent).toBeGreaterThan(0)
     expect(record?.bytes_sent).toBeLessThan(bytes.length)
     expect(record?.completed).toBe(false)
@@ -253,50 +264,51 @@ test('a download aborted before the first byte is recorded as such', async () =>
   await app.call(productTitles)
   await holder.rollback().execute()
   await vi.waitFor(async () =>
-    expect(await records()).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }]),
+    expect(await loadRecords()).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }]),
   )
 })
 
 test('a range request without the first bytes is recorded, too', async () => {
   const response = await fetchFile({ headers: { range: 'bytes=-10' } })
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(-10))
-  expect(await records()).toHaveLength(1)
+  expect(await loadRecords()).toHaveLength(1)
 })
 
 test('a range beyond the end is refused, and one with an outdated validator is ignored', async () => {
   const beyond = await fetchFile({ headers: { range: `bytes=${bytes.length}-` } })
   expect(beyond.status).toBe(416)
   expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
-  expect(await records()).toEqual([])
+  expect(await loadRecords()).toEqual([])
   const changed = await fetchFile({ headers: { range: 'bytes=5-', 'if-range': '"another"' } })
   expect(changed.status).toBe(200)
   await changed.arrayBuffer()
 })
 
-const look = (query: string, headers: Record<string, string>) => fetch(`${fileUrl()}${query}`, { headers })
+const fetchInline = (query: string, headers: Record<string, string>) =>
+  fetch(`${fileUrl()}${query}`, { headers })
 
 test("a member's inline view records no download", async () => {
   const staff = { token }
-  expect((await announce(staff)).http).toBe(200)
-  expect((await history(staff)).body.mainResult.order_id).toBe(orderId)
-  const plain = await look('', { authorization: token })
+  expect((await recordDownload(staff)).http).toBe(200)
+  expect((await loadHistory(staff)).body.mainResult.order_id).toBe(orderId)
+  const plain = await fetchInline('', { authorization: token })
   expect(plain.headers.get('content-disposition')).toMatch(/^attachment;/)
   await plain.arrayBuffer()
-  const bySessionCookie = await look('?inline=1', { cookie: `pabean_session=${token}` })
+  const bySessionCookie = await fetchInline('?inline=1', { cookie: `pabean_session=${token}` })
   expect(bySessionCookie.headers.get('content-disposition')).toMatch(/^inline;/)
   await bySessionCookie.arrayBuffer()
-  const withBoth = await look('?inline=1', { cookie: `pabean_session=${token}; ${cookie}` })
+  const withBoth = await fetchInline('?inline=1', { cookie: `pabean_session=${token}; ${cookie}` })
   expect(withBoth.headers.get('content-disposition')).toMatch(/^inline;/)
   await withBoth.arrayBuffer()
-  expect(await records()).toEqual([])
+  expect(await loadRecords()).toEqual([])
 })
 
 test('a visitor gets no inline view, and a member who tracked the order downloads as its visitor', async () => {
-  const inline = await look('?inline=1', { cookie })
+  const inline = await fetchInline('?inline=1', { cookie })
   expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
   await inline.arrayBuffer()
-  await announce({ cookie: `pabean_session=${token}; ${cookie}` })
-  expect(await records()).toHaveLength(2)
+  await recordDownload({ cookie: `pabean_session=${token}; ${cookie}` })
+  expect(await loadRecords()).toHaveLength(2)
   expect((await orderDetails()).events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
 })
 
@@ -309,17 +321,17 @@ test.each([
 })
 
 test("a document under another order's id answers 404", async () => {
-  const another = await takeIn(app, { email })
-  cookie = await open({ app, orderId: another, email })
+  const another = await createTestOrder(app, { email })
+  cookie = await openOrder({ app, orderId: another, email })
   expect((await fetchFile({ name: `${another}_${file1}` })).status).toBe(404)
 })
 
 test('a withdrawn document answers 404 at once', async () => {
-  const replacement = await uploadTo(app, orderId, { name: 'corrected.pdf', replaces: file1 })
+  const replacement = await uploadDocumentTo(app, orderId, { name: 'corrected.pdf', replaces: file1 })
   expect((await fetchFile()).status).toBe(404)
-  expect((await announce()).http).toBe(404)
-  expect(await records()).toEqual([])
-  const { documents } = (await history()).body.mainResult
+  expect((await recordDownload()).http).toBe(404)
+  expect(await loadRecords()).toEqual([])
+  const { documents } = (await loadHistory()).body.mainResult
   expect(documents.map(({ name }) => name)).toEqual(['corrected.pdf'])
   expect((await fetchFile({ name: `${orderId}_${replacement.file1}` })).status).toBe(200)
 })

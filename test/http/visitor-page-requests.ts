@@ -4,7 +4,7 @@ import type { BuildManifest, VisitorPageData } from '#contract/visitor-page-data
 import { render } from '#web/visitor/server.tsx'
 import { textsSource } from '#web/visitor/texts/languages.ts'
 import type { TestApp } from '../support/test-app.ts'
-import { from } from './visitor-requests.ts'
+import { forwardedFor } from './visitor-requests.ts'
 
 /** A manifest as Vite would write it. */
 const sources = ['src/web/visitor/main.tsx', ...languageCodes.map(textsSource)]
@@ -18,7 +18,7 @@ export const visitorPage = (start: VisitorPageData) => render(start, manifest)
 export const trackPath = (orderId: number) => `/track-order/${encodeOrderId(orderId)}`
 export const orderPath = (orderId: number) => `/get-new-order-details/${encodeOrderId(orderId)}`
 
-interface Asked {
+interface PageRequest {
   ip?: string
   cookie?: string
   language?: string
@@ -27,24 +27,24 @@ interface Asked {
   form?: Record<string, string>
 }
 
-export interface Page {
+export interface PageResponse {
   http: number
   headers: Headers
   html: string
   /** The page's initial data. */
-  start: () => VisitorPageData
+  pageData: () => VisitorPageData
   policy: string
 }
 
 /** Requests a page as a browser without scripts does; redirects are not followed. */
-export async function ask(
+export async function requestPage(
   app: TestApp,
   path: string,
-  { ip = '203.0.113.1', cookie = '', language = '', headers = {}, form }: Asked = {},
-): Promise<Page> {
+  { ip = '203.0.113.1', cookie = '', language = '', headers = {}, form }: PageRequest = {},
+): Promise<PageResponse> {
   const response = await fetch(app.url + path, {
     redirect: 'manual',
-    headers: { accept: 'text/html', cookie, 'accept-language': language, ...from(ip), ...headers },
+    headers: { accept: 'text/html', cookie, 'accept-language': language, ...forwardedFor(ip), ...headers },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   })
   const html = await response.text()
@@ -52,7 +52,7 @@ export async function ask(
     http: response.status,
     headers: response.headers,
     html,
-    start: () => JSON.parse(/<script id="start"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''),
+    pageData: () => JSON.parse(/<script id="start"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''),
     policy: response.headers.get('content-security-policy') ?? '',
   }
 }

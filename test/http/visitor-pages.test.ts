@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { ask, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
-import { behindProxy, cookiesOf, moveTo, open, uploadTo } from './visitor-requests.ts'
+import { requestPage, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
+import { behindProxy, cookiesOf, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,14 +14,14 @@ afterAll(() => app.stop())
 
 const email = 'buyer@example.com'
 const english = visitorMessages.en
-const aNewOrder = (fields: object = {}) => takeIn(app, { email, ...fields })
+const createVisitorOrder = (fields: object = {}) => createTestOrder(app, { email, ...fields })
 
 describe('the page of an order', () => {
   test('is rendered completely for its visitor and is not cacheable', async () => {
-    const orderId = await aNewOrder({ arrival_full_name: 'Mario Rossi' })
-    const { file1 } = await uploadTo(app, orderId)
-    const cookie = await open({ app, orderId, email })
-    const { http, html, headers, start } = await ask(app, orderPath(orderId), { cookie })
+    const orderId = await createVisitorOrder({ arrival_full_name: 'Mario Rossi' })
+    const { file1 } = await uploadDocumentTo(app, orderId)
+    const cookie = await openOrder({ app, orderId, email })
+    const { http, html, headers, pageData: start } = await requestPage(app, orderPath(orderId), { cookie })
     expect(http).toBe(200)
     expect(html).toMatch(/<h1[^>]*>Your declaration is ready</)
     for (const shown of ['Mario Rossi', `/uploads/docs/${orderId}_${file1}`, 'No record found'])
@@ -32,22 +32,22 @@ describe('the page of an order', () => {
   })
 
   test('redirects to the tracking page if the order is not open, with a notice shown once', async () => {
-    const orderId = await aNewOrder()
-    const refused = await ask(app, orderPath(orderId))
+    const orderId = await createVisitorOrder()
+    const refused = await requestPage(app, orderPath(orderId))
     expect(refused.http).toBe(303)
     expect(refused.headers.get('location')).toBe(trackPath(orderId))
     const cookie = cookiesOf(refused.headers)
-    const told = await ask(app, trackPath(orderId), { cookie })
-    expect(told.html).toContain(english.orderNotOpened)
-    expect(told.headers.getSetCookie().join()).toContain('pabean_notice=;')
-    expect((await ask(app, trackPath(orderId))).html).not.toContain(english.orderNotOpened)
+    const noticeText = await requestPage(app, trackPath(orderId), { cookie })
+    expect(noticeText.html).toContain(english.orderNotOpened)
+    expect(noticeText.headers.getSetCookie().join()).toContain('pabean_notice=;')
+    expect((await requestPage(app, trackPath(orderId))).html).not.toContain(english.orderNotOpened)
   })
 
   test('answers the same for existing, unknown and deleted orders that are not open', async () => {
-    const deleted = await aNewOrder()
-    await moveTo(app, deleted, 'Deleted')
-    for (const orderId of [await aNewOrder(), 999_999_999, deleted]) {
-      const { http, headers, html } = await ask(app, orderPath(orderId))
+    const deleted = await createVisitorOrder()
+    await moveOrder(app, deleted, 'Deleted')
+    for (const orderId of [await createVisitorOrder(), 999_999_999, deleted]) {
+      const { http, headers, html } = await requestPage(app, orderPath(orderId))
       expect({ http, html, to: headers.get('location') }).toEqual({
         http: 303,
         html: '',
@@ -58,9 +58,9 @@ describe('the page of an order', () => {
 
   test('renders hostile text escaped, also in the embedded data', async () => {
     const name = `</script><script>alert(1)</script><!--<script>\u2028"'&`
-    const orderId = await aNewOrder({ arrival_full_name: name })
-    const cookie = await open({ app, orderId, email })
-    const { html, start } = await ask(app, orderPath(orderId), { cookie })
+    const orderId = await createVisitorOrder({ arrival_full_name: name })
+    const cookie = await openOrder({ app, orderId, email })
+    const { html, pageData: start } = await requestPage(app, orderPath(orderId), { cookie })
     expect(start().openedOrder?.order.customer_name).toBe(name)
     expect(html.match(/<script/g)).toHaveLength(2)
     expect(html).not.toMatch(/<!--<|alert\(1\)<\/script>/)
@@ -75,13 +75,13 @@ test.each([
   ['/nothing', 404],
   ['/track-order/nonsense', 200],
 ])('%s answers %i with a page', async (path, expected) => {
-  const { http, html } = await ask(app, path)
+  const { http, html } = await requestPage(app, path)
   expect(http).toBe(expected)
   expect(html).toContain('<h1')
 })
 
 test('robots.txt allows the tracking page, which links to each language', async () => {
-  const { html } = await ask(app, '/track-order')
+  const { html } = await requestPage(app, '/track-order')
   const { publicUrl } = app.platform.config
   expect(html).toContain(`<link rel="canonical" href="${publicUrl}/track-order"/>`)
   expect(html).toContain(`hrefLang="ar" href="${publicUrl}/track-order?lang=ar"`)
@@ -91,29 +91,29 @@ test('robots.txt allows the tracking page, which links to each language', async 
 
 describe('the language', () => {
   test("is the chosen one, which is remembered, before the browser's", async () => {
-    const picked = await ask(app, '/track-order?lang=ar', { language: 'de' })
+    const picked = await requestPage(app, '/track-order?lang=ar', { language: 'de' })
     expect(picked.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
     expect(picked.headers.get('content-language')).toBe('ar')
     expect(picked.headers.getSetCookie().join()).toMatch(/pabean_lang=ar; Max-Age=\d+; Path=\/; HttpOnly/)
     const cookie = cookiesOf(picked.headers)
-    expect((await ask(app, '/track-order', { cookie, language: 'de' })).html).toContain('lang="ar"')
-    expect((await ask(app, '/track-order', { language: 'th, de-AT;q=0.8' })).html).toContain(
+    expect((await requestPage(app, '/track-order', { cookie, language: 'de' })).html).toContain('lang="ar"')
+    expect((await requestPage(app, '/track-order', { language: 'th, de-AT;q=0.8' })).html).toContain(
       '<html lang="de"',
     )
   })
 
   test("is the opened order's if none was chosen, and reveals nothing about an order before it is open", async () => {
-    const orderId = await aNewOrder({ language: 'Japanese' })
-    const cookie = await open({ app, orderId, email })
+    const orderId = await createVisitorOrder({ language: 'Japanese' })
+    const cookie = await openOrder({ app, orderId, email })
     const languageOf = async (path: string, language: string) =>
-      (await ask(app, path, { cookie, language })).headers.get('content-language')
+      (await requestPage(app, path, { cookie, language })).headers.get('content-language')
     expect(await languageOf(orderPath(orderId), 'th')).toBe('ja')
     expect(await languageOf(orderPath(orderId), 'ko')).toBe('ko')
     expect(await languageOf(trackPath(orderId), 'th')).toBe('en')
   })
 
   test('is the only one whose texts are loaded', async () => {
-    const { html } = await ask(app, '/track-order', { language: 'de' })
+    const { html } = await requestPage(app, '/track-order', { language: 'de' })
     expect(html).toContain('<link rel="modulepreload" href="/assets/src-web-visitor-texts-german.ts"/>')
     expect(html).not.toContain('english')
   })
@@ -141,23 +141,23 @@ describe('the content security policy', () => {
     '/track-order?translate=',
     '/track-order?link',
     '/nothing',
-  ])('of %s allows no other host', async (path) => strict((await ask(app, path)).policy))
+  ])('of %s allows no other host', async (path) => strict((await requestPage(app, path)).policy))
 
   test('allows Google only on translated pages', async () => {
     for (const language of Object.keys(translatedLanguages)) {
-      const { policy } = await ask(app, `/track-order?translate=${language}`)
+      const { policy } = await requestPage(app, `/track-order?translate=${language}`)
       expect(policy).toContain("script-src 'self' https://translate.google.com ")
       expect(policy).not.toMatch(/script-src[^;]*unsafe/)
       expect(policy).toContain("default-src 'none'")
     }
-    for (const wish of ['de', 'xx', 'constructor', 'th%22', 'TH'])
-      strict((await ask(app, `/track-order?translate=${wish}`)).policy)
+    for (const query of ['de', 'xx', 'constructor', 'th%22', 'TH'])
+      strict((await requestPage(app, `/track-order?translate=${query}`)).policy)
   })
 })
 
 describe('without scripts', () => {
   test('empty fields are reported at the field, and typed values are kept', async () => {
-    const { http, html } = await ask(app, '/track-order', {
+    const { http, html } = await requestPage(app, '/track-order', {
       language: 'de',
       form: { orderId: ' ', email: '"><b>me@example.com' },
     })
@@ -165,22 +165,22 @@ describe('without scripts', () => {
     expect(html).toContain(visitorMessages.de.orderIdMissing)
     expect(html).not.toContain(visitorMessages.de.emailMissing)
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;me@example.com"')
-    const nothing = await ask(app, '/track-order', { form: {} })
+    const nothing = await requestPage(app, '/track-order', { form: {} })
     for (const message of [english.orderIdMissing, english.emailMissing])
       expect(nothing.html).toContain(message)
   })
 
   test('a wrong id, a wrong e-mail and a deleted order get one page', async () => {
-    const orderId = await aNewOrder()
-    const deleted = await aNewOrder()
-    await moveTo(app, deleted, 'Deleted')
+    const orderId = await createVisitorOrder()
+    const deleted = await createVisitorOrder()
+    await moveOrder(app, deleted, 'Deleted')
     const ip = '203.0.113.7'
     for (const form of [
       { orderId: '999999999999', email },
       { orderId: String(orderId), email: 'somebody@example.com' },
       { orderId: String(deleted), email },
     ]) {
-      const { http, html, headers } = await ask(app, '/track-order', { ip, form })
+      const { http, html, headers } = await requestPage(app, '/track-order', { ip, form })
       expect(http).toBe(404)
       expect(html).toContain(english.noMatch)
       expect(html).toContain(`value="${form.email}"`)
@@ -189,26 +189,28 @@ describe('without scripts', () => {
   })
 
   test('posting id and e-mail redirects to the order with a download link', async () => {
-    const orderId = await aNewOrder()
-    const { file1, bytes } = await uploadTo(app, orderId)
-    const opened = await ask(app, trackPath(orderId), { form: { orderId: String(orderId), email } })
+    const orderId = await createVisitorOrder()
+    const { file1, bytes } = await uploadDocumentTo(app, orderId)
+    const opened = await requestPage(app, trackPath(orderId), { form: { orderId: String(orderId), email } })
     expect(opened.http).toBe(303)
     expect(opened.headers.get('location')).toBe(orderPath(orderId))
     const cookie = cookiesOf(opened.headers)
     const link = `/uploads/docs/${orderId}_${file1}`
-    expect((await ask(app, orderPath(orderId), { cookie })).html).toContain(`href="${link}"`)
+    expect((await requestPage(app, orderPath(orderId), { cookie })).html).toContain(`href="${link}"`)
     const file = await fetch(app.url + link, { headers: { cookie, accept: 'text/html' } })
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
-    expect((await ask(app, orderPath(orderId), { cookie })).start().openedOrder?.history).toHaveLength(1)
+    expect(
+      (await requestPage(app, orderPath(orderId), { cookie })).pageData().openedOrder?.history,
+    ).toHaveLength(1)
   })
 
   test('tries by form and by call share one rate limit', async () => {
-    const orderId = await aNewOrder()
+    const orderId = await createVisitorOrder()
     const ip = '203.0.113.8'
     const form = { orderId: String(orderId), email: 'somebody@example.com' }
-    for (let tries = 0; tries < 10; tries++) await ask(app, '/track-order', { ip, form })
-    await expect(open({ app, orderId, email, ip })).rejects.toThrow('429')
-    const { http, headers, html } = await ask(app, '/track-order', { ip, form: { ...form, email } })
+    for (let tries = 0; tries < 10; tries++) await requestPage(app, '/track-order', { ip, form })
+    await expect(openOrder({ app, orderId, email, ip })).rejects.toThrow('429')
+    const { http, headers, html } = await requestPage(app, '/track-order', { ip, form: { ...form, email } })
     expect(http).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(html).toContain(english.tooManyAttempts(15))
@@ -218,8 +220,11 @@ describe('without scripts', () => {
     ['says that it is from elsewhere', { 'sec-fetch-site': 'cross-site' }],
     ['has another origin', { origin: 'https://evil.example' }],
   ])('a form that %s is refused', async (_, headers) => {
-    const orderId = await aNewOrder()
-    const posted = await ask(app, '/track-order', { headers, form: { orderId: String(orderId), email } })
+    const orderId = await createVisitorOrder()
+    const posted = await requestPage(app, '/track-order', {
+      headers,
+      form: { orderId: String(orderId), email },
+    })
     expect(posted.http).toBe(403)
     expect(posted.headers.getSetCookie()).toEqual([])
   })
@@ -233,20 +238,20 @@ describe('without scripts', () => {
   })
 
   test('a document link without access redirects to a page with the reason, and answers a script with an error', async () => {
-    const orderId = await aNewOrder()
-    const { file1 } = await uploadTo(app, orderId)
+    const orderId = await createVisitorOrder()
+    const { file1 } = await uploadDocumentTo(app, orderId)
     const path = `/uploads/docs/${orderId}_${file1}`
-    const clicked = await ask(app, path)
+    const clicked = await requestPage(app, path)
     expect({ http: clicked.http, to: clicked.headers.get('location') }).toEqual({
       http: 303,
       to: orderPath(orderId),
     })
-    expect((await ask(app, path, { headers: { accept: '*/*' } })).http).toBe(403)
+    expect((await requestPage(app, path, { headers: { accept: '*/*' } })).http).toBe(403)
   })
 
   test('the chosen translation is kept across pages', async () => {
-    const orderId = await aNewOrder()
-    const opened = await ask(app, `${trackPath(orderId)}?translate=th`, {
+    const orderId = await createVisitorOrder()
+    const opened = await requestPage(app, `${trackPath(orderId)}?translate=th`, {
       form: { orderId: String(orderId), email },
     })
     expect(opened.headers.get('location')).toBe(`${orderPath(orderId)}?translate=th`)

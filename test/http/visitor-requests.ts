@@ -7,9 +7,9 @@ import type { TestApp } from '../support/test-app.ts'
 
 /** `TRUST_PROXY` setting that makes the app trust the IPs of `forwardedFor`. */
 export const behindProxy = { TRUST_PROXY: '127.0.0.1' }
-export const from = (ip: string) => ({ 'x-forwarded-for': ip })
+export const forwardedFor = (ip: string) => ({ 'x-forwarded-for': ip })
 
-export interface Tried {
+export interface TrackAttempt {
   app: TestApp
   orderId: number | string
   email: string
@@ -17,11 +17,11 @@ export interface Tried {
   cookie?: string
 }
 
-export const track = ({ app, orderId, email, ip = '203.0.113.1', cookie = '' }: Tried) =>
+export const track = ({ app, orderId, email, ip = '203.0.113.1', cookie = '' }: TrackAttempt) =>
   app.call(
     contract.trackOrder,
     { body: { orderId, email, landing_domain: 'arrival.pabean.example' } },
-    { headers: from(ip), cookie },
+    { headers: forwardedFor(ip), cookie },
   )
 
 /** The cookies that a response sets, as a browser sends them back. */
@@ -32,14 +32,14 @@ export const cookiesOf = (headers: Headers) =>
     .join('; ')
 
 /** Opens an order as its visitor and returns the cookie. */
-export async function open(tried: Tried): Promise<string> {
+export async function openOrder(tried: TrackAttempt): Promise<string> {
   const { http, body, headers } = await track(tried)
   if (http !== 200) throw new Error(`track-order answered ${http}: ${body.message}`)
   return cookiesOf(headers)
 }
 
 /** `padding`: number of extra bytes in the document. */
-export async function uploadTo(
+export async function uploadDocumentTo(
   app: TestApp,
   orderId: number,
   {
@@ -58,7 +58,7 @@ export async function uploadTo(
   return { file1: body.data.file1, bytes }
 }
 
-export async function moveTo(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
+export async function moveOrder(app: TestApp, orderId: number, updatingStatus: MoveTarget) {
   const { http, body } = await app.call(
     moveOrders,
     { body: { orderId, updatingStatus } },

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { downloadHistory } from '#contract/visitor.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { behindProxy, cookiesOf, moveTo, open, track } from './visitor-requests.ts'
+import { behindProxy, cookiesOf, moveOrder, openOrder, track } from './visitor-requests.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
 const clock = () => new Date(now)
 let app: TestApp
-let other: TestApp
+let secondApp: TestApp
 
 beforeAll(async () => {
   app = await startTestApp({ clock, env: behindProxy })
-  other = await startTestApp({ clock, env: behindProxy, beside: app })
+  secondApp = await startTestApp({ clock, env: behindProxy, sharedWith: app })
 })
 afterAll(async () => {
-  await other.stop()
+  await secondApp.stop()
   await app.stop()
 })
 
 const email = 'buyer@example.com'
-const aNewOrder = () => takeIn(app, { email, arrival_email: 'traveller@example.com' })
-const noMatch = { status: 0, message: 'No order matches this order ID and e-mail.' }
+const createVisitorOrder = () => createTestOrder(app, { email, arrival_email: 'traveller@example.com' })
+const noMatchReply = { status: 0, message: 'No order matches this order ID and e-mail.' }
 
 test.each([
   ['the e-mail of the order', email],
   ['the e-mail of the traveller', 'traveller@example.com'],
   ['blanks and another case', '  Buyer@Example.COM '],
 ])('an order is opened with %s', async (_, given) => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const { http, body, headers } = await track({ app, orderId, email: given })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
   expect(body.message).not.toBe('')
@@ -41,14 +41,14 @@ test.each([
 })
 
 test('the id is accepted encoded, as a number, or with surrounding spaces', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   for (const given of [encodeOrderId(orderId), orderId, ` ${orderId} `])
     expect((await track({ app, orderId: given, email })).http).toBe(200)
 })
 
 test('only a hash of the secret is stored', async () => {
-  const orderId = await aNewOrder()
-  const secret = (await open({ app, orderId, email })).split('=')[1] ?? ''
+  const orderId = await createVisitorOrder()
+  const secret = (await openOrder({ app, orderId, email })).split('=')[1] ?? ''
   const { token_hash } = await app.platform.db
     .selectFrom('visitor_sessions')
     .select('token_hash')
@@ -59,9 +59,9 @@ test('only a hash of the secret is stored', async () => {
 })
 
 test('a wrong id, a wrong e-mail and a deleted order get the same answer and the same records', async () => {
-  const orderId = await aNewOrder()
-  const deleted = await aNewOrder()
-  await moveTo(app, deleted, 'Deleted')
+  const orderId = await createVisitorOrder()
+  const deleted = await createVisitorOrder()
+  await moveOrder(app, deleted, 'Deleted')
   const failures = async () => (await app.platform.db.selectFrom('attempts').select('id').execute()).length
   const tries = [
     { orderId: 999_999_999_999, email },
@@ -72,7 +72,7 @@ test('a wrong id, a wrong e-mail and a deleted order get the same answer and the
   for (const tried of tries) {
     const before = await failures()
     const { http, body, headers } = await track({ app, ip: '203.0.113.20', ...tried })
-    expect({ http, body }).toEqual({ http: 404, body: noMatch })
+    expect({ http, body }).toEqual({ http: 404, body: noMatchReply })
     expect(headers.getSetCookie()).toEqual([])
     expect((await failures()) - before).toBe(3)
   }
@@ -85,11 +85,11 @@ test("an empty field is refused with the form's message", async () => {
 })
 
 test('after ten failures an id is locked for the IP, counted across servers', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const ip = '203.0.113.30'
-  for (const instance of Array.from({ length: 10 }, (_, n) => (n % 2 ? app : other)))
+  for (const instance of Array.from({ length: 10 }, (_, n) => (n % 2 ? app : secondApp)))
     expect((await track({ app: instance, orderId, email: 'x@example.com', ip })).http).toBe(404)
-  for (const instance of [app, other]) {
+  for (const instance of [app, secondApp]) {
     const { http, body, headers } = await track({ app: instance, orderId, email, ip })
     expect(http).toBe(429)
     expect(body).toEqual({ status: 0, message: 'Too many attempts. Try again in 15 minutes.' })
@@ -101,9 +101,9 @@ test('after ten failures an id is locked for the IP, counted across servers', as
 })
 
 test('concurrent tries are limited like sequential ones', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const tries = Array.from({ length: 24 }, (_, n) =>
-    track({ app: n % 2 ? app : other, orderId, email: 'x@example.com', ip: '203.0.113.40' }),
+    track({ app: n % 2 ? app : secondApp, orderId, email: 'x@example.com', ip: '203.0.113.40' }),
   )
   const answers = (await Promise.all(tries)).map(({ http }) => http)
   expect(answers.filter((http) => http === 404)).toHaveLength(10)
@@ -113,15 +113,15 @@ test('concurrent tries are limited like sequential ones', async () => {
 test('after thirty failures an IP is locked for every order', async () => {
   const ip = '203.0.113.50'
   for (let n = 0; n < 30; n++) expect((await track({ app, orderId: 700_000 + n, email, ip })).http).toBe(404)
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   expect((await track({ app, orderId, email, ip })).http).toBe(429)
   expect((await track({ app, orderId, email, ip: '203.0.113.51' })).http).toBe(200)
 })
 
 test('after a hundred failures an id is locked, except for an IP that opened it before', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const known = '203.0.113.60'
-  await open({ app, orderId, email, ip: known })
+  await openOrder({ app, orderId, email, ip: known })
   for (let n = 0; n < 100; n++) {
     const ip = `198.51.100.${Math.floor(n / 10)}`
     expect((await track({ app, orderId, email: 'x@example.com', ip })).http).toBe(404)
@@ -131,16 +131,16 @@ test('after a hundred failures an id is locked, except for an IP that opened it 
 })
 
 test('an IP that opened an order is not locked out of it by ten failures', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const ip = '203.0.113.70'
-  await open({ app, orderId, email, ip })
+  await openOrder({ app, orderId, email, ip })
   for (let n = 0; n < 12; n++)
     expect((await track({ app, orderId, email: 'x@example.com', ip })).http).toBe(404)
   expect((await track({ app, orderId, email, ip })).http).toBe(200)
 })
 
 test('a browser keeps at most ten order cookies, and the oldest are cleared', async () => {
-  const orderId = await aNewOrder()
+  const orderId = await createVisitorOrder()
   const old = Array.from({ length: 12 }, (_, n) => `pabean_order_${800_000 + n}=x`)
   const { headers } = await track({ app, orderId, email, cookie: ['a=b', ...old].join('; ') })
   const cleared = headers.getSetCookie().filter((line) => line.includes('Expires=Thu, 01 Jan 1970'))

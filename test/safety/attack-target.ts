@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { startServerProcess } from '../support/server-process.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, testDataKeys } from '../support/test-app.ts'
-import { takeIn } from '../support/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { trackOrder } from '#contract/visitor.ts'
 import { send } from '../support/call.ts'
@@ -15,20 +15,19 @@ export interface KnownOrder {
 }
 
 /** Two server processes over one database, with orders for an attacker to guess. */
-export interface World {
+export interface AttackTarget {
   urls: readonly [string, string]
   orders: readonly KnownOrder[]
   /** An order of the attacker's own, and the cookie that opens it. */
-  own: KnownOrder & { cookie: string }
+  attackerOrder: KnownOrder & { cookie: string }
   stop(): Promise<void>
 }
 
 /** A random public IP address. */
-export const anAddress = () =>
-  `${randomInt(11, 200)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+export const randomIp = () => `${randomInt(11, 200)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** `withDocuments` of the orders have an approved document. */
-export async function startWorld(orderCount: number, withDocuments: number): Promise<World> {
+export async function startAttackTarget(orderCount: number, withDocuments: number): Promise<AttackTarget> {
   const app = await startTestApp()
   const env = {
     DATABASE_URL: app.databaseUrl,
@@ -42,10 +41,10 @@ export async function startWorld(orderCount: number, withDocuments: number): Pro
 
   const token = await app.signInAs('Team')
   const orders: KnownOrder[] = []
-  for (let place = 0; place < orderCount; place++) {
-    const email = `customer${place}@example.com`
-    const orderId = await takeIn(app, { email, arrival_email: email })
-    const file1 = place < withDocuments ? await upload(orderId, email) : null
+  for (let index = 0; index < orderCount; index++) {
+    const email = `customer${index}@example.com`
+    const orderId = await createTestOrder(app, { email, arrival_email: email })
+    const file1 = index < withDocuments ? await upload(orderId, email) : null
     orders.push({ orderId, email, file1 })
   }
   async function upload(orderId: number, email: string) {
@@ -57,20 +56,20 @@ export async function startWorld(orderCount: number, withDocuments: number): Pro
     return body.data.file1
   }
 
-  const [own, ...others] = orders
-  if (!own) throw new Error('a world needs an order')
-  const { orderId, email } = own
+  const [attackerOrder, ...others] = orders
+  if (!attackerOrder) throw new Error('a world needs an order')
+  const { orderId, email } = attackerOrder
   const opened = await send(
     first.url,
     trackOrder,
     { body: { orderId, email } },
-    { headers: { 'x-forwarded-for': anAddress() } },
+    { headers: { 'x-forwarded-for': randomIp() } },
   )
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return {
     urls: [first.url, second.url],
     orders: others,
-    own: { ...own, cookie },
+    attackerOrder: { ...attackerOrder, cookie },
     async stop() {
       await Promise.all([first.end(), second.end()])
       await app.stop()

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { anAddress, type KnownOrder, type World } from './attack-target.ts'
+import { randomIp, type KnownOrder, type AttackTarget } from './attack-target.ts'
 
 /** A request for something that the sender has no right to. */
 interface Guess {
@@ -12,10 +12,10 @@ interface Guess {
   ip: string
 }
 
-interface Kind {
+interface GuessKindDefinition {
   /** The only status codes that reveal nothing. */
   refusals: readonly number[]
-  make(world: World, ip: string): Guess
+  createGuess(world: AttackTarget, ip: string): Guess
 }
 
 const pick = <T>(list: readonly T[]): T => {
@@ -23,19 +23,19 @@ const pick = <T>(list: readonly T[]): T => {
   if (found === undefined) throw new Error('nothing to pick from')
   return found
 }
-const track = (orderId: number | string, email: string, ip: string): Guess => ({
+const trackGuess = (orderId: number | string, email: string, ip: string): Guess => ({
   method: 'POST',
   path: '/api/front/track-order',
   body: { orderId, email },
   ip,
 })
-const file = (orderId: number, file1: string, cookie: string, ip: string): Guess => ({
+const fileGuess = (orderId: number, file1: string, cookie: string, ip: string): Guess => ({
   method: 'GET',
   path: `${pick(['/uploads/docs/', '/uploads/previews/'])}${orderId}_${file1}`,
   cookie,
   ip,
 })
-const history = (orderId: number, cookie: string, ip: string): Guess => ({
+const historyGuess = (orderId: number, cookie: string, ip: string): Guess => ({
   method: 'POST',
   path: '/api/front/get-download-history',
   body: { orderId },
@@ -44,12 +44,12 @@ const history = (orderId: number, cookie: string, ip: string): Guess => ({
 })
 
 /** Changes one letter of the name. */
-function nearly(name: string): string {
+function withOneLetterChanged(name: string): string {
   const at = randomInt(name.indexOf('.'))
   const letter = pick([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'])
-  return letter === name[at] ? nearly(name) : name.slice(0, at) + letter + name.slice(at + 1)
+  return letter === name[at] ? withOneLetterChanged(name) : name.slice(0, at) + letter + name.slice(at + 1)
 }
-const withDocument = ({ orders }: World): KnownOrder & { file1: string } => {
+const pickOrderWithDocument = ({ orders }: AttackTarget): KnownOrder & { file1: string } => {
   const { file1, ...order } = pick(orders.filter((it) => it.file1 !== null))
   return { ...order, file1: file1 ?? '' }
 }
@@ -69,40 +69,40 @@ const wrongEmails = [
 export const guessKinds = {
   'ids with the e-mail of another order': {
     refusals: [404, 429],
-    make: ({ orders, own }, ip) => {
+    createGuess: ({ orders, attackerOrder: own }, ip) => {
       const { orderId } = pick(orders)
-      const other = pick([own.email, pick(orders.filter((it) => it.orderId !== orderId)).email])
-      return track(pick([orderId, orderId + 1_000_000, randomInt(100_000, 999_999_999)]), other, ip)
+      const secondIp = pick([own.email, pick(orders.filter((it) => it.orderId !== orderId)).email])
+      return trackGuess(pick([orderId, orderId + 1_000_000, randomInt(100_000, 999_999_999)]), secondIp, ip)
     },
   },
   'e-mails of a known order': {
     refusals: [404, 429],
-    make: ({ orders }, ip) => {
+    createGuess: ({ orders }, ip) => {
       const { orderId, email } = pick(orders)
-      return track(orderId, pick(wrongEmails)(email), ip)
+      return trackGuess(orderId, pick(wrongEmails)(email), ip)
     },
   },
   'file names, with the cookie of another order': {
     refusals: [403, 404],
-    make: (world, ip) => {
-      const { orderId, file1 } = withDocument(world)
-      const { own } = world
+    createGuess: (world, ip) => {
+      const { orderId, file1 } = pickOrderWithDocument(world)
+      const { attackerOrder: own } = world
       const unknown = `${randomBytes(18).toString('base64url')}.pdf`
       return pick([
-        file(orderId, file1, own.cookie, ip),
-        file(orderId, file1, '', ip),
-        file(own.orderId, file1, own.cookie, ip),
-        file(own.orderId, unknown, own.cookie, ip),
-        file(own.orderId, nearly(own.file1 ?? unknown), own.cookie, ip),
+        fileGuess(orderId, file1, own.cookie, ip),
+        fileGuess(orderId, file1, '', ip),
+        fileGuess(own.orderId, file1, own.cookie, ip),
+        fileGuess(own.orderId, unknown, own.cookie, ip),
+        fileGuess(own.orderId, withOneLetterChanged(own.file1 ?? unknown), own.cookie, ip),
       ])
     },
   },
   'cookies of other orders': {
     refusals: [403],
-    make: ({ orders, own }, ip) => {
+    createGuess: ({ orders, attackerOrder: own }, ip) => {
       const { orderId } = pick(orders)
       const secret = secretOf(own.cookie)
-      return history(
+      return historyGuess(
         orderId,
         pick([
           cookieFor(orderId, secret),
@@ -115,51 +115,53 @@ export const guessKinds = {
       )
     },
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, GuessKindDefinition>
 
 export type GuessKind = keyof typeof guessKinds
-export interface Tally {
+export interface GuessResult {
   /** Number of responses by HTTP status. */
   codes: Record<number, number>
   /** Guesses that were not refused, or that set a cookie. */
   hits: string[]
 }
 
-const atOnce = 24
+const concurrency = 24
 /** Below the rate limit per IP, so that each guess is evaluated. */
-const triesOfAnAddress = 8
+const triesPerIp = 8
 
 /** Sends `count` guesses of a kind, alternating between both servers. */
-export async function guess(world: World, kind: GuessKind, count: number): Promise<Tally> {
-  const { make, refusals }: Kind = guessKinds[kind]
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const tally: Tally = { codes: {}, hits: [] }
-  let made = 0
-  const work = async () => {
-    let ip = anAddress()
-    for (let tries = 0; made < count; tries++) {
-      made += 1
-      if (tries % triesOfAnAddress === 0) ip = anAddress()
-      const asked = make(world, ip)
-      const { code, setsCookie } = await ask(agent, world.urls[made % 2 === 0 ? 0 : 1], asked)
+export async function runGuesses(world: AttackTarget, kind: GuessKind, count: number): Promise<GuessResult> {
+  const { createGuess: make, refusals }: GuessKindDefinition = guessKinds[kind]
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const tally: GuessResult = { codes: {}, hits: [] }
+  let sentCount = 0
+  const sendRepeatedly = async () => {
+    let ip = randomIp()
+    for (let tries = 0; sentCount < count; tries++) {
+      sentCount += 1
+      if (tries % triesPerIp === 0) ip = randomIp()
+      const nextGuess = make(world, ip)
+      const { code, setsCookie } = await sendGuess(agent, world.urls[sentCount % 2 === 0 ? 0 : 1], nextGuess)
       tally.codes[code] = (tally.codes[code] ?? 0) + 1
       if (setsCookie || !refusals.includes(code))
-        tally.hits.push(`${code} ${asked.method} ${asked.path} ${JSON.stringify(asked.body ?? {})}`)
+        tally.hits.push(
+          `${code} ${nextGuess.method} ${nextGuess.path} ${JSON.stringify(nextGuess.body ?? {})}`,
+        )
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, sendRepeatedly))
   agent.destroy()
   return tally
 }
 
-export function ask(
+export function sendGuess(
   agent: Agent,
   url: string,
   { method, path, body, cookie, ip }: Guess,
 ): Promise<{ code: number; setsCookie: boolean }> {
   const text = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const outgoing = request(
       `${url}${path}`,
       {
         method,
@@ -182,52 +184,55 @@ export function ask(
         )
       },
     )
-    sent.on('error', reject)
-    sent.end(text)
+    outgoing.on('error', reject)
+    outgoing.end(text)
   })
 }
 
 export interface LimitCase {
-  says: string
+  description: string
   /** How many tries were evaluated (404) and how many were rate limited (429). */
-  judged: number
-  turnedAway: number
+  evaluated: number
+  rateLimited: number
   expected: number
 }
 
 /** Sends many concurrent tries to both servers: together they may evaluate exactly as many as the limits allow (product §6). */
-export async function tryLimits({ urls, orders }: World): Promise<LimitCase[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+export async function testRateLimits({ urls, orders }: AttackTarget): Promise<LimitCase[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const count = async (tries: Guess[]) => {
-    const answers = await Promise.all(tries.map((it, place) => ask(agent, urls[place % 2 === 0 ? 0 : 1], it)))
+    const answers = await Promise.all(
+      tries.map((it, index) => sendGuess(agent, urls[index % 2 === 0 ? 0 : 1], it)),
+    )
     const times = (code: number) => answers.filter((answer) => answer.code === code).length
-    return { judged: times(404), turnedAway: times(429) }
+    return { evaluated: times(404), rateLimited: times(429) }
   }
   // The last two orders, whose limits no guess has used yet.
   const [a, b] = orders.slice(-2)
   if (!a || !b) throw new Error('the limits need two orders')
-  const one = anAddress()
-  const other = anAddress()
+  const firstIp = randomIp()
+  const secondIp = randomIp()
   const wrong = 'nobody@example.com'
   const cases = [
     {
       says: 'an id from one address: 10',
       expected: 10,
-      tries: Array.from({ length: 60 }, () => track(a.orderId, wrong, one)),
+      tries: Array.from({ length: 60 }, () => trackGuess(a.orderId, wrong, firstIp)),
     },
     {
       says: 'an address, whatever the id: 30',
       expected: 30,
-      tries: Array.from({ length: 120 }, (_, place) => track(700_000 + place, wrong, other)),
+      tries: Array.from({ length: 120 }, (_, index) => trackGuess(700_000 + index, wrong, secondIp)),
     },
     {
       says: 'an id, from anywhere: 100',
       expected: 100,
-      tries: Array.from({ length: 300 }, () => track(b.orderId, wrong, anAddress())),
+      tries: Array.from({ length: 300 }, () => trackGuess(b.orderId, wrong, randomIp())),
     },
   ]
   const results: LimitCase[] = []
-  for (const { says, expected, tries } of cases) results.push({ says, expected, ...(await count(tries)) })
+  for (const { says, expected, tries } of cases)
+    results.push({ description: says, expected, ...(await count(tries)) })
   agent.destroy()
   return results
 }

@@ -5,42 +5,42 @@ import setup from '../support/global-setup.ts'
 import { send } from '../support/call.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { signIn } from '#contract/session.ts'
-import { ask } from './guess-attacks.ts'
+import { sendGuess } from './guess-attacks.ts'
 import { memberNames, testPassword } from '../support/test-app.ts'
 import { printDistributions } from './distributions.ts'
-import { anAddress, startWorld, type World } from './attack-target.ts'
+import { randomIp, startAttackTarget, type AttackTarget } from './attack-target.ts'
 
 const rounds = Number(process.argv[2] ?? 3000)
 /** Below the rate limits per IP and per id, so that each try is evaluated. */
-const triesOfAnAddress = 8
-const triesOfAnId = 80
+const triesPerIp = 8
+const triesPerId = 80
 
 /** Uncounted rounds that warm up the processes. */
-const warmUp = 100
+const warmUpRounds = 100
 
-const undo = await setup()
-const deletedCount = Math.ceil((warmUp + rounds) / triesOfAnId)
-const world = await startWorld(2 * deletedCount + 2, 0)
+const teardown = await setup()
+const deletedCount = Math.ceil((warmUpRounds + rounds) / triesPerId)
+const target = await startAttackTarget(2 * deletedCount + 2, 0)
 try {
-  const known = world.orders.slice(0, deletedCount)
-  const deleted = world.orders.slice(deletedCount, 2 * deletedCount)
+  const known = target.orders.slice(0, deletedCount)
+  const deleted = target.orders.slice(deletedCount, 2 * deletedCount)
   await deleteOrders(
-    world,
+    target,
     deleted.map(({ orderId }) => orderId),
   )
   const email = 'nobody@example.com'
-  const nth = (list: typeof known, round: number) => list[round % list.length]?.orderId ?? 0
-  await compare('/api/front/track-order', {
+  const orderOfRound = (list: typeof known, round: number) => list[round % list.length]?.orderId ?? 0
+  await compareTimings('/api/front/track-order', {
     'wrong id': () => ({ orderId: randomInt(500_000_000, 900_000_000), email }),
-    'wrong e-mail': (round) => ({ orderId: nth(known, round), email }),
-    'deleted order': (round) => ({ orderId: nth(deleted, round), email }),
+    'wrong e-mail': (round) => ({ orderId: orderOfRound(known, round), email }),
+    'deleted order': (round) => ({ orderId: orderOfRound(deleted, round), email }),
   })
 } finally {
-  await world.stop()
-  await undo()
+  await target.stop()
+  await teardown()
 }
 
-async function deleteOrders({ urls: [url] }: World, orderId: number[]) {
+async function deleteOrders({ urls: [url] }: AttackTarget, orderId: number[]) {
   const { body } = await send(url, signIn, {
     body: {
       email: `${memberNames.Admin.toLowerCase().replaceAll(' ', '.')}@pabean.example`,
@@ -50,21 +50,21 @@ async function deleteOrders({ urls: [url] }: World, orderId: number[]) {
   await send(url, moveOrders, { body: { orderId, updatingStatus: 'Deleted' } }, { token: body.jwtToken })
 }
 
-async function compare(path: string, kinds: Record<string, (round: number) => object>) {
+async function compareTimings(path: string, kinds: Record<string, (round: number) => object>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: Record<string, number[]> = {}
-  let ip = anAddress()
+  let ip = randomIp()
   let tries = 0
-  for (let round = 0; round < warmUp + rounds; round++) {
-    for (const [name, make] of inAnyOrder(Object.entries(kinds))) {
-      if (tries++ % triesOfAnAddress === 0) ip = anAddress()
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    for (const [name, make] of shuffled(Object.entries(kinds))) {
+      if (tries++ % triesPerIp === 0) ip = randomIp()
       const body = make(round)
       const began = process.hrtime.bigint()
-      const { code } = await ask(agent, world.urls[0], { method: 'POST', path, body, ip })
-      const took = Number(process.hrtime.bigint() - began) / 1e6
-      if (round < warmUp) continue
+      const { code } = await sendGuess(agent, target.urls[0], { method: 'POST', path, body, ip })
+      const durationMs = Number(process.hrtime.bigint() - began) / 1e6
+      if (round < warmUpRounds) continue
       if (code !== 404) throw new Error(`${name} answered ${code}`)
-      ;(times[name] ??= []).push(took)
+      ;(times[name] ??= []).push(durationMs)
     }
   }
   agent.destroy()
@@ -72,7 +72,7 @@ async function compare(path: string, kinds: Record<string, (round: number) => ob
   if (!printDistributions(times)) process.exitCode = 1
 }
 
-function inAnyOrder<T>(list: T[]): T[] {
+function shuffled<T>(list: T[]): T[] {
   return list
     .map((it) => ({ it, key: Math.random() }))
     .toSorted((a, b) => a.key - b.key)

@@ -17,7 +17,7 @@ export interface TestBuckets {
 /** An emulated S3 server with these buckets. */
 export async function startBuckets(names: readonly [string, ...string[]]): Promise<TestBuckets> {
   const directory = await mkdtemp(join(tmpdir(), 'pabean-buckets-'))
-  const open = (port: number) =>
+  const createServer = (port: number) =>
     new S3rver({
       address: '127.0.0.1',
       port,
@@ -25,7 +25,7 @@ export async function startBuckets(names: readonly [string, ...string[]]): Promi
       silent: true,
       configureBuckets: names.map((name) => ({ name })),
     })
-  let server = open(0)
+  let server = createServer(0)
   const { port } = await server.run()
   return {
     env: {
@@ -41,7 +41,7 @@ export async function startBuckets(names: readonly [string, ...string[]]): Promi
     },
     stop: () => server.close(),
     async start() {
-      server = open(port)
+      server = createServer(port)
       await server.run()
     },
     async remove() {

@@ -6,20 +6,20 @@ export interface CallOptions {
   cookie?: string
 }
 
-export interface Answer<B> {
+export interface CallResponse<B> {
   http: number
   body: B
   headers: Headers
 }
 
-interface Parts {
+interface RequestParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
   file?: Blob
 }
 
-const formOf = (endpoint: Endpoint, { body, file }: Parts) => {
+const toFormData = (endpoint: Endpoint, { body, file }: RequestParts) => {
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.append(key, String(value))
@@ -34,7 +34,7 @@ export function request(
   input: unknown,
   { token, headers = {}, cookie }: CallOptions = {},
 ): Promise<Response> {
-  const parts = (input ?? {}) as Parts
+  const parts = (input ?? {}) as RequestParts
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name])),
   )
@@ -51,7 +51,7 @@ export function request(
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(sendsBody && { body: isForm ? formOf(endpoint, parts) : JSON.stringify(parts.body ?? {}) }),
+    ...(sendsBody && { body: isForm ? toFormData(endpoint, parts) : JSON.stringify(parts.body ?? {}) }),
   })
 }
 
@@ -61,7 +61,7 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input?: Input<E>,
   options?: CallOptions,
-): Promise<Answer<Reply<E> & Refusal>> {
+): Promise<CallResponse<Reply<E> & Refusal>> {
   const response = await request(url, endpoint, input, options)
   return { http: response.status, body: await response.json(), headers: response.headers }
 }

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto'
 
 /** Encodes a DER value: tag, length, contents. */
-function der(tag: number, ...holds: Buffer[]): Buffer {
-  const content = Buffer.concat(holds)
+function der(tag: number, ...contents: Buffer[]): Buffer {
+  const content = Buffer.concat(contents)
   const { length } = content
   const bytes =
     length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from([tag, ...bytes]), content])
 }
-const sequence = (...holds: Buffer[]) => der(0x30, ...holds)
+const sequence = (...contents: Buffer[]) => der(0x30, ...contents)
 
 const rsaWithSha256 = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex'))
 const commonName = (name: string) =>
@@ -16,13 +16,13 @@ const commonName = (name: string) =>
 const time = (at: Date) =>
   der(0x18, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
 
-export interface Certified {
+export interface KeyAndCertificate {
   privateKey: KeyObject
   pem: string
 }
 
 /** Creates a key pair with a self-signed certificate (RFC 5280). */
-export function selfSigned(name: string, { from, to }: { from: Date; to: Date }): Certified {
+export function createSelfSigned(name: string, { from, to }: { from: Date; to: Date }): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const toBeSigned = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 
-export interface CsvAnswer {
+export interface CsvResponse {
   http: number
   headers: Headers
   /** As sent, the byte order mark included. */
@@ -15,7 +15,7 @@ export async function fetchCsv(
   path: string,
   query: Record<string, string> = {},
   token?: string,
-): Promise<CsvAnswer> {
+): Promise<CsvResponse> {
   const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
     headers: token ? { cookie: `pabean_session=${token}` } : {},
   })

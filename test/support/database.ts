@@ -9,9 +9,9 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
  * Works under both test runners.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = setting('TEST_DATABASE_URL')
+  const server = requireSetting('TEST_DATABASE_URL')
   const name = freshName('pabean_test')
-  await execute(server, `create database ${name} template ${setting('TEST_DATABASE_TEMPLATE')}`)
+  await execute(server, `create database ${name} template ${requireSetting('TEST_DATABASE_TEMPLATE')}`)
   return {
     url: databaseUrl(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),
@@ -40,7 +40,7 @@ export function freshName(prefix: string): string {
   return `${prefix}_${randomBytes(6).toString('hex')}`
 }
 
-function setting(name: string): string {
+function requireSetting(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: this test needs the global setup of test/support.`)
   return value

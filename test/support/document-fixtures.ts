@@ -2,9 +2,9 @@ import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 
 /** A real one-page PDF containing `text`. */
-export async function aPdf(words = 'Approved'): Promise<Buffer> {
+export async function aPdf(text = 'Approved'): Promise<Buffer> {
   const document = new PdfKit({ size: 'A5' })
-  document.text(words)
+  document.text(text)
   document.end()
   const chunks: Buffer[] = []
   for await (const chunk of document) chunks.push(chunk as Buffer)
@@ -12,7 +12,7 @@ export async function aPdf(words = 'Approved'): Promise<Buffer> {
 }
 
 /** A real image of a few pixels. */
-export const aPicture = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>
+export const anImage = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#c2152f' } })
     .toFormat(format)
     .toBuffer()

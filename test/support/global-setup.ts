@@ -12,8 +12,8 @@ import { databaseUrl, execute, freshName } from './database.ts'
  * both names through the environment. Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  const server = given ? { url: given, stop: async () => {} } : await startTemporary()
+  const configuredUrl = process.env['TEST_DATABASE_URL']
+  const server = configuredUrl ? { url: configuredUrl, stop: async () => {} } : await startTemporary()
   const template = freshName('pabean_template')
   await execute(server.url, `create database ${template}`)
   await migrate(databaseUrl(server.url, template))

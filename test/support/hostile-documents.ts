@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Builds a PDF of these objects; the first is the catalog. */
-function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
+function buildPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
-  const places: number[] = []
+  const offsets: number[] = []
   const length = () => parts.reduce((sum, part) => sum + part.length, 0)
   for (const [index, object] of objects.entries()) {
-    places.push(length())
+    offsets.push(length())
     parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n'))
   }
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const start = length()
   const size = objects.length + 1
   const end = `trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`
@@ -17,7 +17,7 @@ function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(parts)
 }
 
-const streamOf = (entries: string, data: Buffer) =>
+const pdfStream = (entries: string, data: Buffer) =>
   Buffer.concat([
     Buffer.from(`<<${entries}/Length ${data.length}>>stream\n`),
     data,
@@ -32,8 +32,8 @@ interface Page {
   others?: Buffer[]
 }
 
-const pdfWith = ({ content, box = '0 0 400 600', resources = '', others = [] }: Page) =>
-  pdfOf([
+const pdfWithPage = ({ content, box = '0 0 400 600', resources = '', others = [] }: Page) =>
+  buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Resources<<${resources}>>/Contents 4 0 R>>`,
@@ -42,7 +42,7 @@ const pdfWith = ({ content, box = '0 0 400 600', resources = '', others = [] }: 
   ])
 
 /** A PNG whose header claims 100,000 × 100,000 pixels. */
-function vastPng(): Buffer {
+function hugePng(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -60,14 +60,14 @@ function vastPng(): Buffer {
 }
 
 /** Small files that exhaust the time or memory of a program that opens them. */
-export const hostilePapers = {
+export const hostileDocuments = {
   /** A picture of 30,000 × 30,000 pixels, drawn ten thousand times. */
   'endless.pdf': () =>
-    pdfWith({
-      content: streamOf('', Buffer.from(`400 0 0 600 0 0 cm ${'/It Do '.repeat(10_000)}`)),
+    pdfWithPage({
+      content: pdfStream('', Buffer.from(`400 0 0 600 0 0 cm ${'/It Do '.repeat(10_000)}`)),
       resources: '/XObject<</It 5 0 R>>',
       others: [
-        streamOf(
+        pdfStream(
           '/Type/XObject/Subtype/Image/Width 30000/Height 30000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode',
           deflateSync(Buffer.alloc(500_000_000)),
         ),
@@ -75,29 +75,32 @@ export const hostilePapers = {
     }),
   /** Eight forms, each of which draws the next one sixty times. */
   'nested.pdf': () =>
-    pdfWith({
-      content: streamOf('', Buffer.from('/It Do '.repeat(60))),
+    pdfWithPage({
+      content: pdfStream('', Buffer.from('/It Do '.repeat(60))),
       resources: '/XObject<</It 5 0 R>>',
       others: [5, 6, 7, 8, 9, 10, 11, 12].map((own) =>
         own < 12
-          ? streamOf(
+          ? pdfStream(
               `/Type/XObject/Subtype/Form/BBox[0 0 400 600]/Resources<</XObject<</It ${own + 1} 0 R>>>>`,
               Buffer.from('/It Do '.repeat(60)),
             )
-          : streamOf('/Type/XObject/Subtype/Form/BBox[0 0 400 600]', Buffer.from('0 0 400 600 re f')),
+          : pdfStream('/Type/XObject/Subtype/Form/BBox[0 0 400 600]', Buffer.from('0 0 400 600 re f')),
       ),
     }),
   /** Three hundred million drawing operations, compressed twice. */
   'bomb.pdf': () =>
-    pdfWith({
-      content: streamOf(
+    pdfWithPage({
+      content: pdfStream(
         '/Filter[/FlateDecode/FlateDecode]',
         deflateSync(deflateSync(Buffer.alloc(900_000_000, 'f '))),
       ),
     }),
-  'vast.png': vastPng,
+  'vast.png': hugePng,
 }
 
 /** A page of 99 million points a side with a drawing in its corner; it can be rendered. */
-export const hugePage = () =>
-  pdfWith({ content: streamOf('', Buffer.from('0 0 9999999 9999999 re f')), box: '0 0 99999999 99999999' })
+export const hugePagePdf = () =>
+  pdfWithPage({
+    content: pdfStream('', Buffer.from('0 0 9999999 9999999 re f')),
+    box: '0 0 99999999 99999999',
+  })

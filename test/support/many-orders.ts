@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
  * Inserts rows like those of a busy agency, generated in SQL: most Completed, some thousand New, distinct names and
  * e-mails. Their sealed part is empty, so they serve lists, counts and searches only.
  */
-export async function fillManyOrders(db: Db, count: number, firstId = 3_000_000): Promise<void> {
+export async function insertManyOrders(db: Db, count: number, firstId = 3_000_000): Promise<void> {
   await sql`
     insert into orders (order_id, landing_domain, process_status, processing_mode, assignee_id, created_at, travel_date,
       window_opens_on, process_month, processing_date, processed_by, refund_date, prefix, full_name, email,

@@ -1,7 +1,7 @@
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 
-async function opened<T>(bytes: Buffer, read: (document: PDFiumDocument) => Promise<T> | T): Promise<T> {
+async function withPdf<T>(bytes: Buffer, read: (document: PDFiumDocument) => Promise<T> | T): Promise<T> {
   const library = await PDFiumLibrary.init()
   try {
     const document = await library.loadDocument(bytes)
@@ -17,13 +17,13 @@ async function opened<T>(bytes: Buffer, read: (document: PDFiumDocument) => Prom
 
 /** The text of each page, with white space collapsed. */
 export const pdfTexts = (bytes: Buffer): Promise<string[]> =>
-  opened(bytes, (document) =>
+  withPdf(bytes, (document) =>
     [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' ').trim()),
   )
 
 /** Each page as a PNG at scale 2. */
-export const pdfPictures = (bytes: Buffer): Promise<Buffer[]> =>
-  opened(bytes, (document) =>
+export const pdfPageImages = (bytes: Buffer): Promise<Buffer[]> =>
+  withPdf(bytes, (document) =>
     Promise.all(
       [...document.pages()].map(async (page) => {
         const { data } = await page.render({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keepMessage } from '#server/messages/store-message.ts'
 import type { TestApp } from './test-app.ts'
 
-export interface Reply {
+export interface ReplyInput {
   from?: { name: string; address: string }
   subject?: string
   text?: string
@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 /** Stores a reply with an order, as the webhooks do. */
-export async function receiveReply(app: TestApp, orderId: number, reply: Reply = {}): Promise<void> {
+export async function receiveReply(app: TestApp, orderId: number, reply: ReplyInput = {}): Promise<void> {
   const call = {
     ...app.platform,
     actor: { kind: 'mail', name: '' } as const,
@@ -20,7 +20,7 @@ export async function receiveReply(app: TestApp, orderId: number, reply: Reply =
     ip: '127.0.0.1',
     userAgent: '',
   }
-  const kept = await keepMessage(call, [orderId], {
+  const storedCount = await keepMessage(call, [orderId], {
     messageId: `<${randomUUID()}@example.com>`,
     references: [],
     from: { name: 'Budi Buyer', address: 'buyer@example.com' },
@@ -32,5 +32,5 @@ export async function receiveReply(app: TestApp, orderId: number, reply: Reply =
     files: [],
     ...reply,
   })
-  if (kept !== 1) throw new Error(`order ${orderId} took no reply`)
+  if (storedCount !== 1) throw new Error(`order ${orderId} took no reply`)
 }

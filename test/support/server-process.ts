@@ -32,9 +32,9 @@ export async function startServerProcess(
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = `http://127.0.0.1:${port}`
 
   const isReady = () =>
@@ -43,7 +43,7 @@ export async function startServerProcess(
       () => false,
     )
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${output}`)
     await pause(100)
   }
   return {

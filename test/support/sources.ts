@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
 /** A source file; imports are paths from the project root, or package names. */
-export type Source = {
+export type SourceFile = {
   path: string
   text: string
   imports: string[]
   exports: { name: string | null; from: string | undefined }[]
 }
 
-export function readSource(path: string, text: string): Source {
+export function readSource(path: string, text: string): SourceFile {
   const { module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const exports = module.staticExports.flatMap(({ entries }) => entries)
@@ -32,7 +32,7 @@ export function readSource(path: string, text: string): Source {
 }
 
 /** The TypeScript sources below a folder, without their tests. */
-export function readSources(folder: string): Source[] {
+export function readSources(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => posix.join(folder, name))

@@ -13,7 +13,7 @@ import type { VisitorPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
-import { send, type Answer, type CallOptions } from './call.ts'
+import { send, type CallResponse, type CallOptions } from './call.ts'
 
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
@@ -26,9 +26,9 @@ export interface TestAppOptions {
   /** Work jobs (mails, folding) in this process. */
   worker?: boolean
   /** Another app whose database and files this one shares. */
-  beside?: TestApp
+  sharedWith?: TestApp
   /** URL of an existing database, which is kept; no members are added. */
-  over?: string
+  existingDatabaseUrl?: string
   env?: Record<string, string>
   /** Renders the visitor's pages; without it none are served. */
   visitorPage?: VisitorPage
@@ -45,7 +45,7 @@ export interface TestApp {
     endpoint: E,
     input?: Input<E>,
     options?: CallOptions,
-  ): Promise<Answer<Reply<E> & Refusal>>
+  ): Promise<CallResponse<Reply<E> & Refusal>>
   /** The token of a member of this role, signed in once; their names are `Ayu Admin`, `Made Manager`, … */
   signInAs(role: Role): Promise<string>
   /** A further member with the test password. */
@@ -69,9 +69,9 @@ const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelis
 
 /** Starts a server with its own database on a free port, with one member of each role. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { clock, worker = false, beside } = options
-  const given = beside?.databaseUrl ?? options.over
-  const database = given ? { url: given, drop: async () => {} } : await createTestDatabase()
+  const { clock, worker = false, sharedWith: beside } = options
+  const existingUrl = beside?.databaseUrl ?? options.existingDatabaseUrl
+  const database = existingUrl ? { url: existingUrl, drop: async () => {} } : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'pabean-test-')))
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -105,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       .executeTakeFirstOrThrow()
     return { id, name, email }
   }
-  if (!given) for (const role of roles) await addMember(memberNames[role], role)
+  if (!existingUrl) for (const role of roles) await addMember(memberNames[role], role)
 
   const call: TestApp['call'] = (endpoint, input, callOptions) => send(url, endpoint, input, callOptions)
   const signInWith = async (email: string) => {
@@ -114,9 +114,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const tokens = new Map<Role, Promise<string>>()
   const signInAs = (role: Role) => {
-    const known = tokens.get(role) ?? signInWith(emailOf(memberNames[role]))
-    tokens.set(role, known)
-    return known
+    const token = tokens.get(role) ?? signInWith(emailOf(memberNames[role]))
+    tokens.set(role, token)
+    return token
   }
 
   return {

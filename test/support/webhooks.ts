@@ -3,47 +3,50 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import { selfSigned, type Certified } from './certificate.ts'
+import { createSelfSigned, type KeyAndCertificate } from './certificate.ts'
 import type { TestApp } from './test-app.ts'
 
-export const topic = 'arn:aws:sns:eu-central-1:123456789012:mail'
-const day = 24 * 60 * 60_000
+export const snsTopic = 'arn:aws:sns:eu-central-1:123456789012:mail'
+const dayMs = 24 * 60 * 60_000
 
 /** A fake of Amazon SNS as a subscriber sees it: certificates, confirmations and signed messages. */
-export interface StandIn {
+export interface FakeSns {
   url: string
   /** Requested paths. */
-  asked: string[]
+  requestedPaths: string[]
   /** A valid certificate and an expired one. */
-  certificates: Record<'good' | 'expired', Certified>
+  certificates: Record<'good' | 'expired', KeyAndCertificate>
   /** HTTP status of the response to confirmations. */
-  confirmsWith: number
+  confirmationStatus: number
   stop(): Promise<void>
 }
 
-function* endless() {
+function* endlessBytes() {
   for (;;) yield Buffer.alloc(4096, 'x')
 }
 
-export async function startSns(): Promise<StandIn> {
+export async function startSns(): Promise<FakeSns> {
   const now = Date.now()
   const certificates = {
-    good: selfSigned('sns', { from: new Date(now - day), to: new Date(now + day) }),
-    expired: selfSigned('sns', { from: new Date(now - 3 * day), to: new Date(now - 2 * day) }),
+    good: createSelfSigned('sns', { from: new Date(now - dayMs), to: new Date(now + dayMs) }),
+    expired: createSelfSigned('sns', { from: new Date(now - 3 * dayMs), to: new Date(now - 2 * dayMs) }),
   }
-  const standIn: Pick<StandIn, 'asked' | 'confirmsWith'> = { asked: [], confirmsWith: 200 }
+  const fake: Pick<FakeSns, 'requestedPaths' | 'confirmationStatus'> = {
+    requestedPaths: [],
+    confirmationStatus: 200,
+  }
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    standIn.asked.push(path)
+    fake.requestedPaths.push(path)
     const [, name] = /^\/SimpleNotificationService-(\w+)\.pem$/.exec(path) ?? []
-    if (path.startsWith('/?Action=ConfirmSubscription')) response.writeHead(standIn.confirmsWith).end()
+    if (path.startsWith('/?Action=ConfirmSubscription')) response.writeHead(fake.confirmationStatus).end()
     else if (name === 'good' || name === 'expired') response.end(certificates[name].pem)
-    else if (name === 'endless') pipeline(Readable.from(endless()), response, () => {})
+    else if (name === 'endless') pipeline(Readable.from(endlessBytes()), response, () => {})
     else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(standIn, {
+  return Object.assign(fake, {
     url,
     certificates,
     async stop() {
@@ -56,7 +59,7 @@ export async function startSns(): Promise<StandIn> {
 
 export type SnsFields = Record<string, string>
 
-const orders: Record<string, string[]> = {
+const signedFieldsByType: Record<string, string[]> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [
     'Message',
@@ -70,27 +73,27 @@ const orders: Record<string, string[]> = {
 }
 
 /** A message signed as by SNS; `changes` are applied before signing. */
-export function signedBySns(
-  { url, certificates }: StandIn,
+export function signSnsMessage(
+  { url, certificates }: FakeSns,
   changes: SnsFields = {},
-  { version = '2', with: by = 'good' }: { version?: '1' | '2'; with?: 'good' | 'expired' } = {},
+  { version = '2', with: certificate = 'good' }: { version?: '1' | '2'; with?: 'good' | 'expired' } = {},
 ): SnsFields {
   const fields: SnsFields = {
     Type: 'Notification',
     MessageId: randomUUID(),
-    TopicArn: topic,
+    TopicArn: snsTopic,
     Message: '{}',
     Timestamp: new Date().toISOString(),
     SignatureVersion: version,
-    SigningCertURL: `${url}/SimpleNotificationService-${by}.pem`,
+    SigningCertURL: `${url}/SimpleNotificationService-${certificate}.pem`,
     ...changes,
   }
-  const text = (orders[fields['Type'] ?? ''] ?? [])
+  const text = (signedFieldsByType[fields['Type'] ?? ''] ?? [])
     .filter((name) => fields[name] !== undefined)
     .map((name) => `${name}\n${fields[name]}\n`)
     .join('')
   const signer = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text, 'utf8')
-  return { ...fields, Signature: signer.sign(certificates[by].privateKey, 'base64') }
+  return { ...fields, Signature: signer.sign(certificates[certificate].privateKey, 'base64') }
 }
 
 /** Posts a message as SNS does: JSON with content type text/plain. */
@@ -101,8 +104,8 @@ export const postSns = (app: TestApp, fields: SnsFields): Promise<Response> =>
     body: JSON.stringify(fields),
   })
 
-export const notify = (app: TestApp, sns: StandIn, message: object, changes: SnsFields = {}) =>
-  postSns(app, signedBySns(sns, { Message: JSON.stringify(message), ...changes }))
+export const postSnsNotification = (app: TestApp, sns: FakeSns, message: object, changes: SnsFields = {}) =>
+  postSns(app, signSnsMessage(sns, { Message: JSON.stringify(message), ...changes }))
 
 export interface SendgridKey {
   /** In the format of the setting. */
@@ -167,16 +170,16 @@ export const sesReceived = (
     spfVerdict: { status: verdict },
     dkimVerdict: { status: verdict },
     dmarcVerdict: { status: verdict },
-    action: { type: 'SNS', topicArn: topic, encoding: 'BASE64', ...action },
+    action: { type: 'SNS', topicArn: snsTopic, encoding: 'BASE64', ...action },
   },
   mail: { source: from, messageId: randomUUID(), destination: to },
   content: mail.toString('base64'),
 })
 
-export type Fields = Record<string, string | { bytes: Buffer; name: string; type: string }>
+export type FormFields = Record<string, string | { bytes: Buffer; name: string; type: string }>
 
 /** A multipart form as SendGrid encodes it: without content types for text fields. */
-export function formOf(fields: Fields): { body: Buffer; type: string } {
+export function buildMultipartForm(fields: FormFields): { body: Buffer; type: string } {
   const parts = Object.entries(fields).flatMap(([name, value]) => {
     const [head, bytes] =
       typeof value === 'string'

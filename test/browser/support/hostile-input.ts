@@ -1,7 +1,7 @@
 export const markup = '"><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'
 
 /** A text with markup, script, template and direction-override injections. */
-export const hostile = [
+export const hostileText = [
   markup,
   `'--;</style></textarea></title><svg onload=window.hacked=1><a href="javascript:window.hacked=1">`,
   '{{7*7}} ${7*7} %00 \u0000 &lt;b&gt; ',
@@ -9,7 +9,7 @@ export const hostile = [
 ].join('')
 
 /** The same, followed by ten thousand characters without a line break opportunity. */
-export const endless = hostile + 'W'.repeat(10_000)
+export const longHostileText = hostileText + 'W'.repeat(10_000)
 
 /** PostgreSQL cannot store NUL; the replacement character takes its place. */
-export const asShown = (text: string) => text.replaceAll('\0', '\uFFFD')
+export const asDisplayed = (text: string) => text.replaceAll('\0', '\uFFFD')

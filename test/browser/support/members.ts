@@ -2,10 +2,10 @@ import { hash } from '@node-rs/argon2'
 import type { Client } from 'pg'
 import { roles, type Role } from '#contract/rules/roles.ts'
 
-export const password = 'correct horse'
+export const memberPassword = 'correct horse'
 
 /** One member of each role. */
-export const people = {
+export const members = {
   Admin: { name: 'Ayu Lestari', email: 'ayu@pabean.example' },
   Manager: { name: 'Dewi Kartika', email: 'dewi@pabean.example' },
   Team: { name: 'Rizky Pratama', email: 'rizky@pabean.example' },
@@ -13,11 +13,11 @@ export const people = {
   'Night Staff': { name: 'Bagus Saputra', email: 'bagus@pabean.example' },
 } as const satisfies Record<Role, { name: string; email: string }>
 
-export async function addPeople(client: Client): Promise<void> {
-  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+export async function addMembers(client: Client): Promise<void> {
+  const passwordHash = await hash(memberPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   for (const role of roles)
     await client.query(
       'insert into members (name, email, password_hash, role, created_at) values ($1, $2, $3, $4, now())',
-      [people[role].name, people[role].email, passwordHash, role],
+      [members[role].name, members[role].email, passwordHash, role],
     )
 }

@@ -13,18 +13,18 @@ import type { Site } from '#contract/sites.ts'
 import { send } from '../../support/call.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
-import { addPeople, password, people } from './members.ts'
+import { addMembers, memberPassword, members } from './members.ts'
 
 const intakeKey = 'browser-intake-key-0123456789'
 const inboundKey = 'browserInboundKey0123456789'
 
 /** A running server with its own database, which contains only one member of each role. */
-export interface Desk {
+export interface TestServer {
   url: string
   /** The token of the role's member, signed in over HTTP once. */
   token(role: Role): Promise<string>
   /** Calls with the token, or anonymously; throws if refused. */
-  ask<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Reply<E>>
+  callWithToken<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Reply<E>>
   /** Calls as the role's member, outside of the page. */
   call<E extends Endpoint>(role: Role, endpoint: E, input: Input<E>): Promise<Reply<E>>
   /** Creates an order as a landing site does; returns its id. */
@@ -32,7 +32,7 @@ export interface Desk {
   assign(role: Role, orderId: number | number[]): Promise<void>
   move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
   /** Delivers a mail to the order's own address, as a provider does; SPF passes unless `spf` says otherwise. */
-  receive(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
+  receiveMail(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
   /** The mails of the local outbox, oldest first, optionally of one order. */
   mails(orderId?: number): Promise<ParsedMail[]>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -40,12 +40,12 @@ export interface Desk {
 }
 
 /** Starts a test server; `sites` is its SITES_FILE, null for the built-in site. */
-export async function startDesk(sites: Site[] | null): Promise<Desk> {
+export async function startTestServer(sites: Site[] | null): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
   const client = new Client({ connectionString: database.url })
   await client.connect()
-  await addPeople(client)
+  await addMembers(client)
   const sitesFile = join(dataDir, 'sites.json')
   if (sites) await writeFile(sitesFile, JSON.stringify(sites))
   const server = await startServerProcess(
@@ -62,37 +62,38 @@ export async function startDesk(sites: Site[] | null): Promise<Desk> {
   const { url } = server
   const outbox = join(dataDir, 'outbox')
 
-  const ask: Desk['ask'] = async (endpoint, input, token) => {
+  const callWithToken: TestServer['callWithToken'] = async (endpoint, input, token) => {
     const answer = await send(url, endpoint, input, token === undefined ? {} : { token })
     if (answer.http !== 200) throw new Error(`${endpoint.path}: ${answer.http} ${answer.body.message}`)
     return answer.body
   }
   const tokens = new Map<Role, Promise<string>>()
   const signInAs = async (role: Role) =>
-    (await ask(signIn, { body: { email: people[role].email, password } })).jwtToken
+    (await callWithToken(signIn, { body: { email: members[role].email, password: memberPassword } })).jwtToken
   const token = (role: Role) => {
-    const known = tokens.get(role) ?? signInAs(role)
-    tokens.set(role, known)
-    return known
+    const existing = tokens.get(role) ?? signInAs(role)
+    tokens.set(role, existing)
+    return existing
   }
-  const call: Desk['call'] = async (role, endpoint, input) => ask(endpoint, input, await token(role))
+  const call: TestServer['call'] = async (role, endpoint, input) =>
+    callWithToken(endpoint, input, await token(role))
 
   return {
     url,
     token,
-    ask,
+    callWithToken,
     call,
     async takeIn(order) {
       const body = { landing_domain: 'arrival.pabean.example', email: 'buyer@example.com', ...order }
-      return (await ask(createOrder, { body }, intakeKey)).data.order_id
+      return (await callWithToken(createOrder, { body }, intakeKey)).data.order_id
     },
     async assign(role, orderId) {
-      await call(role, assignOrders, { body: { orderId, assignto: people[role].name } })
+      await call(role, assignOrders, { body: { orderId, assignto: members[role].name } })
     },
     async move(role, orderId, updatingStatus) {
       await call(role, moveOrders, { body: { orderId, updatingStatus } })
     },
-    async receive(orderId, mail, { from = 'buyer@example.com', spf = 'pass' } = {}) {
+    async receiveMail(orderId, mail, { from = 'buyer@example.com', spf = 'pass' } = {}) {
       const form = new FormData()
       form.set('email', mail.toString('utf8'))
       form.set('envelope', JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }))

@@ -4,47 +4,51 @@ import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import type { Role } from '#contract/rules/roles.ts'
-import { takeIn } from '../../support/orders.ts'
+import { createTestOrder } from '../../support/orders.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { receiveReply } from '../../support/replies.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 /** The ownership of a call's object: the caller's, another member's, or missing. */
-export const objects = ['own', 'other', 'missing'] as const
-export type Whose = (typeof objects)[number]
+export const ownerships = ['own', 'other', 'missing'] as const
+export type Ownership = (typeof ownerships)[number]
 
-export const unknownOrder = 999_999_999
+export const unknownOrderId = 999_999_999
 
 /** Creates the objects of a case, new ones for each call. */
-export interface World {
+export interface CaseContext {
   app: TestApp
   role: Role
   token: string
   /** A member of another role with sufficient permissions. */
   otherToken: string
   /** An order of the caller, of another member, or none that exists. */
-  order(whose: Whose, changes?: Record<string, unknown>): Promise<number>
+  order(whose: Ownership, changes?: Record<string, unknown>): Promise<number>
   /** The same order, moved to a status. */
-  orderIn(status: MoveTarget, whose: Whose): Promise<number>
+  orderIn(status: MoveTarget, whose: Ownership): Promise<number>
   /** The same order, with a document. */
-  orderWithDocument(whose: Whose): Promise<{ orderId: number; file1: string }>
+  orderWithDocument(whose: Ownership): Promise<{ orderId: number; file1: string }>
   /** The same order, with a PDF received by mail. */
-  orderWithMailedFile(whose: Whose): Promise<{ orderId: number; messageFileId: number }>
+  orderWithMailedFile(whose: Ownership): Promise<{ orderId: number; messageFileId: number }>
   /** A further member, removable. */
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
 
 /** Creates a context with a new member of the role as caller, so that cases do not affect each other. */
-export async function worldOf(app: TestApp, role: Role): Promise<World> {
-  const member = (wanted: Role) => app.addMember(`${wanted} ${randomBytes(6).toString('hex')}`, wanted)
-  const [me, somebody] = [await member(role), await member(role === 'Admin' ? 'Manager' : 'Admin')]
-  const [token, otherToken] = await Promise.all([app.signInWith(me.email), app.signInWith(somebody.email)])
+export async function createCaseContext(app: TestApp, role: Role): Promise<CaseContext> {
+  const member = (memberRole: Role) =>
+    app.addMember(`${memberRole} ${randomBytes(6).toString('hex')}`, memberRole)
+  const [caller, otherMember] = [await member(role), await member(role === 'Admin' ? 'Manager' : 'Admin')]
+  const [token, otherToken] = await Promise.all([
+    app.signInWith(caller.email),
+    app.signInWith(otherMember.email),
+  ])
 
-  const order: World['order'] = async (whose, changes = {}) => {
-    if (whose === 'missing') return unknownOrder
-    const orderId = await takeIn(app, { amount: '49.00', currency: 'USD', ...changes })
-    const [assignto, as] = whose === 'own' ? [me.name, token] : [somebody.name, otherToken]
-    await app.call(assignOrders, { body: { orderId, assignto } }, { token: as })
+  const order: CaseContext['order'] = async (whose, changes = {}) => {
+    if (whose === 'missing') return unknownOrderId
+    const orderId = await createTestOrder(app, { amount: '49.00', currency: 'USD', ...changes })
+    const [assignto, authToken] = whose === 'own' ? [caller.name, token] : [otherMember.name, otherToken]
+    await app.call(assignOrders, { body: { orderId, assignto } }, { token: authToken })
     return orderId
   }
   return {
@@ -55,9 +59,9 @@ export async function worldOf(app: TestApp, role: Role): Promise<World> {
     order,
     async orderIn(status, whose) {
       const orderId = await order(whose)
-      const as = whose === 'own' ? token : otherToken
+      const authToken = whose === 'own' ? token : otherToken
       if (whose !== 'missing')
-        await app.call(moveOrders, { body: { orderId, updatingStatus: status } }, { token: as })
+        await app.call(moveOrders, { body: { orderId, updatingStatus: status } }, { token: authToken })
       return orderId
     },
     async orderWithDocument(whose) {

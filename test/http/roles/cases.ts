@@ -21,42 +21,42 @@ import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
-import { unknownOrder, type Whose, type World } from './case-context.ts'
+import { unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
 
 /** Expected HTTP status for the caller's own object, another member's, and a missing one. */
-type Codes = Record<Whose, number>
+type Codes = Record<Ownership, number>
 
 export interface Case {
   endpoint: Endpoint
   /** Prepares the object and returns the call's input. */
-  make(world: World, whose: Whose): Promise<unknown>
+  prepare(context: CaseContext, whose: Ownership): Promise<unknown>
   /** Expected for roles with the endpoint's permission. */
-  codes: Codes | ((role: Role) => Codes)
+  expectedCodes: Codes | ((role: Role) => Codes)
 }
 
 /** Most objects are shared: only a missing one makes a difference (product §4). */
-const shared: Codes = { own: 200, other: 200, missing: 404 }
+const sharedObjectCodes: Codes = { own: 200, other: 200, missing: 404 }
 /** For calls that concern no object. */
-const same: Codes = { own: 200, other: 200, missing: 200 }
-const forLeads = (permission: Permission, holders: Codes, others: Codes) => (role: Role) =>
+const noObjectCodes: Codes = { own: 200, other: 200, missing: 200 }
+const byPermission = (permission: Permission, holders: Codes, others: Codes) => (role: Role) =>
   can(role, permission) ? holders : others
 
-const about = (
+const roleCase = (
   endpoint: Endpoint,
-  codes: Case['codes'],
-  make: (world: World, whose: Whose) => unknown,
-): Case => ({ endpoint, codes, make: async (world, whose) => make(world, whose) })
+  codes: Case['expectedCodes'],
+  make: (context: CaseContext, whose: Ownership) => unknown,
+): Case => ({ endpoint, expectedCodes: codes, prepare: async (context, whose) => make(context, whose) })
 
 const range = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 
 export const cases: Case[] = [
-  about(session.userInfo, same, () => ({})),
-  about(session.signOut, same, () => ({})),
-  about(session.changePassword, same, () => ({
+  roleCase(session.userInfo, noObjectCodes, () => ({})),
+  roleCase(session.signOut, noObjectCodes, () => ({})),
+  roleCase(session.changePassword, noObjectCodes, () => ({
     body: { newPassword: testPassword, currentPassword: testPassword },
   })),
-  about(session.listSessions, same, () => ({})),
-  about(
+  roleCase(session.listSessions, noObjectCodes, () => ({})),
+  roleCase(
     session.revokeSession,
     { own: 200, other: 404, missing: 404 },
     async ({ app, token, otherToken }, whose) => {
@@ -67,76 +67,80 @@ export const cases: Case[] = [
     },
   ),
 
-  about(orders.folderCounts, same, () => ({})),
-  about(orders.futureMonthCounts, same, () => ({})),
-  about(orders.listOrders, forLeads('seeOrderHistory', same, { own: 403, other: 403, missing: 403 }), () => ({
-    params: { orderName: 'allOrder' },
-  })),
-  about(
-    orders.searchOrders,
-    forLeads('seeOrderHistory', same, { own: 403, other: 403, missing: 403 }),
-    () => ({
-      body: { searchVal: 'traveller', folderName: 'allOrder' },
-    }),
-  ),
-  about(
-    exports.exportOrders,
-    forLeads('seeOrderHistory', same, { own: 403, other: 403, missing: 403 }),
+  roleCase(orders.folderCounts, noObjectCodes, () => ({})),
+  roleCase(orders.futureMonthCounts, noObjectCodes, () => ({})),
+  roleCase(
+    orders.listOrders,
+    byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
     () => ({
       params: { orderName: 'allOrder' },
     }),
   ),
-  about(details.getOrder, shared, async (world, whose) => ({
-    params: { orderId: await world.order(whose) },
+  roleCase(
+    orders.searchOrders,
+    byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({
+      body: { searchVal: 'traveller', folderName: 'allOrder' },
+    }),
+  ),
+  roleCase(
+    exports.exportOrders,
+    byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({
+      params: { orderName: 'allOrder' },
+    }),
+  ),
+  roleCase(details.getOrder, sharedObjectCodes, async (context, whose) => ({
+    params: { orderId: await context.order(whose) },
   })),
-  about(
+  roleCase(
     moves.assignOrders,
-    forLeads('assignToOthers', shared, { own: 200, other: 403, missing: 404 }),
-    async (world, whose) => ({ body: { orderId: await world.order(whose), assignto: null } }),
+    byPermission('assignToOthers', sharedObjectCodes, { own: 200, other: 403, missing: 404 }),
+    async (context, whose) => ({ body: { orderId: await context.order(whose), assignto: null } }),
   ),
-  about(moves.moveOrders, shared, async (world, whose) => ({
-    body: { orderId: await world.order(whose), updatingStatus: 'Awaiting' },
+  roleCase(moves.moveOrders, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.order(whose), updatingStatus: 'Awaiting' },
   })),
-  about(
+  roleCase(
     moves.deleteOrders,
-    forLeads('deleteFromList', shared, { own: 403, other: 403, missing: 404 }),
-    async (world, whose) => ({ body: { orderId: await world.order(whose), updatingStatus: 'Deleted' } }),
+    byPermission('deleteFromList', sharedObjectCodes, { own: 403, other: 403, missing: 404 }),
+    async (context, whose) => ({ body: { orderId: await context.order(whose), updatingStatus: 'Deleted' } }),
   ),
-  about(moves.undo, { own: 200, other: 409, missing: 409 }, async (world, whose) => {
+  roleCase(moves.undo, { own: 200, other: 409, missing: 409 }, async (context, whose) => {
     if (whose === 'missing') return { body: { undo: 'no-such-token' } }
-    const orderId = await world.order(whose)
-    const as = whose === 'own' ? world.token : world.otherToken
-    const { body } = await world.app.call(
+    const orderId = await context.order(whose)
+    const as = whose === 'own' ? context.token : context.otherToken
+    const { body } = await context.app.call(
       moves.moveOrders,
       { body: { orderId, updatingStatus: 'Awaiting' } },
       { token: as },
     )
     return { body: { undo: body.data.undo ?? '' } }
   }),
-  about(
+  roleCase(
     moves.restoreOrder,
-    forLeads('restoreAnyEvent', shared, { own: 200, other: 403, missing: 404 }),
-    async (world, whose) => {
-      const orderId = await world.orderIn('Awaiting', whose)
+    byPermission('restoreAnyEvent', sharedObjectCodes, { own: 200, other: 403, missing: 404 }),
+    async (context, whose) => {
+      const orderId = await context.orderIn('Awaiting', whose)
       if (whose === 'missing') return { body: { orderId, eventId: 1 } }
-      const { body } = await world.app.call(
+      const { body } = await context.app.call(
         details.getOrder,
         { params: { orderId } },
-        { token: world.otherToken },
+        { token: context.otherToken },
       )
       return { body: { orderId, eventId: body.orderDetails.events[0]?.id ?? 0 } }
     },
   ),
-  about(details.saveTransaction, shared, async (world, whose) => ({
-    body: { orderId: await world.orderIn('Completed', whose), transactionId: 'tx', merchantName: 'shop' },
+  roleCase(details.saveTransaction, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.orderIn('Completed', whose), transactionId: 'tx', merchantName: 'shop' },
   })),
-  about(remarks.addRemark, shared, async (world, whose) => ({
-    body: { orderId: await world.order(whose), remark: 'seen' },
+  roleCase(remarks.addRemark, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.order(whose), remark: 'seen' },
   })),
-  about(corrections.correctOrder, shared, async (world, whose) => ({
-    body: { orderId: await world.order(whose), changes: { arrival_city: 'Ubud' }, reason: 'told so' },
+  roleCase(corrections.correctOrder, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.order(whose), changes: { arrival_city: 'Ubud' }, reason: 'told so' },
   })),
-  about(disputes.saveDispute, shared, async (world, whose) => ({
+  roleCase(disputes.saveDispute, sharedObjectCodes, async (world, whose) => ({
     body: {
       orderId: await world.orderIn('ChargeBack', whose),
       dueOn: '2026-12-01',
@@ -144,35 +148,35 @@ export const cases: Case[] = [
       outcome: '',
     },
   })),
-  about(refunds.refundOrders, shared, async (world, whose) => ({
+  roleCase(refunds.refundOrders, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.orderIn('Refunds', whose) },
   })),
-  about(packs.defencePackDetails, shared, async (world, whose) => ({
+  roleCase(packs.defencePackDetails, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.orderIn('ChargeBack', whose), defencePackType: 1 },
   })),
-  about(packs.defencePackPdf, shared, async (world, whose) => ({
+  roleCase(packs.defencePackPdf, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.orderIn('ChargeBack', whose), defencePackType: 2 },
   })),
-  about(invoices.sendInvoice, shared, async (world, whose) => ({
+  roleCase(invoices.sendInvoice, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose) },
   })),
 
-  about(documents.uploadDocument, shared, async (world, whose) => ({
+  roleCase(documents.uploadDocument, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), email: 'customer@example.com' },
     file: asFile(await aPdf(), 'approved.pdf'),
   })),
-  about(documents.resendMail, shared, async (world, whose) => ({
+  roleCase(documents.resendMail, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: (await world.orderWithDocument(whose)).orderId, email: 'customer@example.com' },
   })),
-  about(documents.withdrawDocument, shared, async (world, whose) => ({
+  roleCase(documents.withdrawDocument, sharedObjectCodes, async (world, whose) => ({
     body: { ...(await world.orderWithDocument(whose)), reason: 'wrong person' },
   })),
-  about(documents.emailContent, shared, async (world, whose) => ({
+  roleCase(documents.emailContent, sharedObjectCodes, async (world, whose) => ({
     params: { orderId: await world.order(whose) },
   })),
-  about(documents.configuredProviders, same, () => ({})),
-  about(outbox.listOutbox, same, () => ({})),
-  about(outbox.readOutboxMail, shared, async (world, whose) => {
+  roleCase(documents.configuredProviders, noObjectCodes, () => ({})),
+  roleCase(outbox.listOutbox, noObjectCodes, () => ({})),
+  roleCase(outbox.readOutboxMail, sharedObjectCodes, async (world, whose) => {
     const missing = '00000000-0000-4000-8000-000000000000'
     if (whose === 'missing') return { params: { mailId: missing } }
     await world.orderWithDocument(whose)
@@ -184,32 +188,32 @@ export const cases: Case[] = [
     return { params: { mailId: mail.id } }
   }),
 
-  about(messages.answerMessage, shared, async (world, whose) => ({
+  roleCase(messages.answerMessage, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), text: 'Thank you.' },
   })),
-  about(messages.handleMessages, shared, async (world, whose) => ({
+  roleCase(messages.handleMessages, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose) },
   })),
-  about(messages.listOpenMessages, same, () => ({})),
-  about(messages.readMessageFile, shared, async (world, whose) => ({
+  roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
+  roleCase(messages.readMessageFile, sharedObjectCodes, async (world, whose) => ({
     params: { messageFileId: (await world.orderWithMailedFile(whose)).messageFileId },
   })),
-  about(messages.acceptMessageFile, shared, async (world, whose) => ({
+  roleCase(messages.acceptMessageFile, sharedObjectCodes, async (world, whose) => ({
     body: await world.orderWithMailedFile(whose),
   })),
 
-  about(reports.countryOrderCount, same, () => ({ body: range })),
-  about(reports.processedByCount, same, () => ({ body: range })),
-  about(reports.exportCountryOrderCount, same, () => ({ query: range })),
-  about(reports.exportProcessedByCount, same, () => ({ query: range })),
+  roleCase(reports.countryOrderCount, noObjectCodes, () => ({ body: range })),
+  roleCase(reports.processedByCount, noObjectCodes, () => ({ body: range })),
+  roleCase(reports.exportCountryOrderCount, noObjectCodes, () => ({ query: range })),
+  roleCase(reports.exportProcessedByCount, noObjectCodes, () => ({ query: range })),
 
-  about(gateways.listGateways, same, () => ({})),
-  about(gateways.setGateway, shared, (_world, whose) => ({
+  roleCase(gateways.listGateways, noObjectCodes, () => ({})),
+  roleCase(gateways.setGateway, sharedObjectCodes, (_world, whose) => ({
     body: { gatewayId: whose === 'missing' ? 9999 : 1 },
   })),
-  about(intakeKeys.listIntakeKeys, same, () => ({})),
-  about(intakeKeys.createIntakeKey, same, () => ({ body: { name: `key ${Math.random()}` } })),
-  about(intakeKeys.revokeIntakeKey, shared, async ({ app }, whose) => {
+  roleCase(intakeKeys.listIntakeKeys, noObjectCodes, () => ({})),
+  roleCase(intakeKeys.createIntakeKey, noObjectCodes, () => ({ body: { name: `key ${Math.random()}` } })),
+  roleCase(intakeKeys.revokeIntakeKey, sharedObjectCodes, async ({ app }, whose) => {
     if (whose === 'missing') return { params: { id: 999_999 } }
     const token = await app.signInAs('Admin')
     const name = `key ${Math.random()}`
@@ -217,14 +221,14 @@ export const cases: Case[] = [
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
   }),
-  about(audit.listAudit, same, () => ({})),
+  roleCase(audit.listAudit, noObjectCodes, () => ({})),
 
-  about(team.listTeam, same, () => ({})),
-  about(team.listTeamMemberTypes, same, () => ({})),
-  about(team.teamMemberInfo, shared, async (world, whose) => ({
+  roleCase(team.listTeam, noObjectCodes, () => ({})),
+  roleCase(team.listTeamMemberTypes, noObjectCodes, () => ({})),
+  roleCase(team.teamMemberInfo, sharedObjectCodes, async (world, whose) => ({
     params: { id: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
   })),
-  about(team.addTeamMember, same, () => ({
+  roleCase(team.addTeamMember, noObjectCodes, () => ({
     body: {
       name: `New ${Math.random()}`,
       email: `new${Math.random()}@pabean.example`,
@@ -232,33 +236,37 @@ export const cases: Case[] = [
       type: 'Team',
     },
   })),
-  about(team.updateTeamMember, shared, async (world, whose) => {
+  roleCase(team.updateTeamMember, sharedObjectCodes, async (world, whose) => {
     const { name, email, id } = await world.member('Team')
     return { body: { name, email, type: 'Telecaller', tmId: whose === 'missing' ? 999_999 : id } }
   }),
-  about(team.deleteTeamMember, shared, async (world, whose) => ({
+  roleCase(team.deleteTeamMember, sharedObjectCodes, async (world, whose) => ({
     body: { teamMemberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
   })),
   /** Only Admins may give the role Admin, or change or remove an Admin. */
-  about(team.addTeamMember, forLeads('manageAdmins', same, { own: 403, other: 403, missing: 403 }), () => ({
-    body: {
-      name: `New ${Math.random()}`,
-      email: `new${Math.random()}@pabean.example`,
-      password: 'secret',
-      type: 'Admin',
-    },
-  })),
-  about(
+  roleCase(
+    team.addTeamMember,
+    byPermission('manageAdmins', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({
+      body: {
+        name: `New ${Math.random()}`,
+        email: `new${Math.random()}@pabean.example`,
+        password: 'secret',
+        type: 'Admin',
+      },
+    }),
+  ),
+  roleCase(
     team.deleteTeamMember,
-    forLeads('manageAdmins', shared, { own: 403, other: 403, missing: 404 }),
+    byPermission('manageAdmins', sharedObjectCodes, { own: 403, other: 403, missing: 404 }),
     async (world, whose) => ({
       body: { teamMemberId: whose === 'missing' ? 999_999 : (await world.member('Admin')).id },
     }),
   ),
   /** Assigning to another member. */
-  about(
+  roleCase(
     moves.assignOrders,
-    forLeads(
+    byPermission(
       'assignToOthers',
       { own: 409, other: 409, missing: 404 },
       { own: 403, other: 403, missing: 403 },
@@ -266,7 +274,7 @@ export const cases: Case[] = [
     async (world, whose) => {
       const orderId = await world.order(whose)
       const name = world.role === 'Night Staff' ? memberNames.Team : memberNames['Night Staff']
-      return { body: { orderId: whose === 'missing' ? unknownOrder : orderId, assignto: name } }
+      return { body: { orderId: whose === 'missing' ? unknownOrderId : orderId, assignto: name } }
     },
   ),
 ]

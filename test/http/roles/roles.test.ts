@@ -4,12 +4,12 @@ import { can, permissions, roles, type Permission } from '#contract/rules/roles.
 import { request } from '../../support/call.ts'
 import { startTestApp, type TestApp } from '../../support/test-app.ts'
 import { cases } from './cases.ts'
-import { objects, worldOf } from './case-context.ts'
+import { ownerships, createCaseContext } from './case-context.ts'
 
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
   endpoint.allow in permissions
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('every staff endpoint has a case and every case an endpoint', () => {
-  const registered = app.endpoints.filter(isForStaff).map(nameOf)
-  expect(cases.map(({ endpoint }) => nameOf(endpoint))).toEqual(expect.arrayContaining(registered))
-  expect(registered).toEqual(expect.arrayContaining(cases.map(({ endpoint }) => nameOf(endpoint))))
+  const registered = app.endpoints.filter(isForStaff).map(endpointName)
+  expect(cases.map(({ endpoint }) => endpointName(endpoint))).toEqual(expect.arrayContaining(registered))
+  expect(registered).toEqual(expect.arrayContaining(cases.map(({ endpoint }) => endpointName(endpoint))))
   expect(registered.length).toBeGreaterThan(40)
 })
 
@@ -29,19 +29,19 @@ test('every staff endpoint answers 401 without a session', async () => {
     const response = await request(app.url, endpoint, {
       params: { orderName: 'newOrder', orderId: 2000001, id: 1 },
     })
-    expect(response.status, nameOf(endpoint)).toBe(401)
+    expect(response.status, endpointName(endpoint)).toBe(401)
   }
 })
 
 describe.each(roles)('%s', (role) => {
-  test.each(cases.map((it) => [nameOf(it.endpoint), it] as const))(
+  test.each(cases.map((it) => [endpointName(it.endpoint), it] as const))(
     '%s',
-    async (_name, { endpoint, codes, make }) => {
+    async (_name, { endpoint, expectedCodes: codes, prepare }) => {
       if (!isForStaff(endpoint)) throw new Error('not for staff')
-      for (const whose of objects) {
-        const world = await worldOf(app, role)
-        const input = await make(world, whose)
-        const response = await request(app.url, endpoint, input, { token: world.token })
+      for (const whose of ownerships) {
+        const context = await createCaseContext(app, role)
+        const input = await prepare(context, whose)
+        const response = await request(app.url, endpoint, input, { token: context.token })
         const expected = typeof codes === 'function' ? codes(role) : codes
         expect(response.status, `${whose}: ${await response.clone().text()}`).toBe(
           can(role, endpoint.allow) ? expected[whose] : 403,

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 // Avoids background connections, which fail on machines without internet access.
-const quiet = [
+const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -26,18 +26,18 @@ const quiet = [
  * @throws if `CHROMIUM_PATH` is set and does not start.
  */
 export async function findChromium(): Promise<Chromium> {
-  const chosen = process.env['CHROMIUM_PATH']
-  for (const candidate of chosen ? [chosen] : [...systemNames, playwright.executablePath()]) {
-    const executablePath = await startable(candidate)
-    if (executablePath) return { executablePath, args: quiet, env: environment() }
+  const configuredPath = process.env['CHROMIUM_PATH']
+  for (const candidate of configuredPath ? [configuredPath] : [...systemNames, playwright.executablePath()]) {
+    const executablePath = await resolveStartable(candidate)
+    if (executablePath) return { executablePath, args: chromiumArgs, env: environment() }
   }
-  if (chosen) throw new Error(`CHROMIUM_PATH does not start: ${chosen}`)
+  if (configuredPath) throw new Error(`CHROMIUM_PATH does not start: ${configuredPath}`)
   const { executablePath, env } = await unpackedChromium()
-  return { executablePath, args: quiet, env: { ...environment(), ...env } }
+  return { executablePath, args: chromiumArgs, env: { ...environment(), ...env } }
 }
 
 /** The full path of a command if it runs; on some systems `chromium-browser` only prints how to install it. */
-async function startable(command: string): Promise<string | undefined> {
+async function resolveStartable(command: string): Promise<string | undefined> {
   try {
     await run(command, ['--version'])
     return (await run('sh', ['-c', 'command -v "$0"', command])).stdout.trim()

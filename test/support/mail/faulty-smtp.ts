@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { doorOf } from './port-control.ts'
+import { listenWithPortControl } from './port-control.ts'
 import type { FaultyProxy } from './faulty-http.ts'
-import { breakLine } from './servers.ts'
+import { resetConnection } from './servers.ts'
 
 /** The fault injected into a connection; replies by the proxy never reach the server. */
 export type SmtpFault =
@@ -14,18 +14,18 @@ export type SmtpFault =
   | 'cut before the answer'
   | 'cut after the answer'
 
-const inItsPlace: Partial<Record<SmtpFault, { command: string; answer: string }>> = {
+const injectedReplies: Partial<Record<SmtpFault, { command: string; answer: string }>> = {
   '451 to RCPT': { command: 'RCPT', answer: '451 4.3.0 try again later\r\n' },
   '452 to DATA': { command: 'DATA', answer: '452 4.3.1 no room now\r\n' },
 }
 
 /** Starts a proxy for a mail server without pipelining; `choose` selects the fault of each connection. */
 export async function startFaultySmtp(targetPort: number, choose: () => SmtpFault): Promise<FaultyProxy> {
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
 
   function handle(client: Socket) {
-    open.add(client)
-    client.on('close', () => open.delete(client))
+    openSockets.add(client)
+    client.on('close', () => openSockets.delete(client))
     client.on('error', () => {})
     const fault = choose()
     if (fault === '421 as greeting') return void client.end('421 4.3.2 not now\r\n')
@@ -34,17 +34,17 @@ export async function startFaultySmtp(targetPort: number, choose: () => SmtpFaul
     client.on('close', () => server.destroy())
     server.on('close', () => client.end())
 
-    const cut = () => {
-      breakLine(client)
+    const cutConnection = () => {
+      resetConnection(client)
       server.destroy()
     }
     const state = { inData: false, asked: '' }
     client.on('data', (bytes) => {
-      if (state.inData) return fault === 'cut within the data' ? cut() : server.write(bytes)
+      if (state.inData) return fault === 'cut within the data' ? cutConnection() : server.write(bytes)
       state.asked = bytes.toString('latin1').slice(0, 4).toUpperCase()
-      const instead = inItsPlace[fault]
-      if (instead?.command === state.asked) return client.write(instead.answer)
-      if (fault === 'cut before DATA' && state.asked === 'DATA') return cut()
+      const injected = injectedReplies[fault]
+      if (injected?.command === state.asked) return client.write(injected.answer)
+      if (fault === 'cut before DATA' && state.asked === 'DATA') return cutConnection()
       return server.write(bytes)
     })
     server.on('data', (bytes) => {
@@ -53,19 +53,19 @@ export async function startFaultySmtp(targetPort: number, choose: () => SmtpFaul
         return client.write(bytes)
       }
       state.inData = false
-      if (fault === 'cut before the answer') return cut()
-      return client.write(bytes, () => fault === 'cut after the answer' && cut())
+      if (fault === 'cut before the answer') return cutConnection()
+      return client.write(bytes, () => fault === 'cut after the answer' && cutConnection())
     })
   }
 
   const proxy = createServer(handle)
-  const door = await doorOf(proxy)
+  const portControl = await listenWithPortControl(proxy)
   return {
-    door,
+    portControl,
     stop: () =>
       new Promise<void>((resolve) => {
         proxy.close(() => resolve())
-        for (const socket of open) socket.destroy()
+        for (const socket of openSockets) socket.destroy()
       }),
   }
 }

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { addressOf, closeServer } from './servers.ts'
+import { urlOf, closeServer } from './servers.ts'
 
 const address = z.strictObject({
   email: z.email('Does not contain a valid address.'),
   name: z.optional(z.string()),
 })
-const notEmpty = (what: string) => z.string().check(z.minLength(1, `The ${what} is required.`))
+const requiredText = (fieldName: string) => z.string().check(z.minLength(1, `The ${fieldName} is required.`))
 /** Headers that SendGrid sets itself and refuses from clients. */
-const reserved =
+const reservedHeaders =
   /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
-const enable = z.strictObject({ enable: z.boolean(), enable_text: z.optional(z.boolean()) })
+const enableSetting = z.strictObject({ enable: z.boolean(), enable_text: z.optional(z.boolean()) })
 
 /** The part of the v3 API that we use; like the API, it refuses unknown fields. */
 const sendgridMail = z.strictObject({
@@ -29,8 +29,8 @@ const sendgridMail = z.strictObject({
     ),
   from: address,
   reply_to: z.optional(address),
-  subject: notEmpty('subject'),
-  content: z.array(z.strictObject({ type: z.string(), value: notEmpty('content value') })).check(
+  subject: requiredText('subject'),
+  content: z.array(z.strictObject({ type: z.string(), value: requiredText('content value') })).check(
     z.minLength(1, 'The content is required.'),
     z.refine(
       (parts) => parts.length < 2 || parts[0]?.type === 'text/plain',
@@ -42,19 +42,23 @@ const sendgridMail = z.strictObject({
       .record(z.string(), z.string())
       .check(
         z.refine(
-          (headers) => !Object.keys(headers).some((name) => reserved.test(name)),
+          (headers) => !Object.keys(headers).some((name) => reservedHeaders.test(name)),
           'A reserved header.',
         ),
       ),
   ),
   tracking_settings: z.optional(
-    z.strictObject({ click_tracking: enable, open_tracking: enable, subscription_tracking: enable }),
+    z.strictObject({
+      click_tracking: enableSetting,
+      open_tracking: enableSetting,
+      subscription_tracking: enableSetting,
+    }),
   ),
   attachments: z.optional(
     z.array(
       z.strictObject({
         content: z.base64('The attachment content must be base64 encoded.'),
-        filename: notEmpty('attachment filename'),
+        filename: requiredText('attachment filename'),
         type: z.optional(z.string()),
         disposition: z.optional(z.enum(['attachment', 'inline'])),
       }),
@@ -69,9 +73,9 @@ const refusedDomain = '@refused.example'
 
 /** Emulates SendGrid's v3 Mail Send API on a free port: validates requests and logs accepted mails. */
 export async function startSendgrid(apiKey: string) {
-  const taken: SendgridMail[] = []
+  const acceptedMails: SendgridMail[] = []
 
-  function answer(
+  function respond(
     request: IncomingMessage,
     body: string,
   ): { status: number; errors?: string[]; id?: string } {
@@ -81,17 +85,17 @@ export async function startSendgrid(apiKey: string) {
       return { status: 401, errors: ['The provided authorization grant is invalid, expired, or revoked'] }
     if (request.headers['content-type'] !== 'application/json')
       return { status: 415, errors: ['Content-Type should be application/json.'] }
-    const read = sendgridMail.safeParse(jsonOf(body))
-    if (!read.success) return { status: 400, errors: read.error.issues.map(({ message }) => message) }
-    if (read.data.personalizations.some(({ to }) => to.some(({ email }) => email.endsWith(refusedDomain))))
+    const parsed = sendgridMail.safeParse(parseJson(body))
+    if (!parsed.success) return { status: 400, errors: parsed.error.issues.map(({ message }) => message) }
+    if (parsed.data.personalizations.some(({ to }) => to.some(({ email }) => email.endsWith(refusedDomain))))
       return { status: 400, errors: ['Does not contain a valid address.'] }
     const id = randomUUID()
-    taken.push({ ...read.data, messageId: id })
+    acceptedMails.push({ ...parsed.data, messageId: id })
     return { status: 202, id }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    const { status, errors, id } = answer(request, await text(request))
+    const { status, errors, id } = respond(request, await text(request))
     response.writeHead(status, { 'content-type': 'application/json', ...(id && { 'x-message-id': id }) })
     response.end(errors && JSON.stringify({ errors: errors.map((message) => ({ message, field: null })) }))
   }
@@ -100,10 +104,10 @@ export async function startSendgrid(apiKey: string) {
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: addressOf(server), log: () => taken, stop: () => closeServer(server) }
+  return { url: urlOf(server), log: () => acceptedMails, stop: () => closeServer(server) }
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

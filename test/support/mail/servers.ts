@@ -3,7 +3,7 @@ import type { AddressInfo, Server as SocketServer, Socket } from 'node:net'
 
 export const portOf = (server: SocketServer): number => (server.address() as AddressInfo).port
 
-export const addressOf = (server: SocketServer): string => `http://127.0.0.1:${portOf(server)}`
+export const urlOf = (server: SocketServer): string => `http://127.0.0.1:${portOf(server)}`
 
 /** Closes open connections too. */
 export const closeServer = (server: Server) =>
@@ -13,7 +13,7 @@ export const closeServer = (server: Server) =>
   })
 
 /** Resets a connection. One that is already ending is destroyed instead, because it could not be reset. */
-export function breakLine(socket: Socket) {
+export function resetConnection(socket: Socket) {
   if (socket.writableEnded) socket.destroy()
   else socket.resetAndDestroy()
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { addressOf, closeServer } from './servers.ts'
+import { urlOf, closeServer } from './servers.ts'
 
 // A CommonJS package, which the test runners import differently.
 const { default: startServer } = createRequire(import.meta.url)(
@@ -20,7 +20,7 @@ export interface SesMail {
 /** Emulates Amazon SES v2 (aws-ses-v2-local) on a free port. All instances in a process share one log. */
 export async function startSes() {
   const server = await startServer({ host: '127.0.0.1', port: 0 })
-  const url = addressOf(server)
+  const url = urlOf(server)
   return {
     url,
     async log(): Promise<SesMail[]> {

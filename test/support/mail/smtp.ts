@@ -12,16 +12,16 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 /** A mail server (smtp-server) on a free port. Refuses `…@refused.example` permanently and `…@busy.example` temporarily. */
 export async function startSmtp({ password }: { password?: string } = {}) {
-  const taken: SmtpMail[] = []
+  const acceptedMails: SmtpMail[] = []
   const smtp = new SMTPServer({
     hideSTARTTLS: true,
     // One command at a time, so that a proxy can reply instead.
     hidePIPELINING: true,
     authOptional: password === undefined,
     allowInsecureAuth: true,
-    onAuth: (given, _session, done) =>
-      given.password === password
-        ? done(null, { user: given.username })
+    onAuth: (credentials, _session, done) =>
+      credentials.password === password
+        ? done(null, { user: credentials.username })
         : done(refusal(535, 'wrong password')),
     onRcptTo({ address }, _session, done) {
       if (address.endsWith('@refused.example')) return done(refusal(550, 'no such user'))
@@ -34,7 +34,7 @@ export async function startSmtp({ password }: { password?: string } = {}) {
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
-        taken.push({ from, to, raw: Buffer.concat(parts) })
+        acceptedMails.push({ from, to, raw: Buffer.concat(parts) })
         done()
       })
     },
@@ -45,7 +45,7 @@ export async function startSmtp({ password }: { password?: string } = {}) {
   await once(smtp.server, 'listening')
   return {
     port: portOf(smtp.server),
-    log: () => taken,
+    log: () => acceptedMails,
     stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aPdf, aPicture } from '../../../../test/support/document-fixtures.ts'
+import { aPdf, anImage } from '../../../../test/support/document-fixtures.ts'
 import { sniff } from './sniff.ts'
 
 test.each([
   ['pdf', 'application/pdf', aPdf],
-  ['png', 'image/png', () => aPicture('png')],
-  ['jpg', 'image/jpeg', () => aPicture('jpeg')],
-  ['webp', 'image/webp', () => aPicture('webp')],
+  ['png', 'image/png', () => anImage('png')],
+  ['jpg', 'image/jpeg', () => anImage('jpeg')],
+  ['webp', 'image/webp', () => anImage('webp')],
 ])('a %s is told by its content', async (extension, contentType, make) => {
   expect(await sniff(await make())).toEqual({ extension, contentType })
 })

@@ -1,4 +1,4 @@
-import { lookJobs } from '#server/documents/preview.jobs.ts'
+import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
@@ -15,7 +15,7 @@ export function registerJobs(platform: Platform) {
   evidenceJobs(platform)
   handleMails(platform, mailTemplates)
   intakeJobs(platform)
-  lookJobs(platform)
+  previewJobs(platform)
   linkJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)

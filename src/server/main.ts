@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { SettingError } from '#server/config/setting.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
-import { resumeLooks } from '#server/documents/preview.jobs.ts'
+import { resumePreviews } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { resumeEvidenceKeys } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -57,7 +57,7 @@ async function main() {
     await sweepMails(mailDesk(running.platform, mailTemplates))
     await resumeEvidenceKeys(running.platform)
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
-    await resumeLooks(running.platform)
+    await resumePreviews(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)

@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import { chosenProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { queueLook } from './preview.jobs.ts'
+import { queuePreview } from './preview.jobs.ts'
 import { insertDocument, isTaken } from './documents.queries.ts'
 import { mailApproved, type Recipient } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
@@ -72,7 +72,7 @@ async function recordUpload(
     member_id: work.actor.id,
     message_file_id: cameByMail?.messageFileId ?? null,
   })
-  await queueLook(work, id)
+  await queuePreview(work, id)
   const eventId = await recordEvent(work, {
     orderId,
     action: 'document uploaded',

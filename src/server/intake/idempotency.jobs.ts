@@ -1,11 +1,16 @@
 import { inTransaction } from '#server/platform/db/database.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { forgetAnswers } from './receive-order.queries.ts'
+import { deleteExpiredAnswers } from './receive-order.queries.ts'
 
+const deleteAnswers = defineJob('delete-expired-intake-answers', noPayload, ['forget-intake-answers'])
 /** Repeats come within minutes; after so long a key may be used again. */
 const kept = 30 * 24 * 60 * 60_000
 
 export function intakeJobs({ jobs, db, clock }: Platform) {
-  const forget = () => inTransaction(db, (tx) => forgetAnswers(tx, new Date(clock().getTime() - kept)))
-  jobs.handle('forget-intake-answers', forget, { every: '27 3 * * *' })
+  deleteAnswers.handle(
+    jobs,
+    () => inTransaction(db, (tx) => deleteExpiredAnswers(tx, new Date(clock().getTime() - kept))),
+    { every: '27 3 * * *' },
+  )
 }

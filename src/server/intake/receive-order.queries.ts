@@ -59,5 +59,5 @@ export const activeGateway = (tx: Tx) =>
     .executeTakeFirst()
 
 /** First answers to landing sites before `since`; what an import has taken in is remembered for good. */
-export const forgetAnswers = (tx: Tx, since: Date) =>
+export const deleteExpiredAnswers = (tx: Tx, since: Date) =>
   tx.deleteFrom('idempotency_keys').where('owner', '<>', 'import').where('created_at', '<', since).execute()

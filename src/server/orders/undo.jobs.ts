@@ -1,8 +1,12 @@
 import { inTransaction } from '#server/platform/db/database.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { forgetUndoTokens } from './undo.queries.ts'
+import { deleteExpiredUndoTokens } from './undo.queries.ts'
+
+const deleteTokens = defineJob('delete-expired-undo-tokens', noPayload, ['forget-undo-tokens'])
 
 export function undoJobs({ jobs, db, clock }: Platform) {
-  const forget = () => inTransaction(db, (tx) => forgetUndoTokens(tx, clock()))
-  jobs.handle('forget-undo-tokens', forget, { every: '17 * * * *' })
+  deleteTokens.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredUndoTokens(tx, clock())), {
+    every: '17 * * * *',
+  })
 }

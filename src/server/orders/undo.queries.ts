@@ -24,7 +24,7 @@ export const useUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: D
     .returning('event_ids')
     .executeTakeFirst()
 
-export const forgetUndoTokens = (tx: Tx, now: Date) =>
+export const deleteExpiredUndoTokens = (tx: Tx, now: Date) =>
   tx.deleteFrom('undo_tokens').where('expires_at', '<', now).execute()
 
 export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>

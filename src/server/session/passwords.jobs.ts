@@ -1,18 +1,18 @@
-import { forgetAttempts } from '#server/platform/auth/attempts.ts'
+import { deleteExpiredAttempts } from '#server/platform/auth/attempts.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { mailResetJob, mailResetLink, type MailReset } from './passwords.ts'
+import { mailResetLink, mailResetLinkJob } from './passwords.ts'
 import { deleteResetsBefore } from './sessions.queries.ts'
+
+const deleteAttempts = defineJob('delete-expired-attempts', noPayload, ['forget-attempts'])
+const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, ['forget-reset-links'])
 
 export function sessionJobs(platform: Platform) {
   const { jobs, db, clock } = platform
-  const forgetAttemptsNow = async () => {
-    await forgetAttempts(db, clock())
-  }
-  const forgetLinks = async () => {
-    await inTransaction(db, (tx) => deleteResetsBefore(tx, clock()))
-  }
-  jobs.handle('forget-attempts', forgetAttemptsNow, { every: '7 * * * *' })
-  jobs.handle('forget-reset-links', forgetLinks, { every: '17 * * * *' })
-  jobs.handle<MailReset>(mailResetJob, (reset) => mailResetLink(platform, reset))
+  deleteAttempts.handle(jobs, () => deleteExpiredAttempts(db, clock()), { every: '7 * * * *' })
+  deleteResetLinks.handle(jobs, () => inTransaction(db, (tx) => deleteResetsBefore(tx, clock())), {
+    every: '17 * * * *',
+  })
+  mailResetLinkJob.handle(jobs, (reset) => mailResetLink(platform, reset))
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
@@ -7,6 +8,7 @@ import { forgiveTries, takeTry, type Limit } from '#server/platform/auth/attempt
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
@@ -79,10 +81,8 @@ const forgotLimits = (email: string, ip: string): Limit[] => [
   { scope: 'forgot password address', key: addressKey(ip), most: 30, minutes },
 ]
 
-export const mailResetJob = 'mail-reset-link'
-export interface MailReset {
-  email: string
-}
+const mailReset = z.object({ email: z.string() })
+export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
 
 /**
  * Asks for the mail with the link. Whether there is such an account is looked up by a worker, after the answer: neither
@@ -93,7 +93,7 @@ export async function forgotPassword(call: Call<AnyoneActor>, given: string): Pr
   const email = given.trim().toLowerCase()
   const wait = await inTransaction(db, async (tx) => {
     const wait = await takeTry(tx, forgotLimits(email, ip), now)
-    if (wait === 0) await jobs.add(tx, mailResetJob, { email } satisfies MailReset, { retries: 3 })
+    if (wait === 0) await mailResetLinkJob.queue({ jobs, tx }, { email }, { retries: 3 })
     return wait
   })
   if (wait) tooMany(wait)
@@ -104,7 +104,7 @@ const linkMs = 60 * 60_000
 const mostOpenLinks = 5
 
 /** Queues the mail for the member with this e-mail, if there is one; the link's secret is kept as a hash. */
-export async function mailResetLink(platform: Platform, { email }: MailReset): Promise<void> {
+export async function mailResetLink(platform: Platform, { email }: z.infer<typeof mailReset>): Promise<void> {
   const now = platform.clock()
   await inTransaction(platform.db, async (tx) => {
     const member = await memberByEmail(tx, email)

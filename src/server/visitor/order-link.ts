@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { languageOf } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { takeTry } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Platform, Work } from '#server/platform/work.ts'
 import { linkMail } from './order-link.email.ts'
 import { refuseForNow } from './track-order.ts'
 import { newestOrdersOf } from './order-link.queries.ts'
 
-export const mailLinkJob = 'mail-link'
-
-export interface LinkWish {
-  email: string
+const linkRequest = z.object({
+  email: z.string(),
   /** The address was asked for too often: nothing is mailed, and nobody is told. */
-  isTooMuch: boolean
+  isTooMuch: z.boolean(),
   /** Of the mail, so that a job that runs twice mails once. */
-  mailId: string
-}
+  mailId: z.uuid(),
+})
+export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest, ['mail-link'])
 
 const minutes = 60
 const mostFromAddress = 5
@@ -43,14 +44,14 @@ export async function askForLink(
   const key = secretHash(address.toLowerCase()).toString('base64url')
   const isTooMuch =
     (await takeTry(tx, [{ scope: 'link to e-mail', key, most: mostToEmail, minutes }], now)) > 0
-  const wish: LinkWish = { email: address, isTooMuch, mailId: randomUUID() }
-  await work.jobs.add(tx, mailLinkJob, wish, { retries: 3 })
+  const request = { email: address, isTooMuch, mailId: randomUUID() }
+  await mailOrderLinkJob.queue(work, request, { retries: 3 })
 }
 
-/** Queues the mail that was wished for; none where no order belongs to the address. */
+/** Queues the mail that was asked for; none where no order belongs to the address. */
 export async function mailLink(
   work: Platform & { tx: Tx; now: Date },
-  { email, isTooMuch, mailId }: LinkWish,
+  { email, isTooMuch, mailId }: z.infer<typeof linkRequest>,
 ): Promise<void> {
   if (isTooMuch) return
   const orders = await newestOrdersOf(work.tx, email, mostOrders)

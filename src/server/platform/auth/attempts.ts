@@ -81,7 +81,7 @@ export async function forgiveTries(tx: Tx, limits: readonly Limit[]): Promise<vo
 }
 
 /** Older failures count nowhere. */
-export const forgetAttempts = (db: Db, now: Date) =>
+export const deleteExpiredAttempts = (db: Db, now: Date) =>
   db
     .deleteFrom('attempts')
     .where('at', '<', new Date(now.getTime() - 60 * 60_000))

@@ -4,13 +4,27 @@ import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-interface JobOptions {
+export interface JobOptions {
   /** Seconds before it is first tried. */
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */
   retries?: number
   /** Seconds after which it counts as failed, its worker as dead. */
-  most?: number
+  timeoutSeconds?: number
+}
+
+export interface JobHandling {
+  /** A cron line, for a job that needs no caller. */
+  every?: string
+  /** Seconds, for those that the cron line adds. */
+  timeoutSeconds?: number
+}
+
+interface Handler extends JobHandling {
+  name: string
+  /** What the job was called by older versions, which may have left some or may still add them. */
+  formerNames: readonly string[]
+  work: (payload: unknown) => Promise<void>
 }
 
 /** Work that goes on until it is stopped; stopping lets what runs end. */
@@ -18,21 +32,21 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Work after the answer. A job is added in the caller's transaction: it exists if and only if that commits. */
+/** Work after the answer; features reach `add` and `handle` through `defineJob`. */
 export interface Jobs {
-  add(tx: Tx, name: string, data: object, options?: JobOptions): Promise<void>
-  /** Declares a job before `start`. `every` is a cron line for one that needs no caller. */
-  handle<T extends object>(
-    name: string,
-    work: (data: T) => Promise<unknown>,
-    options?: { every?: string; atOnce?: number; most?: number },
-  ): void
+  add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
+  /** Declares a job before `start`. */
+  handle(handler: Handler): void
   /** Declares a loop of its own before `start`, for work that keeps its own queue. */
   alongside(start: () => Loop): void
   start(): Promise<void>
   /** Lets running jobs end. */
   stop(): Promise<void>
 }
+
+const pollingSeconds = 0.5
+/** Names that are past get few jobs, and none in the end. */
+const formerPollingSeconds = 10
 
 /** Jobs in PostgreSQL (pg-boss). With `worker: false` they can be added but none is worked here. */
 export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): Jobs {
@@ -46,22 +60,31 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     schedule: worker,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
-  const handlers: {
-    name: string
-    work: (data: object) => Promise<unknown>
-    every?: string
-    atOnce: number
-    most?: number
-  }[] = []
-
+  const handlers: Handler[] = []
   const loops: (() => Loop)[] = []
   let running: Loop[] = []
 
+  const poll = (queue: string, work: Handler['work'], pollingIntervalSeconds: number) =>
+    boss.work<unknown>(queue, { pollingIntervalSeconds }, async ([job]) => {
+      if (!job) return
+      await work(job.data ?? {}).catch((error: unknown) => {
+        log.error({ err: error, job: queue }, 'a job failed')
+        throw error
+      })
+    })
+
+  /** Only where an older version has run: no queue is made for a name that is past. */
+  async function workFormer(name: string, work: Handler['work']) {
+    if (!(await boss.getQueue(name))) return
+    await boss.unschedule(name)
+    await poll(name, work, formerPollingSeconds)
+  }
+
   return {
-    async add(tx, name, data, options = {}) {
-      await boss.send(name, data, {
+    async add(tx, name, payload, options = {}) {
+      await boss.send(name, payload, {
         ...(options.startAfter !== undefined && { startAfter: options.startAfter }),
-        ...(options.most !== undefined && { expireInSeconds: options.most }),
+        ...(options.timeoutSeconds !== undefined && { expireInSeconds: options.timeoutSeconds }),
         retryLimit: options.retries ?? 0,
         retryDelay: 2,
         retryBackoff: true,
@@ -73,27 +96,26 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
         },
       })
     },
-    handle(name, work, options = {}) {
-      handlers.push({ name, work: (data) => work(data as Parameters<typeof work>[0]), atOnce: 1, ...options })
+    handle(handler) {
+      handlers.push(handler)
     },
     alongside(start) {
       loops.push(start)
     },
     async start() {
       await boss.start()
-      for (const { name, work, every, atOnce, most } of handlers) {
+      for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
         await boss.createQueue(name)
         if (!worker) continue
-        for (let lane = 0; lane < atOnce; lane++) {
-          await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-            if (!job) return
-            await work(job.data ?? {}).catch((error: unknown) => {
-              log.error({ err: error, job: name }, 'a job failed')
-              throw error
-            })
-          })
-        }
-        if (every) await boss.schedule(name, every, {}, most === undefined ? {} : { expireInSeconds: most })
+        await poll(name, work, pollingSeconds)
+        for (const former of formerNames) await workFormer(former, work)
+        if (every)
+          await boss.schedule(
+            name,
+            every,
+            {},
+            timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds },
+          )
       }
       if (worker) running = loops.map((begin) => begin())
     },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTransaction } from '../db/database.ts'
+import { defineJob, noPayload } from '../jobs/define-job.ts'
 import { startLoop } from '../jobs/loop.ts'
 import type { Platform } from '../work.ts'
 import {
@@ -21,6 +22,8 @@ import { MailRefused, NotNow, UnclearOutcome, type OutgoingMail } from './transp
 const atOnce = 8
 const idleMs = 500
 
+const sweepMailsJob = defineJob('sweep-mails', noPayload)
+
 /** What a mail worker stands on. */
 export interface MailDesk extends Pick<Platform, 'config' | 'db' | 'clock' | 'log'> {
   templates: MailTemplates
@@ -38,7 +41,7 @@ export const mailDesk = (
 export function handleMails(platform: Platform, templates: MailTemplates): void {
   const desk = mailDesk(platform, templates)
   platform.jobs.alongside(() => startMailLoop(desk))
-  platform.jobs.handle('sweep-mails', () => sweepMails(desk), { every: '* * * * *' })
+  sweepMailsJob.handle(platform.jobs, () => sweepMails(desk), { every: '* * * * *' })
 }
 
 /** Sends due mails, several at once, until it is stopped; then lets running sends end. */

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { defineJob } from '#server/platform/jobs/define-job.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const log = pino({ level: 'silent' })
+const payload = z.object({ documentId: z.number() })
+const older = defineJob('look-at-document', payload)
+const renamed = defineJob('preview-document', payload, ['look-at-document', 'never-used'])
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let opened: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase({ connectionString: database.url }, () => {})
+  await migrateToLatest(opened.db)
+})
+afterAll(async () => {
+  await opened.db.destroy()
+  await database.drop()
+})
+
+/** A version's jobs, started; `got` are the payloads that it works. */
+async function run(job: typeof renamed, { worker }: { worker: boolean }, every?: string) {
+  const jobs = createJobs(opened.pool, log, { worker })
+  const got: number[] = []
+  job.handle(
+    jobs,
+    async ({ documentId }) => {
+      got.push(documentId)
+    },
+    every === undefined ? {} : { every },
+  )
+  await jobs.start()
+  return { jobs, got }
+}
+const queue = ({ jobs }: Awaited<ReturnType<typeof run>>, job: typeof renamed, documentId: number) =>
+  inTransaction(opened.db, (tx) => job.queue({ jobs, tx }, { documentId }))
+const namesIn = async (table: 'queue' | 'schedule') => {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`jobs.${table}`)}`.execute(
+    opened.db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a renamed job works what an older version left, and what one beside it still adds', async () => {
+  const before = await run(older, { worker: true }, '0 0 1 1 *')
+  await before.jobs.stop()
+  const beside = await run(older, { worker: false })
+  await queue(beside, older, 1)
+  const after = await run(renamed, { worker: true }, '0 0 1 1 *')
+  await queue(after, renamed, 2)
+  await expect.poll(() => after.got.toSorted(), { timeout: 30_000 }).toEqual([1, 2])
+  await queue(beside, older, 3)
+  await expect.poll(() => after.got.toSorted(), { timeout: 30_000 }).toEqual([1, 2, 3])
+  expect(await namesIn('schedule')).toEqual(['preview-document'])
+  expect(await namesIn('queue')).not.toContain('never-used')
+  await beside.jobs.stop()
+  await after.jobs.stop()
+})
+
+test('a job whose payload does not fit fails and is not worked', async () => {
+  const now = await run(renamed, { worker: true })
+  await inTransaction(opened.db, (tx) => now.jobs.add(tx, renamed.name, { documentId: 'four' }))
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from jobs.job where name = ${renamed.name} and data->>'documentId' = 'four'
+    `.execute(opened.db)
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['failed'])
+  expect(now.got).toEqual([])
+  await now.jobs.stop()
+})

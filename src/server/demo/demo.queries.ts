@@ -1,3 +1,4 @@
+import type { EventAction } from '#contract/rules/order-events.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
@@ -48,7 +49,7 @@ export const setStateEvents = (tx: Tx) =>
     set state_event_id = e.last, assigned_at = case when o.assignee_id is not null then e.assigned_at end
     from (
       select order_id, max(id) filter (where before is not null) as last,
-        max(at) filter (where action = 'assigned') as assigned_at
+        max(at) filter (where action = ${'assigned' satisfies EventAction}) as assigned_at
       from order_events group by order_id
     ) e
     where o.order_id = e.order_id and e.last is not null`.execute(tx)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
 import { writtenDocumentMail } from '#server/documents/documents.ts'
+import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newSecret } from '#server/platform/auth/tokens.ts'
@@ -264,10 +265,12 @@ function mailOutcome(orderId: number, { downloads }: History, at: Date) {
 }
 
 function documentEventDetails(
-  action: string,
+  action: EventAction,
   { name, file1, size, sha256 }: StoredDocument,
-  { email }: NewOrder,
-): object {
+  order: NewOrder,
+): EventDetails<'document uploaded' | 'mail resent' | 'downloaded'> {
   if (action === 'document uploaded') return { name, size, sha256 }
-  return action === 'mail resent' ? { name, to: email } : { file1, name }
+  return action === 'mail resent'
+    ? { kind: 'reminder', name, to: order.email, provider: providerOf(order) }
+    : { file1, name }
 }

@@ -1,3 +1,4 @@
+import type { EventAction, UndoableAction } from '#contract/rules/order-events.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { devices, type Buyer, type Device } from './payments.ts'
 import type { Chance } from './random.ts'
@@ -13,7 +14,7 @@ interface HistoryEvent {
   at: Date
   /** Null: the visitor. */
   by: TeamMember | null
-  action: string
+  action: EventAction
   before: OrderState | null
   after: OrderState | null
   /** What the act brought: filled in with the document's name where it is about that. */
@@ -113,9 +114,13 @@ export function simulateHistory(
     downloads: [],
     refunded: null,
   }
-  const record = (at: Date, by: TeamMember | null, action: string, about: HistoryEvent['subject'] = null) =>
-    history.events.push({ at, by, action, before: null, after: null, subject: about })
-  const change = (at: Date, by: TeamMember, action: string, changes: Partial<OrderState>) => {
+  const record = (
+    at: Date,
+    by: TeamMember | null,
+    action: EventAction,
+    about: HistoryEvent['subject'] = null,
+  ) => history.events.push({ at, by, action, before: null, after: null, subject: about })
+  const change = (at: Date, by: TeamMember, action: UndoableAction, changes: Partial<OrderState>) => {
     const before = history.state
     history.state = { ...before, ...changes }
     history.events.push({ at, by, action, before, after: history.state, subject: null })

@@ -9,7 +9,7 @@ import type { Actor, Call } from '#server/platform/work.ts'
 const longestDetail = 1000
 
 /** What a member should read in the order's history. */
-const events: Partial<Record<MailReportKind, string>> = {
+const events: Partial<Record<MailReportKind, 'mail bounced' | 'mail marked as spam'>> = {
   bounced: 'mail bounced',
   refused: 'mail bounced',
   complained: 'mail marked as spam',

@@ -35,8 +35,6 @@ const mostReferences = 50
 const mostWithinHour = 60
 const hour = 60 * 60_000
 
-const replyAction = 'reply received'
-
 interface StoredFile {
   storedAs: string
   name: string
@@ -175,7 +173,7 @@ async function record(
   const details = { from: content.from, subject: content.subject, ...notes }
   // Whoever is not who they say moves nothing.
   const lifts = !asksForNothing && mail.authentic !== 'fail'
-  const lifted = lifts && (await liftByReply(work, orderId, replyAction, details))
-  if (!lifted) await recordEvent(work, { orderId, action: replyAction, details })
+  const lifted = lifts && (await liftByReply(work, orderId, details))
+  if (!lifted) await recordEvent(work, { orderId, action: 'reply received', details })
   return true
 }

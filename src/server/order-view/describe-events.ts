@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { isEventAction, orderEvents } from '#contract/rules/order-events.ts'
 import { can } from '#contract/rules/roles.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
@@ -46,5 +47,6 @@ export const describeEvents = (
     can_restore:
       event.id === stateEventId &&
       event.before !== null &&
+      (!isEventAction(event.action) || orderEvents[event.action].undo) &&
       (event.member_id === actor.id || can(actor.role, 'restoreAnyEvent')),
   }))

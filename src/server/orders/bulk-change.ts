@@ -1,3 +1,4 @@
+import type { UndoableAction } from '#contract/rules/order-events.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeOrders, selectStates, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
@@ -12,7 +13,7 @@ export type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
 export interface BulkChange {
   ids: number[]
   /** The event's action. */
-  action: string
+  action: UndoableAction
   guard: Guard
   change: StateChange
   whyNot: WhyNot

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { EventAction, UndoableAction } from '#contract/rules/order-events.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
@@ -20,12 +21,13 @@ export interface StateChange {
   refund_date?: Date
 }
 
-export interface EventStamp {
+/** Who did what and when. */
+export interface EventStamp<A extends EventAction = UndoableAction> {
   at: Date
   memberId: number | null
   actor: string
-  action: string
-  details?: Record<string, unknown>
+  action: A
+  details?: object
 }
 
 /** Written out, so that the planner and the reader see which columns are set. */

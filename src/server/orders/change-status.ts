@@ -1,3 +1,4 @@
+import type { EventDetails } from '#contract/rules/order-events.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import {
@@ -34,10 +35,9 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
 export async function liftByReply(
   work: Work<Actor>,
   orderId: number,
-  action: string,
-  details: Record<string, unknown>,
+  details: EventDetails<'reply received'>,
 ): Promise<boolean> {
-  const stamp = { ...stampOf(work, action), details }
+  const stamp = { ...stampOf(work, 'reply received'), details }
   const lifted = await changeOrders(
     work.tx,
     [orderId],

@@ -1,3 +1,4 @@
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 export interface NewEvent {
@@ -5,7 +6,7 @@ export interface NewEvent {
   at: Date
   member_id: number | null
   actor: string
-  action: string
+  action: EventAction
   details: string
   sealed: Buffer | null
 }

@@ -1,3 +1,4 @@
+import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { EventStamp } from './change-orders.queries.ts'
 import { insertEvent } from './events.queries.ts'
@@ -17,23 +18,34 @@ const actorName = (actor: Actor): string => {
 }
 
 /** Who and when, for an event. */
-export const stampOf = (work: Pick<Work<Actor>, 'actor' | 'now'>, action: string): EventStamp => ({
+export const stampOf = <A extends EventAction>(
+  work: Pick<Work<Actor>, 'actor' | 'now'>,
+  action: A,
+): EventStamp<A> => ({
   at: work.now,
   memberId: work.actor.kind === 'member' ? work.actor.id : null,
   actor: actorName(work.actor),
   action,
 })
 
-export interface EventRecord {
+interface EventRecord {
   orderId: number
-  action: string
-  details?: Record<string, unknown>
+  action: EventAction
+  details?: object
   /** Customer data that the event keeps, such as a corrected value. */
   sealed?: unknown
 }
 
+type DetailsOf<A extends EventAction> =
+  Record<string, never> extends EventDetails<A> ? { details?: EventDetails<A> } : { details: EventDetails<A> }
+
 /** Appends an event that changes neither status nor assignee; answers its id. */
-export async function recordEvent(work: Work<Actor>, event: EventRecord): Promise<number> {
+export const recordEvent = <A extends EventAction>(
+  work: Work<Actor>,
+  event: EventRecord & { action: A } & DetailsOf<A>,
+): Promise<number> => append(work, event)
+
+async function append(work: Work<Actor>, event: EventRecord): Promise<number> {
   const { at, memberId, actor, action } = stampOf(work, event.action)
   const { id } = await insertEvent(work.tx, {
     order_id: event.orderId,

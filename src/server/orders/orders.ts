@@ -1,3 +1,4 @@
+import type { EventDetails } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -19,7 +20,7 @@ export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
 export interface ArrivingOrder {
   order: NewOrder
   /** What the event of its arrival says beside it. */
-  details?: Record<string, unknown>
+  details?: EventDetails<'created'>
 }
 
 /** Takes in orders, their customer data sealed, each with the event of its arrival at its `created_at`. */

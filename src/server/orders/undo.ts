@@ -28,7 +28,7 @@ export async function offerUndo(work: Work, eventIds: number[]): Promise<string 
   return token
 }
 
-async function takeBack(work: Work, eventIds: number[], action: string) {
+async function takeBack(work: Work, eventIds: number[], action: 'undone' | 'restored') {
   const events = await selectEvents(work.tx, eventIds)
   const undoable = events.flatMap((event): EventToUndo[] =>
     event.before ? [{ orderId: event.order_id, eventId: event.id, before: event.before }] : [],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** Everything in these is oldest first, as evidence is read. */
@@ -65,15 +66,15 @@ export const selectMoves = (tx: Tx, orderId: number) =>
     .orderBy('e.id')
     .execute()
 
-/** Corrections of the customer's data, by the keys of their fields. */
+/** Corrections of the customer's data. */
 export const selectCorrections = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
     .leftJoin('members as m', 'm.id', 'e.member_id')
-    .select(['e.at', sql<string[] | null>`e.details -> 'fields'`.as('fields')])
+    .select(['e.at', 'e.details'])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
     .where('e.order_id', '=', orderId)
-    .where('e.action', '=', 'corrected')
+    .where('e.action', '=', 'corrected' satisfies EventAction)
     .orderBy('e.id')
     .execute()
 

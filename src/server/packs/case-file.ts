@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { orderEvents } from '#contract/rules/order-events.ts'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
@@ -31,7 +33,8 @@ export interface CaseFile {
   downloads: Rows<typeof selectDownloads>
   remarks: Rows<typeof selectRemarks>
   moves: Rows<typeof selectMoves>
-  corrections: Rows<typeof selectCorrections>
+  /** `fields` are the keys of what was corrected. */
+  corrections: { at: Date; by: string; fields: string[] }[]
   /** When it last came to ChargeBack. */
   disputedAt: Date | null
   refund: Awaited<ReturnType<typeof selectRefund>>
@@ -56,7 +59,11 @@ export async function loadCaseFile(work: Work, orderId: number): Promise<CaseFil
     downloads: await selectDownloads(tx, orderId),
     remarks: await selectRemarks(tx, orderId),
     moves,
-    corrections: await selectCorrections(tx, orderId),
+    corrections: (await selectCorrections(tx, orderId)).map(({ at, by, details }) => ({
+      at,
+      by,
+      fields: z.safeParse(orderEvents.corrected.details, details).data?.fields ?? [],
+    })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
     // A refund that was undone keeps its row; only the order's date says that it holds.
     refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A document with a preview that was not withdrawn; locked, so that of its first looks one is recorded. */
@@ -16,7 +17,7 @@ export const lockPreviewed = (tx: Tx, orderId: number, file1: string) =>
 
 export const wasDoneSince = async (
   tx: Tx,
-  { orderId, action, file1, since }: { orderId: number; action: string; file1: string; since: Date },
+  { orderId, action, file1, since }: { orderId: number; action: EventAction; file1: string; since: Date },
 ): Promise<boolean> => {
   const found = await tx
     .selectFrom('order_events')

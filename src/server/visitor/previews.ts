@@ -1,3 +1,4 @@
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -6,7 +7,7 @@ import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
 import { authorizeVisit } from './visit.ts'
 import { lockPreviewed, wasDoneSince } from './previews.queries.ts'
 
-const action = 'document previewed'
+const action = 'document previewed' satisfies EventAction
 /** Within it, a visitor who looks again goes on with one look. */
 const lookMs = 60 * 60_000
 

@@ -107,7 +107,7 @@ function delivered(file: CaseFile): ExhibitDraft {
     ]),
     ...corrections.map(({ at, fields, by }) => ({
       at,
-      what: `Data corrected: ${(fields ?? []).map(fieldLabel).join(', ')}`,
+      what: `Data corrected: ${fields.map(fieldLabel).join(', ')}`,
       by,
     })),
     ...(refund ? [{ at: refund.at, what: 'Refund recorded', by: refund.by }] : []),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
+import type { EventDetails } from '#contract/rules/order-events.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { findField } from '#web/corrections/fields.ts'
@@ -17,20 +18,19 @@ export interface EventChange {
 
 const replaced = z.object({ from: z.unknown(), to: z.unknown() })
 type Replaced = z.infer<typeof replaced>
-const knownDetails = z.looseObject({
-  name: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  changes: z._default(z.record(z.string(), replaced), {}),
-})
+const changesOf = (details: unknown) => z.safeParse(z.record(z.string(), replaced), details).data ?? {}
 
 /** Labels of values that events other than corrections change, by their key in the details. */
-const labels: Record<string, string> = {
+const labels = {
   transaction_id: 'Transaction ID',
   merchant_name: 'Merchant Name',
   due_on: 'Due date',
   reason_code: 'Reason code',
   outcome: 'Outcome',
-}
+} satisfies Record<
+  keyof EventDetails<'transaction saved'> | keyof EventDetails<'chargeback recorded'>,
+  string
+>
 const dates = new Set(['due_on'])
 
 const toText = (value: unknown) =>
@@ -105,13 +105,20 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   reason: string
   changes: EventChange[]
 } {
-  const { name = '', reason = '', changes } = z.safeParse(knownDetails, details).data ?? { changes: {} }
+  // Field by field: an event of an older version may have less, or others.
+  const { name, reason, changes } = details
   const others = Object.entries(labels).flatMap(([key, label]) => {
     const found = z.safeParse(replaced, details[key])
     if (!found.success) return []
     const isDate = dates.has(key)
     return [{ label, from: displayValue(isDate, found.data.from), to: displayValue(isDate, found.data.to) }]
   })
-  const corrected = Object.entries(changes).flatMap(([key, change]) => correctedChanges(key, change))
-  return { name, reason, changes: [...corrected, ...others].filter(({ from, to }) => from !== to) }
+  const corrected = Object.entries(changesOf(changes)).flatMap(([key, change]) =>
+    correctedChanges(key, change),
+  )
+  return {
+    name: toText(name),
+    reason: toText(reason),
+    changes: [...corrected, ...others].filter(({ from, to }) => from !== to),
+  }
 }

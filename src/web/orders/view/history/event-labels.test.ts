@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventDetails } from './event-details.ts'
 import { eventLabel } from './event-labels.ts'
 
 test.each([
@@ -8,3 +9,14 @@ test.each([
   [{ action: 'released', from: 'Ayu Lestari', to: null }, 'Released: Ayu Lestari → nobody'],
   [{ action: 'refunded', from: 'Refunds', to: 'Refunds' }, 'Refunded'],
 ])('%j is labelled %s', (event, words) => expect(eventLabel(event)).toBe(words))
+
+test('an event of an older version, whose action nobody knows any more, is told all the same', () => {
+  const event = {
+    action: 'handed over',
+    from: null,
+    to: null,
+    details: { name: 'a.pdf', reason: null, changes: 'none' },
+  }
+  expect(eventLabel(event)).toBe('Handed over')
+  expect(eventDetails(event)).toEqual({ name: 'a.pdf', reason: '', changes: [] })
+})

@@ -1,9 +1,10 @@
 import type { OrderDetails } from '#contract/order-details.ts'
+import { actionLabel } from '#contract/rules/order-events.ts'
 
 export type OrderEvent = OrderDetails['events'][number]
 
 /** The action, with the change of status or assignee if any: `Moved: New → Awaiting Govt`. */
 export function eventLabel({ action, from, to }: Pick<OrderEvent, 'action' | 'from' | 'to'>): string {
-  const done = action.charAt(0).toUpperCase() + action.slice(1)
+  const done = actionLabel(action)
   return from === to ? done : `${done}: ${from ?? 'nobody'} → ${to ?? 'nobody'}`
 }

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+
+/** A value that was put in the place of another. */
+const replaced = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })
+const nothing = z.object({})
+const ofDocument = z.object({ file1: z.string(), name: z.string() })
+const ofInvoice = z.object({ number: z.string(), to: z.string() })
+/** What a provider says of a mail. */
+const ofReport = z.object({ reason: z.string() })
+
+interface EventDefinition {
+  /** In an order's history. */
+  label: string
+  /** What is kept beside it. Events are kept for good: one of an older version may have less or more. */
+  details: z.ZodMiniType<Record<string, unknown>>
+  /** Whether it may change status, assignee or dates, which undo and Restore put back (product §3). */
+  undo: boolean
+}
+
+/** Everything that happens to an order, by its action: the name under which `order_events` keeps it. */
+export const orderEvents = {
+  created: {
+    label: 'Created',
+    // By an import: when, and whom it was with where that is no member.
+    details: z.object({ imported_at: z.optional(z.string()), assign_to: z.optional(z.string()) }),
+    undo: false,
+  },
+  assigned: { label: 'Assigned', details: nothing, undo: true },
+  released: { label: 'Released', details: nothing, undo: true },
+  moved: { label: 'Moved', details: nothing, undo: true },
+  deleted: { label: 'Deleted', details: nothing, undo: true },
+  refunded: { label: 'Refunded', details: nothing, undo: true },
+  'completed by upload': { label: 'Completed by upload', details: nothing, undo: true },
+  undone: { label: 'Undone', details: nothing, undo: true },
+  restored: { label: 'Restored', details: nothing, undo: true },
+  'transaction saved': {
+    label: 'Transaction saved',
+    details: z.object({ transaction_id: replaced, merchant_name: replaced }),
+    undo: false,
+  },
+  'chargeback recorded': {
+    label: 'Chargeback recorded',
+    details: z.object({ due_on: replaced, reason_code: replaced, outcome: replaced }),
+    undo: false,
+  },
+  corrected: {
+    label: 'Corrected',
+    // The keys of the fields; their values are sealed with the event.
+    details: z.object({ fields: z.array(z.string()), reason: z.string() }),
+    undo: false,
+  },
+  'remark added': { label: 'Remark added', details: nothing, undo: false },
+  'document uploaded': {
+    label: 'Document uploaded',
+    details: z.object({
+      name: z.string(),
+      /** Bytes. */
+      size: z.number(),
+      sha256: z.string(),
+      /** The sender, where it is a file of a message. */
+      cameByMailFrom: z.optional(z.string()),
+    }),
+    undo: false,
+  },
+  'document withdrawn': {
+    label: 'Document withdrawn',
+    details: z.object({ name: z.string(), reason: z.string() }),
+    undo: false,
+  },
+  'document previewed': { label: 'Document previewed', details: ofDocument, undo: false },
+  downloaded: { label: 'Downloaded', details: ofDocument, undo: false },
+  'mail resent': {
+    label: 'Mail resent',
+    details: z.object({ kind: z.string(), name: z.string(), to: z.string(), provider: z.string() }),
+    undo: false,
+  },
+  'mail bounced': { label: 'Mail bounced', details: ofReport, undo: false },
+  'mail marked as spam': { label: 'Mail marked as spam', details: ofReport, undo: false },
+  'invoice sent': { label: 'Invoice sent', details: ofInvoice, undo: false },
+  'invoice resent': { label: 'Invoice resent', details: ofInvoice, undo: false },
+  'reply received': {
+    label: 'Reply received',
+    details: z.object({
+      from: z.string(),
+      subject: z.string(),
+      /** How many of its files were too large or too many to keep. */
+      filesLeftOut: z.optional(z.number()),
+      /** What a member should know of it. */
+      reason: z.optional(z.string()),
+    }),
+    // One that takes the order out of Awaiting Customer.
+    undo: true,
+  },
+  'replies handled': { label: 'Replies handled', details: z.object({ replies: z.number() }), undo: false },
+  'reply opened again': { label: 'Reply opened again', details: nothing, undo: false },
+  answered: { label: 'Answered', details: z.object({ to: z.string(), subject: z.string() }), undo: false },
+  'defence pack made': {
+    label: 'Defence pack made',
+    details: z.object({
+      name: z.string(),
+      defencePackType: z.number(),
+      sha256: z.string(),
+      pages: z.number(),
+      bytes: z.number(),
+      version: z.string(),
+      /** The hash of each, by its letter. */
+      exhibits: z.record(z.string(), z.string()),
+    }),
+    undo: false,
+  },
+} as const satisfies Record<string, EventDefinition>
+
+export type EventAction = keyof typeof orderEvents
+export type EventDetails<A extends EventAction> = z.infer<(typeof orderEvents)[A]['details']>
+/** Actions whose events keep the state before and after. */
+export type UndoableAction = {
+  [A in EventAction]: (typeof orderEvents)[A]['undo'] extends true ? A : never
+}[EventAction]
+
+/** Whether an event's action is one of the table; events of older versions may have others. */
+export const isEventAction = (action: string): action is EventAction => Object.hasOwn(orderEvents, action)
+
+/** The words of an action, also of one that the table does not know. */
+export const actionLabel = (action: string): string =>
+  isEventAction(action) ? orderEvents[action].label : action.charAt(0).toUpperCase() + action.slice(1)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepMessage } from '#server/messages/store-message.ts'
+import { storeMessage } from '#server/messages/store-message.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface ReplyInput {
@@ -20,11 +20,11 @@ export async function receiveReply(app: TestApp, orderId: number, reply: ReplyIn
     ip: '127.0.0.1',
     userAgent: '',
   }
-  const storedCount = await keepMessage(call, [orderId], {
+  const storedCount = await storeMessage(call, [orderId], {
     messageId: `<${randomUUID()}@example.com>`,
     references: [],
     from: { name: 'Budi Buyer', address: 'buyer@example.com' },
-    to: `${orderId}@${app.platform.config.sendDomain}`,
+    to: [{ name: '', address: `${orderId}@${app.platform.config.sendDomain}` }],
     subject: 'My passport',
     text: 'Here it is.',
     automatic: false,

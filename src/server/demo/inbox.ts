@@ -1,4 +1,4 @@
-import { keepMessage } from '#server/messages/store-message.ts'
+import { storeMessage } from '#server/messages/store-message.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { renderApprovedDocument } from './approved-document.ts'
@@ -15,11 +15,11 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
     const order = await inTransaction(platform.db, (tx) => selectNewestUntouchedOrder(tx, reply.status, now))
     if (!order) continue
     const actor = { kind: 'mail', name: 'demo' } as const
-    await keepMessage({ ...platform, actor, now, ip: '', userAgent: '' }, [order.order_id], {
+    await storeMessage({ ...platform, actor, now, ip: '', userAgent: '' }, [order.order_id], {
       messageId: `<demo-${index}@example.com>`,
       references: [],
       from: reply.from ?? { name: order.full_name, address: order.email },
-      to: `${order.order_id}@${platform.config.sendDomain}`,
+      to: [{ name: '', address: `${order.order_id}@${platform.config.sendDomain}` }],
       subject: reply.subject,
       text: reply.text,
       automatic: reply.automatic === true,

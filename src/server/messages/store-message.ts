@@ -5,25 +5,33 @@ import { liftByReply } from '#server/orders/change-status.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
+import type { Address } from '#server/platform/mail/untrusted/read-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
 import { insertFiles, insertMessage, selectOrderFor } from './messages.queries.ts'
 import { keptText, type MessageContent } from './message-text.ts'
 
-/** A mail that came in, as whoever fetched it found it. */
-export interface ArrivedMail {
+interface MessageFile {
+  name: string
+  contentType: string
+  bytes: Buffer
+}
+
+/** A mail to an order, as far as it is kept. */
+export interface IncomingMessage {
   /** With its angle brackets. */
   messageId: string
   references: readonly string[]
-  from: { name: string; address: string }
-  to: string
+  from: Address
+  to: readonly Address[]
   subject: string
   text: string
+  files: readonly MessageFile[]
+  /** No person wrote it. */
   automatic: boolean
   authentic: Message['authentic']
   /** What the provider took it for, if for no honest mail. */
   suspected?: MessageContent['suspected']
-  files: readonly { name: string; contentType: string; bytes: Buffer }[]
 }
 
 const mostFiles = 20
@@ -35,14 +43,57 @@ const mostReferences = 50
 const mostWithinHour = 60
 const hour = 60 * 60_000
 
-interface StoredFile {
-  storedAs: string
-  name: string
-  contentType: string
-  bytes: Buffer
+/** Stores a message with each of these orders, once; answers how many of them there are. */
+export async function storeMessage(
+  call: Call<Actor>,
+  orderIds: readonly number[],
+  message: IncomingMessage,
+): Promise<number> {
+  const prepared = prepare(message, call.config.sendDomain)
+  const sender: MailActor = { kind: 'mail', name: prepared.content.from || 'Unknown sender' }
+  let known = 0
+  for (const orderId of orderIds)
+    if (await storeWithOrder({ ...call, actor: sender }, orderId, prepared)) known += 1
+  return known
 }
 
-function filesToKeep(files: ArrivedMail['files']): StoredFile[] {
+/** What is the same with each order. */
+interface Prepared extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
+  content: MessageContent
+  files: readonly MessageFile[]
+  filesLeftOut: number
+  /** It moves nothing and is never open. */
+  asksForNothing: boolean
+}
+
+/** Of a text that is cut the whole stands beside it as a file; a virus comes without its files. */
+function prepare(message: IncomingMessage, sendDomain: string): Prepared {
+  const { messageId, authentic, suspected } = message
+  const { isCut, ...words } = keptText(message.text, sendDomain)
+  const content: MessageContent = {
+    from: singleLine(message.from.address, longestHeader),
+    fromName: singleLine(message.from.name, longestHeader),
+    to: singleLine(message.to.map(({ address }) => address).join(', '), longestHeader),
+    subject: singleLine(message.subject, longestHeader),
+    ...words,
+    references: message.references.slice(-mostReferences),
+    suspected,
+  }
+  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(message.text) }
+  const brought = [...(isCut ? [wholeText] : []), ...message.files]
+  const files = suspected === 'virus' ? [] : filesToKeep(brought)
+  return {
+    messageId,
+    authentic,
+    suspected,
+    content,
+    files,
+    filesLeftOut: brought.length - files.length,
+    asksForNothing: message.automatic || suspected !== undefined,
+  }
+}
+
+function filesToKeep(files: readonly MessageFile[]): MessageFile[] {
   let total = 0
   const kept = files.filter(({ bytes }) => {
     const fits = total + bytes.length <= mostBytes
@@ -50,78 +101,41 @@ function filesToKeep(files: ArrivedMail['files']): StoredFile[] {
     return fits
   })
   return kept.slice(0, mostFiles).map(({ name, contentType, bytes }) => ({
-    storedAs: newFileName('sealed'),
     name: singleLine(name.slice(-200)) || 'file',
     contentType: singleLine(contentType, 200),
     bytes,
   }))
 }
 
-/** A mail as it is kept: of a text that is cut the whole stands beside it as a file; a virus comes without its files. */
-function keptOf(mail: ArrivedMail, sendDomain: string) {
-  const { isCut, ...words } = keptText(mail.text, sendDomain)
-  const content: MessageContent = {
-    from: singleLine(mail.from.address, longestHeader),
-    fromName: singleLine(mail.from.name, longestHeader),
-    to: singleLine(mail.to, longestHeader),
-    subject: singleLine(mail.subject, longestHeader),
-    ...words,
-    references: mail.references.slice(-mostReferences),
-    suspected: mail.suspected,
-  }
-  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(mail.text) }
-  const files = [...(isCut ? [wholeText] : []), ...mail.files]
-  return { content, files, asksForNothing: mail.automatic || mail.suspected !== undefined }
-}
-type Kept = ReturnType<typeof keptOf>
-
-/** Keeps a mail with each of these orders, once; answers how many of them there are. */
-export async function keepMessage(
-  call: Call<Actor>,
-  orderIds: readonly number[],
-  mail: ArrivedMail,
-): Promise<number> {
-  const kept = keptOf(mail, call.config.sendDomain)
-  const sender: MailActor = { kind: 'mail', name: kept.content.from || 'Unknown sender' }
-  let known = 0
-  for (const orderId of orderIds)
-    if (await keepWithOrder({ ...call, actor: sender }, orderId, mail, kept)) known += 1
-  return known
-}
-
 /** False where there is no such order. */
-async function keepWithOrder(
-  call: Call<MailActor>,
-  orderId: number,
-  mail: ArrivedMail,
-  kept: Kept,
-): Promise<boolean> {
-  const { db, seal, now } = call
+async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: Prepared): Promise<boolean> {
+  const { db, seal, now, log } = call
   const since = new Date(now.getTime() - hour)
-  const order = await inTransaction(db, (tx) => selectOrderFor(tx, orderId, mail.messageId, since))
+  const order = await inTransaction(db, (tx) => selectOrderFor(tx, orderId, prepared.messageId, since))
   if (!order) return false
   if (order.kept !== null) return true
   if (order.recent >= mostWithinHour) {
-    call.log.warn({ orderId }, 'a mail was left out: too many came for this order within an hour')
+    log.warn({ orderId }, 'a mail was left out: too many came for this order within an hour')
     return true
   }
-  const { content } = kept
-  const files = mail.suspected === 'virus' ? [] : filesToKeep(kept.files)
-  const notes = notesOn(mail, kept.files.length - files.length, order.recent + 1)
+  const { from } = prepared.content
   const customers = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
-  const fromCustomer = content.from !== '' && customers.includes(content.from.toLowerCase())
-  const sealed = files.map(({ storedAs, bytes }) => ({
-    name: storedAs,
-    bytes: seal.closeBytes(storedAs, bytes),
+  const rows: NewRows = {
+    orderId,
+    fromCustomer: from !== '' && customers.includes(from.toLowerCase()),
+    files: prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') })),
+    notes: notesOn(prepared, order.recent + 1),
+  }
+  const sealed = rows.files.map(({ storedAs: name, bytes }) => ({
+    name,
+    bytes: seal.closeBytes(name, bytes),
   }))
-  await storeWithRows(call, sealed, (tx) =>
-    record({ ...call, tx }, { orderId, mail, kept, files, fromCustomer, notes }),
-  )
+  await storeWithRows(call, sealed, (tx) => insertRows({ ...call, tx }, prepared, rows))
   return true
 }
 
-/** What the order's history says of a mail beside its sender and subject. */
-function notesOn({ suspected }: ArrivedMail, filesLeftOut: number, withinHour: number) {
+/** What the order's history says of a message beside its sender and subject. */
+function notesOn({ suspected, filesLeftOut }: Prepared, withinHour: number) {
   const reasons = [
     suspected && `Taken for ${suspected} by the provider.`,
     withinHour === mostWithinHour && `More than ${mostWithinHour} mails within an hour are left out.`,
@@ -132,29 +146,29 @@ function notesOn({ suspected }: ArrivedMail, filesLeftOut: number, withinHour: n
   }
 }
 
-interface Recorded {
+/** What differs from order to order. */
+interface NewRows {
   orderId: number
-  mail: ArrivedMail
-  kept: Kept
-  files: readonly StoredFile[]
   fromCustomer: boolean
+  files: readonly (MessageFile & { storedAs: string })[]
   notes: ReturnType<typeof notesOn>
 }
 
-/** False where the same mail came at the same moment and was kept by the other. */
-async function record(
+/** False where the same mail came at the same moment and was stored by the other. */
+async function insertRows(
   work: Work<MailActor>,
-  { orderId, mail, kept: { content, asksForNothing }, files, fromCustomer, notes }: Recorded,
+  { messageId, content, authentic, asksForNothing }: Prepared,
+  { orderId, fromCustomer, files, notes }: NewRows,
 ): Promise<boolean> {
   const { tx, now, seal } = work
   const message = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
-    message_id: mail.messageId,
+    message_id: messageId,
     sealed: seal.close(orderId, content),
     from_customer: fromCustomer,
-    authentic: mail.authentic,
+    authentic,
     automatic: asksForNothing,
   })
   if (!message) return false
@@ -172,7 +186,7 @@ async function record(
     )
   const details = { from: content.from, subject: content.subject, ...notes }
   // Whoever is not who they say moves nothing.
-  const lifts = !asksForNothing && mail.authentic !== 'fail'
+  const lifts = !asksForNothing && authentic !== 'fail'
   const lifted = lifts && (await liftByReply(work, orderId, details))
   if (!lifted) await recordEvent(work, { orderId, action: 'reply received', details })
   return true

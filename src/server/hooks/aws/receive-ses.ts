@@ -1,8 +1,8 @@
 import { readObject } from '#server/platform/files/s3-store.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
-import { readMime } from '../inbound/parse-mime.ts'
-import type { Delivery, Verdict } from '../inbound/inbound-mail.ts'
+import type { InboundMail, ParsedMail, Verdict } from '../inbound/inbound-mail.ts'
+import { parseMime } from '../inbound/parse-mime.ts'
 import { receiveMail } from '../inbound/receive-mail.ts'
 import { takeReports } from '../mail-reports.ts'
 import { mailIdOf, sesEvent, sesReceived, sesReport, type SesReceived } from './ses-events.ts'
@@ -54,30 +54,32 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 const verdictOf = (found: { status: string } | undefined): Verdict =>
   verdicts.get(found?.status ?? '') ?? 'unknown'
 
-const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Delivery['suspected'] => {
+const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): InboundMail['suspected'] => {
   if (verdictOf(virusVerdict) === 'fail') return 'virus'
   return verdictOf(spamVerdict) === 'fail' ? 'spam' : undefined
 }
 
-const deliveryOf = ({ receipt, mail }: SesReceived): Delivery => ({
-  from: mail.source,
-  to: receipt.recipients,
-  suspected: suspicionOf(receipt),
-  findings: ({ signedBy }) => {
-    const [domain, ...others] = new Set(signedBy)
-    return {
-      spf: verdictOf(receipt.spfVerdict),
-      dmarc: verdictOf(receipt.dmarcVerdict),
-      // One verdict for several signatures does not say whose is true.
-      dkim: domain && others.length === 0 ? [{ domain, verdict: verdictOf(receipt.dkimVerdict) }] : [],
-    }
-  },
-})
+/** One verdict for several signatures does not say whose is true. */
+const dkimOf = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMail) => {
+  const [domain, ...others] = new Set(signedBy)
+  return domain && others.length === 0 ? [{ domain, verdict: verdictOf(dkimVerdict) }] : []
+}
 
 async function receive(call: Call<Actor>, received: SesReceived): Promise<void> {
+  const { receipt, mail } = received
   const bytes = await bytesOf(call, received)
-  if (bytes) await receiveMail(call, await readMime(bytes), deliveryOf(received), bytes)
-  else call.log.warn({ action: received.receipt.action.type }, 'a mail came in whose bytes are nowhere')
+  if (!bytes) return call.log.warn({ action: receipt.action.type }, 'a mail came in whose bytes are nowhere')
+  const parsed = await parseMime(bytes)
+  await receiveMail(call, {
+    ...parsed,
+    envelope: { from: mail.source, to: receipt.recipients },
+    verdicts: {
+      spf: verdictOf(receipt.spfVerdict),
+      dmarc: verdictOf(receipt.dmarcVerdict),
+      dkim: dkimOf(receipt, parsed),
+    },
+    suspected: suspicionOf(receipt),
+  })
 }
 
 /** The mail as it came: along with the notification, or in the bucket; 503 where that does not answer. */

@@ -1,6 +1,6 @@
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { domainOf } from './authenticity.ts'
-import type { Delivery, ReadMail } from './inbound-mail.ts'
+import type { InboundMail } from './inbound-mail.ts'
 
 /** No mail is about more. */
 const mostOrders = 5
@@ -15,9 +15,9 @@ const ordersOf = (addresses: readonly string[], sendDomain: string): number[] =>
   return [...new Set(found)].slice(0, mostOrders)
 }
 
-/** The orders that a mail is for: by its envelope, which also names hidden recipients, else by its To and Cc. */
-export function addressedOrders({ to }: ReadMail, delivery: Delivery, sendDomain: string): number[] {
-  const byEnvelope = ordersOf(delivery.to, sendDomain)
+/** The orders that a mail is for: by its envelope, else by its To and Cc. */
+export function addressedOrders({ envelope, to }: InboundMail, sendDomain: string): number[] {
+  const byEnvelope = ordersOf(envelope.to, sendDomain)
   if (byEnvelope.length > 0) return byEnvelope
   return ordersOf(
     to.map(({ address }) => address),
@@ -26,5 +26,5 @@ export function addressedOrders({ to }: ReadMail, delivery: Delivery, sendDomain
 }
 
 /** A mail that we sent and that has come back to us: an order whose customer is another order. */
-export const isOurOwn = ({ from }: ReadMail, sendDomain: string): boolean =>
+export const isOurOwn = ({ from }: InboundMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()

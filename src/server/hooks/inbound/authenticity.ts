@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import type { Delivery, ReadMail } from './inbound-mail.ts'
+import type { InboundMail } from './inbound-mail.ts'
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
@@ -11,11 +11,11 @@ const belong = (one: string, other: string) =>
  * Whether the sender that a reader sees is who it says. SPF and DKIM speak of other domains than that of the From line;
  * they count where the two belong together, else anybody's own signed mail would pass for the customer's.
  */
-export function authenticity(mail: ReadMail, delivery: Delivery): Message['authentic'] {
-  const { spf, dmarc, dkim } = delivery.findings(mail)
+export function authenticity({ from, envelope, verdicts }: InboundMail): Message['authentic'] {
+  const { spf, dmarc, dkim } = verdicts
   if (dmarc !== 'unknown') return dmarc
-  const domain = domainOf(mail.from.address)
-  if (spf === 'pass' && belong(domain, domainOf(delivery.from))) return 'pass'
+  const domain = domainOf(from.address)
+  if (spf === 'pass' && belong(domain, domainOf(envelope.from))) return 'pass'
   if (dkim.some((signed) => signed.verdict === 'pass' && belong(domain, signed.domain.toLowerCase())))
     return 'pass'
   const nothingPassed = spf !== 'pass' && !dkim.some(({ verdict }) => verdict === 'pass')

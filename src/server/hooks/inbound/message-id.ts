@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ReadMail } from './inbound-mail.ts'
 
 /** PostgreSQL's index takes no longer one. */
 const longestMessageId = 500
@@ -9,7 +8,5 @@ export const isMessageId = (text: string): boolean =>
   text.length <= longestMessageId && /^<[!-;=?-~]+>$/.test(text)
 
 /** A mail without a name of its own gets the same one however often it comes. */
-export const messageIdOf = ({ messageId }: ReadMail, bytes: Buffer): string =>
-  messageId && isMessageId(messageId)
-    ? messageId
-    : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`
+export const messageIdOf = (given: string | null, bytes: Buffer): string =>
+  given && isMessageId(given) ? given : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`

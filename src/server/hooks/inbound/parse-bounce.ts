@@ -1,5 +1,5 @@
 import type { MailReportKind } from '#server/platform/db/tables.ts'
-import type { MailFile, ReadMail } from './inbound-mail.ts'
+import type { MailFile, ParsedMail } from './inbound-mail.ts'
 
 /** What a mail server says of a mail of ours (RFC 3464). */
 export interface BounceNotice {
@@ -30,7 +30,7 @@ function field(block: string, name: string): string | undefined {
 const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
 /** The notice that a mail is, or null where it is none, or does not say of which mail. */
-export function readBounce({ files }: ReadMail): BounceNotice | null {
+export function readBounce({ files }: ParsedMail): BounceNotice | null {
   const status = files.find(isOf(['message/delivery-status', 'message/global-delivery-status']))
   const original = files.find(
     isOf(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),

@@ -1,6 +1,7 @@
 import { inThread } from '#server/platform/mail/untrusted/in-thread.ts'
 import type { MailPart, PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
-import type { MailFile, ReadMail } from './inbound-mail.ts'
+import type { MailFile, ParsedMail } from './inbound-mail.ts'
+import { isMessageId, messageIdOf } from './message-id.ts'
 
 /** Bytes; below it a picture inside the text is a logo under a signature, not a photograph of a passport. */
 const tinyPicture = 10 * 1024
@@ -79,16 +80,32 @@ const filesOf = ({ parts }: PlainMail) =>
 
 /**
  * A mail from its bytes (RFC 5322), whatever they are: where its HTML cannot be made words, its text part alone and, if
- * there is none, the HTML as a file; where it cannot be read at all, its header fields and itself as a file.
+ * there is none, the HTML as a file; where it cannot be read at all, its header fields and itself as a file. `source` is
+ * all that came of it, where that is more than `bytes`.
  */
-export async function readMime(bytes: Buffer): Promise<ReadMail> {
+export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMail> {
+  const { mail, files } = await readAsFarAsPossible(bytes)
+  return {
+    messageId: messageIdOf(mail.messageId, source),
+    references: mail.references.filter(isMessageId),
+    from: mail.from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    headers: mail.headers,
+    signedBy: mail.signedBy,
+    files,
+  }
+}
+
+async function readAsFarAsPossible(bytes: Buffer): Promise<{ mail: PlainMail; files: readonly MailFile[] }> {
   const whole = await inThread('readMail', bytes, true)
-  if (whole) return { ...whole, files: filesOf(whole) }
+  if (whole) return { mail: whole, files: filesOf(whole) }
   const plain = await inThread('readMail', bytes, false)
   if (plain) {
     const isEmpty = plain.text.trim() === '' && plain.html !== ''
-    return { ...plain, files: [...(isEmpty ? [htmlFile(plain.html)] : []), ...filesOf(plain)] }
+    return { mail: plain, files: [...(isEmpty ? [htmlFile(plain.html)] : []), ...filesOf(plain)] }
   }
   const head = (await inThread('readMail', headOf(bytes), false)) ?? nothing
-  return { ...head, files: [{ name: 'message.eml', contentType: 'message/rfc822', bytes }] }
+  return { mail: head, files: [{ name: 'message.eml', contentType: 'message/rfc822', bytes }] }
 }

@@ -1,8 +1,8 @@
 import { Busboy } from '@fastify/busboy'
 import { buffer } from 'node:stream/consumers'
 import { refuse } from '#server/platform/refusal.ts'
-import { headOf, isLogo, readMime, readText } from '../inbound/parse-mime.ts'
-import type { MailFile, ReadMail } from '../inbound/inbound-mail.ts'
+import { headOf, isLogo, parseMime, readText } from '../inbound/parse-mime.ts'
+import type { InboundMail, MailFile, ParsedMail } from '../inbound/inbound-mail.ts'
 
 interface Part {
   bytes: Buffer
@@ -63,14 +63,9 @@ export function fieldOf(parts: Parts, name: string): string {
 
 const texts = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
 
-export interface Envelope {
-  from: string
-  to: string[]
-}
-
 /** Sender and recipients as the mail servers had them. */
-export function envelopeOf(parts: Parts): Envelope {
-  const { from, to } = jsonOf<Record<keyof Envelope, unknown>>(parts, 'envelope')
+export function envelopeOf(parts: Parts): InboundMail['envelope'] {
+  const { from, to } = jsonOf<{ from: unknown; to: unknown }>(parts, 'envelope')
   return { from: texts(from)[0] ?? '', to: texts(to) }
 }
 
@@ -94,10 +89,13 @@ function filesOf(parts: Parts): MailFile[] {
 }
 
 /** The mail of an inbound form, which holds it whole as `email`, or taken apart. */
-export async function readForm(parts: Parts): Promise<ReadMail> {
+export async function parseForm(parts: Parts): Promise<ParsedMail> {
+  const source = Buffer.concat(
+    ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? []),
+  )
   const whole = parts.get('email')
-  if (whole) return readMime(whole.bytes)
-  const mail = await readMime(headOf(Buffer.from(fieldOf(parts, 'headers'))))
+  if (whole) return parseMime(whole.bytes, source)
+  const mail = await parseMime(headOf(Buffer.from(fieldOf(parts, 'headers'))), source)
   const { text, files } = await readText(fieldOf(parts, 'text'), fieldOf(parts, 'html'))
   return { ...mail, text, files: [...files, ...filesOf(parts)] }
 }

@@ -1,7 +1,7 @@
 import type { Actor, Call } from '#server/platform/work.ts'
-import type { Delivery, Verdict } from '../inbound/inbound-mail.ts'
+import type { Verdict } from '../inbound/inbound-mail.ts'
 import { receiveMail } from '../inbound/receive-mail.ts'
-import { envelopeOf, fieldOf, readForm, readParts } from './inbound-form.ts'
+import { envelopeOf, fieldOf, parseForm, readParts } from './inbound-form.ts'
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['pass', 'pass'],
@@ -20,15 +20,14 @@ const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
 /** Takes a mail that SendGrid received for us. */
 export async function takeInboundForm(call: Call<Actor>, body: Buffer, contentType: string): Promise<void> {
   const parts = await readParts(body, contentType)
-  const mail = await readForm(parts)
-  const delivery: Delivery = {
-    ...envelopeOf(parts),
-    findings: () => ({
+  const parsed = await parseForm(parts)
+  await receiveMail(call, {
+    ...parsed,
+    envelope: envelopeOf(parts),
+    verdicts: {
       spf: verdictOf(fieldOf(parts, 'SPF')),
       dmarc: 'unknown',
       dkim: dkimOf(fieldOf(parts, 'dkim')),
-    }),
-  }
-  const source = ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? [])
-  await receiveMail(call, mail, delivery, Buffer.concat(source))
+    },
+  })
 }

@@ -11,18 +11,20 @@ import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
 import { insertFiles, insertMessage, selectOrderFor } from './messages.queries.ts'
 import { keptText, type MessageContent } from './message-text.ts'
 
-interface MessageFile {
+export interface MessageFile {
   name: string
   contentType: string
   bytes: Buffer
 }
 
-/** A mail to an order, as far as it is kept. */
+/** A mail to an order: what is kept of it. */
 export interface IncomingMessage {
-  /** With its angle brackets. */
+  /** With its angle brackets; one made from its bytes where it has none of its own. */
   messageId: string
+  /** Message-IDs of the mails before it. */
   references: readonly string[]
   from: Address
+  /** To and Cc. */
   to: readonly Address[]
   subject: string
   text: string

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** The active member with this e-mail, case and outer blanks ignored. */
 export const memberByEmail = (tx: Tx, email: string) =>
@@ -24,17 +25,7 @@ export const holdAccount = (tx: Tx, memberId: number, passwordHash: string) =>
     .forShare()
     .executeTakeFirst()
 
-export interface NewSession {
-  member_id: number
-  created_at: Date
-  authenticated_at: Date
-  expires_at: Date
-  last_seen_at: Date
-  ip: string
-  user_agent: string
-}
-
-export const insertSession = (tx: Tx, session: NewSession) =>
+export const insertSession = (tx: Tx, session: Insertable<Tables['sessions']>) =>
   tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
 /** Of two who end it one does; false where it was over, or is another member's. */

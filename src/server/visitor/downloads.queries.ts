@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 export const selectDownloads = (tx: Tx, orderId: number) =>
   tx
@@ -19,19 +20,7 @@ export const selectOpenDocument = (tx: Tx, orderId: number, file1: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-export interface NewDownload {
-  order_id: number
-  document_id: number
-  at: Date
-  ip: string
-  timezone: string
-  browser: string
-  os: string
-  user_agent: string
-  claimed: boolean
-}
-
-export const insertDownload = (tx: Tx, download: NewDownload) =>
+export const insertDownload = (tx: Tx, download: Insertable<Tables['downloads']>) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
 export interface Recent {
@@ -42,41 +31,29 @@ export interface Recent {
   since: Date
 }
 
-/** Takes the last announced download that no GET has taken; of two at the same time, each takes another. */
-export const claimDownload = (tx: Tx, { orderId, documentId, ip, since }: Recent) =>
-  tx
-    .updateTable('downloads')
-    .set({ claimed: true })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('downloads')
-        .select('id')
-        .where('order_id', '=', orderId)
-        .where('document_id', '=', documentId)
-        .where('ip', '=', ip)
-        .where('claimed', '=', false)
-        .where('at', '>', since)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-
-/** The download that a request for the rest of the file goes on with. */
-export const lastDownload = (tx: Tx, { orderId, documentId, ip, since }: Recent) =>
+const newestRecent = (tx: Tx, { orderId, documentId, ip, since }: Recent, claimed: boolean) =>
   tx
     .selectFrom('downloads')
     .select('id')
     .where('order_id', '=', orderId)
     .where('document_id', '=', documentId)
     .where('ip', '=', ip)
-    .where('claimed', '=', true)
+    .where('claimed', '=', claimed)
     .where('at', '>', since)
     .orderBy('id', 'desc')
     .limit(1)
+
+/** Claims the last announced download that no GET has claimed; of two at the same time, each claims another. */
+export const claimDownload = (tx: Tx, recent: Recent) =>
+  tx
+    .updateTable('downloads')
+    .set({ claimed: true })
+    .where('id', '=', newestRecent(tx, recent, false).forUpdate().skipLocked())
+    .returning('id')
     .executeTakeFirst()
+
+/** The download that a request for the rest of the file goes on with. */
+export const lastDownload = (tx: Tx, recent: Recent) => newestRecent(tx, recent, true).executeTakeFirst()
 
 /** Adds what one answer sent; it is complete once an answer reached the end and all bytes of the file add up. */
 export const addSent = (tx: Tx, id: number, sent: { bytes: number; reachedEnd: boolean; size: number }) =>

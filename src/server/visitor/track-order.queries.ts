@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Every secret that opened an order from this address is kept: it tells that the address is known. */
 export async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
@@ -19,16 +21,8 @@ export const selectKeysOf = (tx: Tx, orderId: number) =>
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 
-export interface NewVisit {
-  token_hash: Buffer
-  order_id: number
-  ip: string
-  created_at: Date
-  expires_at: Date
-}
-
 /** Expired secrets of the same address give way, so that its rows stay few. */
-export async function insertVisit(tx: Tx, visit: NewVisit) {
+export async function insertVisit(tx: Tx, visit: Insertable<Tables['visitor_sessions']>) {
   await tx
     .deleteFrom('visitor_sessions')
     .where('order_id', '=', visit.order_id)

@@ -1,5 +1,6 @@
 import type { MailReportKind } from '#server/platform/db/tables.ts'
-import type { MailFile, ParsedMail } from './inbound-mail.ts'
+import type { MessageFile } from '#server/messages/store-message.ts'
+import type { ParsedMail } from './inbound-mail.ts'
 
 /** What a mail server says of a mail of ours (RFC 3464). */
 export interface BounceNotice {
@@ -17,9 +18,10 @@ const kinds: ReadonlyMap<string, MailReportKind> = new Map([
 
 /** Bytes of a part in which its fields are looked for. */
 const longestHead = 64 * 1024
-const textOf = ({ bytes }: MailFile) => bytes.subarray(0, longestHead).toString('utf8')
+const textOf = ({ bytes }: MessageFile) => bytes.subarray(0, longestHead).toString('utf8')
 
-const isOf = (types: readonly string[]) => (file: MailFile) => types.includes(file.contentType.toLowerCase())
+const isOf = (types: readonly string[]) => (file: MessageFile) =>
+  types.includes(file.contentType.toLowerCase())
 
 /** A field of a header block, its folded lines put together. */
 function field(block: string, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import { inThread } from '#server/platform/mail/untrusted/in-thread.ts'
 import type { MailPart, PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
-import type { MailFile, ParsedMail } from './inbound-mail.ts'
+import type { MessageFile } from '#server/messages/store-message.ts'
+import type { ParsedMail } from './inbound-mail.ts'
 import { isMessageId, messageIdOf } from './message-id.ts'
 
 /** Bytes; below it a picture inside the text is a logo under a signature, not a photograph of a passport. */
@@ -20,13 +21,13 @@ const extensions = new Map([
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const fileOf = ({ name, contentType, bytes }: MailPart, place: number): MailFile => ({
+const fileOf = ({ name, contentType, bytes }: MailPart, place: number): MessageFile => ({
   name: name ?? `file-${place + 1}.${extensions.get(contentType) ?? 'bin'}`,
   contentType,
   bytes: bufferOf(bytes),
 })
 
-const htmlFile = (html: string): MailFile => ({
+const htmlFile = (html: string): MessageFile => ({
   name: 'message.html',
   contentType: 'text/html',
   bytes: Buffer.from(html),
@@ -41,7 +42,7 @@ async function wordsOf(html: string): Promise<string> {
 export async function readText(
   text: string,
   html: string,
-): Promise<{ text: string; files: readonly MailFile[] }> {
+): Promise<{ text: string; files: readonly MessageFile[] }> {
   if (text.trim() !== '' || html === '') return { text, files: [] }
   const words = await wordsOf(html)
   return { text: words, files: words === '' ? [htmlFile(html)] : [] }
@@ -98,7 +99,9 @@ export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMa
   }
 }
 
-async function readAsFarAsPossible(bytes: Buffer): Promise<{ mail: PlainMail; files: readonly MailFile[] }> {
+async function readAsFarAsPossible(
+  bytes: Buffer,
+): Promise<{ mail: PlainMail; files: readonly MessageFile[] }> {
   const whole = await inThread('readMail', bytes, true)
   if (whole) return { mail: whole, files: filesOf(whole) }
   const plain = await inThread('readMail', bytes, false)

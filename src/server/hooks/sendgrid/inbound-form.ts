@@ -2,7 +2,8 @@ import { Busboy } from '@fastify/busboy'
 import { buffer } from 'node:stream/consumers'
 import { refuse } from '#server/platform/refusal.ts'
 import { headOf, isLogo, parseMime, readText } from '../inbound/parse-mime.ts'
-import type { InboundMail, MailFile, ParsedMail } from '../inbound/inbound-mail.ts'
+import type { MessageFile } from '#server/messages/store-message.ts'
+import type { InboundMail, ParsedMail } from '../inbound/inbound-mail.ts'
 
 interface Part {
   bytes: Buffer
@@ -75,7 +76,7 @@ interface AttachmentInfo {
   'content-id'?: unknown
 }
 
-function filesOf(parts: Parts): MailFile[] {
+function filesOf(parts: Parts): MessageFile[] {
   const infos = jsonOf<Record<string, AttachmentInfo>>(parts, 'attachment-info')
   const named = [...parts].filter(([name]) => /^attachment\d+$/.test(name))
   return named.flatMap(([name, part]) => {

@@ -24,6 +24,7 @@ const stages = [
   { name: 'format', command: 'oxfmt --check' },
   { name: 'lint', command: 'oxlint --type-aware' },
   { name: 'types', command: 'tsc --noEmit' },
+  { name: 'unused', command: 'knip' },
   vitest,
   { name: 'build', command: 'node scripts/build.mjs' },
   {

@@ -23,11 +23,11 @@ import { packRoutes } from './packs/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
-import { contentPolicy } from './platform/http/content-policy.ts'
-import { closeWithoutWaiting } from './platform/http/draining.ts'
+import { securityHeaders } from './platform/http/content-policy.ts'
+import { drainOnClose } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { answerErrors, createHttp, type Http } from './platform/http/http.ts'
-import { builtVisitorPage, servePages, type VisitorPage } from './platform/http/pages.ts'
+import { handleErrors, createHttp, type Http } from './platform/http/http.ts'
+import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
@@ -48,7 +48,7 @@ const maxJsonBytes = 4 * 1024 * 1024
 /** The HTTP server with every feature's routes; not listening yet. Without a visitor's page it serves none. */
 export async function createApp(
   platform: Platform,
-  visitorPage?: VisitorPage | null,
+  visitorPage?: RenderPage | null,
 ): Promise<{ app: FastifyInstance; http: Http }> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const app = fastify({
@@ -62,16 +62,16 @@ export async function createApp(
     requestTimeout: maxRequestMs,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
-  const tokens = createTokens(platform.seal.secret('session tokens'))
+  const tokens = createTokens(platform.seal.deriveKey('session tokens'))
 
-  await app.register(helmet, contentPolicy)
+  await app.register(helmet, securityHeaders)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
   })
   await app.register(compress)
-  answerErrors(app)
-  closeWithoutWaiting(app)
+  handleErrors(app)
+  drainOnClose(app)
 
   const identify = createIdentify(platform, tokens)
   const http = createHttp(app, platform, identify)
@@ -100,7 +100,7 @@ export async function createApp(
 
   serveHealth(app, platform)
   await serveDocs(app, http.endpoints, platform.config.title)
-  const render = visitorPage === undefined ? await builtVisitorPage() : visitorPage
+  const render = visitorPage === undefined ? await loadVisitorPage() : visitorPage
   const show = render && createShowPage(platform, identify, render)
   if (show) await visitorPageRoutes(app, platform, identify, show)
   await servePages(app, show && ((request, reply) => show(request, reply.code(404), null)))

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '#server/config/config.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from './platform/db/database.ts'
-import { Refused } from '#server/platform/refusal.ts'
+import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from './platform/work.ts'
 import { startPlatform } from './services.ts'
 
@@ -16,25 +16,25 @@ class UsageError extends Error {}
 /** Answers the exit code. */
 type Command = (platform: Platform, args: string[]) => Promise<number>
 
-const one = (args: string[]): string => {
+const onlyArgument = (args: string[]): string => {
   if (args.length !== 1 || !args[0]) throw new UsageError(usage)
   return args[0]
 }
 
-const number = (n: number) => n.toLocaleString('en')
+const formatNumber = (n: number) => n.toLocaleString('en')
 
-const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
+const formatDay = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
 
 const keyCommands: Record<string, Command> = {
   async create({ db, clock }, args) {
-    const key = await inTransaction(db, (tx) => createIntakeKey(tx, one(args), clock()))
+    const key = await inTransaction(db, (tx) => createIntakeKey(tx, onlyArgument(args), clock()))
     console.error('The key is shown this once:')
     console.log(key)
     return 0
   },
   async revoke({ db, clock }, args) {
-    await inTransaction(db, (tx) => revokeIntakeKey(tx, one(args), clock()))
-    console.error(`${one(args)} is revoked.`)
+    await inTransaction(db, (tx) => revokeIntakeKey(tx, onlyArgument(args), clock()))
+    console.error(`${onlyArgument(args)} is revoked.`)
     return 0
   },
   async list({ db }) {
@@ -42,9 +42,9 @@ const keyCommands: Record<string, Command> = {
     console.table(
       keys.map(({ name, created_at, last_used_at, revoked_at }) => ({
         name,
-        created: day(created_at),
-        'last used': day(last_used_at),
-        revoked: day(revoked_at),
+        created: formatDay(created_at),
+        'last used': formatDay(last_used_at),
+        revoked: formatDay(revoked_at),
       })),
     )
     return 0
@@ -58,21 +58,21 @@ const commands: Record<string, Command> = {
     return command(platform, args)
   },
   import: async (platform, args) => {
-    const path = one(args)
+    const path = onlyArgument(args)
     const started = Date.now()
     const seconds = () => (Date.now() - started) / 1000
-    let shown = started
+    let lastProgressAt = started
     const tally = await importFile(platform, path, {
       refused: (line, reason) => console.error(`line ${line}: ${reason}`),
       progress({ imported, known, refused }) {
-        if (Date.now() - shown < 1000) return
-        shown = Date.now()
+        if (Date.now() - lastProgressAt < 1000) return
+        lastProgressAt = Date.now()
         const lines = imported + known + refused
-        console.error(`${number(lines)} lines, ${number(Math.round(lines / seconds()))} a second`)
+        console.error(`${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / seconds()))} a second`)
       },
     })
     console.error(
-      `${number(tally.imported)} imported, ${number(tally.known)} there already, ${number(tally.refused)} refused, ` +
+      `${formatNumber(tally.imported)} imported, ${formatNumber(tally.known)} there already, ${formatNumber(tally.refused)} refused, ` +
         `in ${seconds().toFixed(1)} s`,
     )
     return tally.refused > 0 ? 1 : 0
@@ -96,7 +96,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 }
 
 const isExpected = (error: unknown) =>
-  error instanceof UsageError || error instanceof SettingError || error instanceof Refused
+  error instanceof UsageError || error instanceof SettingError || error instanceof RefusalError
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),

@@ -4,7 +4,7 @@ import { mailTemplates } from './mail-templates.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
-import { handleMails } from './platform/mail/mail-worker.ts'
+import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
@@ -13,7 +13,7 @@ import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 export function registerJobs(platform: Platform) {
   countJobs(platform)
   evidenceJobs(platform)
-  handleMails(platform, mailTemplates)
+  registerMailJobs(platform, mailTemplates)
   intakeJobs(platform)
   previewJobs(platform)
   linkJobs(platform)

@@ -7,14 +7,14 @@ import { renderMail } from './platform/mail/render.ts'
 
 const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 /** Staff read English. */
-const forCustomers = mailTemplates.map(({ kind }) => kind).filter((kind) => kind !== 'reset')
+const customerMailKinds = mailTemplates.map(({ kind }) => kind).filter((kind) => kind !== 'reset')
 /** What a member wrote stays in the language that they wrote it in. */
-const ofOurWords = forCustomers.filter((kind) => kind !== 'answer')
+const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer')
 
-function write(kind: string, more: object = {}) {
+function renderSample(kind: string, overrides: object = {}) {
   const template = mailOfKind(mailTemplates, kind)
   if (!template) throw new Error(`no template ${kind}`)
-  const props = { ...template.sample, ...more }
+  const props = { ...template.sample, ...overrides }
   return renderMail(2000001, template.write(props, config), config)
 }
 
@@ -25,64 +25,64 @@ const entities: Record<string, string> = {
   '&quot;': '"',
   '&#x27;': "'",
 }
-const visible = (html: string) =>
+const visibleText = (html: string) =>
   html
     .replace(/^.*<body/s, '<body')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
 
 const address = /https?:\S+|mailto:\S+/g
-const letters = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+const lettersOnly = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const linesOf = (kind: string, language: LanguageCode) =>
-  write(kind, { language })
+  renderSample(kind, { language })
     .text.split('\n')
     .filter((line) => line !== '')
 
 /** What comes from the order, its site and us, and stays as it is. */
-const data =
+const orderDataPattern =
   /https?:\S+|mailto:\S+|\S+@[\w.]+|Siti Nurhaliza|Jl\. Contoh No\. 8, Jakarta 10110, Indonesia|re_3QK1|USD|PDF/g
 
-describe.each(forCustomers)('a mail of kind %s', (kind) => {
+describe.each(customerMailKinds)('a mail of kind %s', (kind) => {
   test.each(languageCodes)('says in %s which language it is in', (language) => {
-    const { html } = write(kind, { language })
-    const spoken = `lang="${language}" dir="${languages[language].dir}"`
-    expect(html).toMatch(new RegExp(`^<!doctype html><html ${spoken}>`))
-    expect(html.split(`<td ${spoken}`), 'letter and footer').toHaveLength(3)
+    const { html } = renderSample(kind, { language })
+    const languageAttributes = `lang="${language}" dir="${languages[language].dir}"`
+    expect(html).toMatch(new RegExp(`^<!doctype html><html ${languageAttributes}>`))
+    expect(html.split(`<td ${languageAttributes}`), 'letter and footer').toHaveLength(3)
   })
 
   test.each(languageCodes)('says the same in %s as HTML and as text', (language) => {
-    const { html, text } = write(kind, { language })
+    const { html, text } = renderSample(kind, { language })
     for (const [url] of text.matchAll(address)) expect(html).toContain(`href="${url}"`)
-    expect(letters(visible(html))).toBe(letters(`Pabean ${text.replaceAll(address, '')}`))
+    expect(lettersOnly(visibleText(html))).toBe(lettersOnly(`Pabean ${text.replaceAll(address, '')}`))
   })
 
   test('queued before mails had a language, is English', () => {
-    expect(write(kind)).toEqual(write(kind, { language: 'en' }))
+    expect(renderSample(kind)).toEqual(renderSample(kind, { language: 'en' }))
   })
 })
 
-describe.each(ofOurWords)('our words in a mail of kind %s', (kind) => {
+describe.each(translatedMailKinds)('our words in a mail of kind %s', (kind) => {
   test.each(languageCodes)('has the order’s id in its subject in %s', (language) => {
-    expect(write(kind, { language }).subject).toContain('2000001')
+    expect(renderSample(kind, { language }).subject).toContain('2000001')
   })
 
   test.each(languageCodes.filter((code) => code !== 'en'))('is wholly in %s', (language) => {
-    const english = new Set(linesOf(kind, 'en').map((line) => line.replaceAll(data, '')))
+    const english = new Set(linesOf(kind, 'en').map((line) => line.replaceAll(orderDataPattern, '')))
     const same = linesOf(kind, language)
-      .map((line) => line.replaceAll(data, ''))
+      .map((line) => line.replaceAll(orderDataPattern, ''))
       .filter((line) => /\p{L}/u.test(line) && english.has(line))
     expect(same).toEqual([])
   })
 
   test.each(['zh-Hans', 'ja', 'ko', 'hi', 'ar', 'ru'] as const)('has no Latin words in %s', (language) => {
-    const { subject, text } = write(kind, { language })
-    expect(`${subject}\n${text}`.replaceAll(data, '')).not.toMatch(/\p{Script=Latin}/u)
+    const { subject, text } = renderSample(kind, { language })
+    expect(`${subject}\n${text}`.replaceAll(orderDataPattern, '')).not.toMatch(/\p{Script=Latin}/u)
   })
 })
 
 test('the button of the approved mail is the specification’s in English', () => {
-  expect(write('approved').html).toMatch(
+  expect(renderSample('approved').html).toMatch(
     /<a href="https:\/\/desk\.example\/track-order\/[^"]+"[^>]*>Click Here<\/a>/,
   )
 })

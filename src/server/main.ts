@@ -5,9 +5,9 @@ import { readConfig, type Config } from '#server/config/config.ts'
 import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
 import { resumePreviews } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
-import { resumeEvidenceKeys } from '#server/orders/evidence/evidence-keys.jobs.ts'
+import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { mailDesk, sweepMails } from './platform/mail/mail-worker.ts'
+import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import { startPlatform } from './services.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
@@ -20,7 +20,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   })
 }
 
-function wayOfMails(config: Config): string {
+function describeMailDelivery(config: Config): string {
   const [first, ...others] = configuredProviders(config)
   if (!first) return `No mail provider is configured: mails are kept in ${outboxFolder(config)}`
   return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
@@ -54,14 +54,14 @@ async function main() {
   try {
     await recordSitePolicies(running.platform)
     await running.platform.jobs.start()
-    await sweepMails(mailDesk(running.platform, mailTemplates))
-    await resumeEvidenceKeys(running.platform)
+    await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
+    await resumeEvidenceBackfill(running.platform)
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
     await resumePreviews(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
-    console.log(`  ${wayOfMails(config)}\n`)
+    console.log(`  ${describeMailDelivery(config)}\n`)
   } catch (error) {
     await stop()
     throw error

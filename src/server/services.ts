@@ -19,7 +19,7 @@ export interface RunningPlatform {
 }
 
 /** The keys of DATA_KEYS, or those in the data folder, made on the first start. */
-async function dataKeys(config: Config): Promise<string> {
+async function loadDataKeys(config: Config): Promise<string> {
   if (config.dataKeys) return config.dataKeys
   const folder = join(config.dataDir, 'keys')
   const path = join(folder, 'data-keys')
@@ -31,7 +31,7 @@ async function dataKeys(config: Config): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-async function connect(config: Config, log: Platform['log']) {
+async function connectionSettings(config: Config, log: Platform['log']) {
   if (config.databaseUrl) {
     const settings: ConnectionSettings = { connectionString: config.databaseUrl }
     return { settings, stopPostgres: async () => {} }
@@ -44,7 +44,7 @@ async function connect(config: Config, log: Platform['log']) {
   return { settings, stopPostgres: () => embedded.stop() }
 }
 
-async function reachDatabase(db: Db) {
+async function checkDatabase(db: Db) {
   await ping(db).catch((error: NodeJS.ErrnoException) => {
     const reason = [error.code, error.message].filter(Boolean).join(' ')
     throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
@@ -61,11 +61,11 @@ export async function startPlatform(
     throw new SettingError(`DATA_DIR ${config.dataDir} cannot be made: ${error.code ?? error.message}`)
   })
   const log = pino({ level: config.logLevel })
-  const keys = await dataKeys(config)
-  const { settings, stopPostgres } = await connect(config, log)
+  const keys = await loadDataKeys(config)
+  const { settings, stopPostgres } = await connectionSettings(config, log)
   const { db, pool } = openDatabase(settings, (error) => log.error({ err: error }, 'database connection'))
   try {
-    if (config.databaseUrl) await reachDatabase(db)
+    if (config.databaseUrl) await checkDatabase(db)
     await migrateToLatest(db)
   } catch (error) {
     await pool.end()

@@ -1,9 +1,9 @@
-import type { Pace } from '#server/platform/mail/pace.ts'
-import type { Deadlines } from '#server/platform/mail/transport.ts'
+import type { RetryPolicy } from '#server/platform/mail/pace.ts'
+import type { SendTimeouts } from '#server/platform/mail/transport.ts'
 
 /** A worker's delays and timeouts for fault tests, in milliseconds: proportionally shorter than in production. */
-export const shortTimeouts: { pace: Pace; deadlines: Deadlines; sweepEvery: number } = {
-  pace: { waits: [200, 500, 1000, 2000, 4000], patience: 12_000 },
+export const shortTimeouts: { pace: RetryPolicy; deadlines: SendTimeouts; sweepEvery: number } = {
+  pace: { delaysMs: [200, 500, 1000, 2000, 4000], abandonedAfterMs: 12_000 },
   deadlines: { connect: 3000, send: 6000 },
   sweepEvery: 1000,
 }

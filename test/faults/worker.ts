@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
-import { mailDesk, startMailLoop, sweepMails } from '#server/platform/mail/mail-worker.ts'
-import { configuredTransports } from '#server/platform/mail/providers.ts'
+import { createMailWorker, startMailLoop, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
+import { createTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
 import { shortTimeouts } from './short-timeouts.ts'
 
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })
-const mailContext = mailDesk(platform, mailTemplates, {
-  pace: shortTimeouts.pace,
-  transports: configuredTransports(config, shortTimeouts.deadlines),
+const mailContext = createMailWorker(platform, mailTemplates, {
+  retryPolicy: shortTimeouts.pace,
+  transports: createTransports(config, shortTimeouts.deadlines),
 })
 console.log('ready')
 await once(process, 'message')
@@ -22,7 +22,7 @@ process.once('SIGTERM', () => shutdown.abort())
 
 try {
   for await (const _ of every(shortTimeouts.sweepEvery, undefined, { signal: shutdown.signal }))
-    await sweepMails(mailContext)
+    await recoverAbandonedMails(mailContext)
 } catch (error) {
   if (!shutdown.signal.aborted) throw error
 }

@@ -14,7 +14,11 @@ import { awsTransport } from '#server/platform/mail/aws.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { sendgridTransport } from '#server/platform/mail/sendgrid.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
-import { NotNow, UnclearOutcome, type OutgoingMail } from '#server/platform/mail/transport.ts'
+import {
+  TransientMailError,
+  UnknownOutcomeError,
+  type OutgoingMail,
+} from '#server/platform/mail/transport.ts'
 import { startFaultyHttp, type FaultyHttp, type HttpFault } from '../support/mail/faulty-http.ts'
 import { startFaultySmtp, type SmtpFault } from '../support/mail/faulty-smtp.ts'
 import { startSendgrid } from '../support/mail/sendgrid.ts'
@@ -383,12 +387,12 @@ describe('a provider that never answers', () => {
   })
 
   test.each([
-    ['AWS', UnclearOutcome],
-    ['Sendgrid', UnclearOutcome],
+    ['AWS', UnknownOutcomeError],
+    ['Sendgrid', UnknownOutcomeError],
     // Nothing was sent before the greeting or the TLS handshake.
-    ['SMTP', NotNow],
-    ['AWS by TLS', NotNow],
-    ['Sendgrid by TLS', NotNow],
+    ['SMTP', TransientMailError],
+    ['AWS by TLS', TransientMailError],
+    ['Sendgrid by TLS', TransientMailError],
   ] as const)('%s ends with the timeout', async (name, outcome) => {
     const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -403,7 +407,8 @@ describe('a provider that never answers', () => {
       sendgridTransport({ apiKey, baseUrl: `https://${url}` }, deadlines),
       smtpTransport({ url: `smtp://${url}` }, deadlines),
     ]
-    for (const transport of transports) await expect(transport.send(outgoing)).rejects.toThrow(NotNow)
+    for (const transport of transports)
+      await expect(transport.send(outgoing)).rejects.toThrow(TransientMailError)
   })
 })
 

@@ -6,11 +6,16 @@ import { approvedMail } from '#server/documents/approved.email.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
-import { mailDesk, sendDueMails, sweepMails } from '#server/platform/mail/mail-worker.ts'
-import { noteReport } from '#server/platform/mail/reports.ts'
+import { createMailWorker, sendDueMails, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
+import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
 import { queueMail, queueWritten, type Sending, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
-import { MailRefused, NotNow, UnclearOutcome, type Transport } from '#server/platform/mail/transport.ts'
+import {
+  PermanentMailError,
+  TransientMailError,
+  UnknownOutcomeError,
+  type Transport,
+} from '#server/platform/mail/transport.ts'
 import type { Transports } from '#server/platform/mail/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -72,9 +77,9 @@ const countCalls = (transport: Transport): Transport => ({
 /** The real outbox transport, counting its calls. */
 const countingOutbox = () => countCalls(outboxTransport(outbox))
 const createMailContext = (transports: Transports = countingOutbox) =>
-  mailDesk(app.platform, mailTemplates, { transports })
+  createMailWorker(app.platform, mailTemplates, { transports })
 const sendDue = (transports?: Transports) => sendDueMails(createMailContext(transports))
-const sweep = (transports?: Transports) => sweepMails(createMailContext(transports))
+const sweep = (transports?: Transports) => recoverAbandonedMails(createMailContext(transports))
 
 /** The state that a killed worker leaves, during its provider call or before it. */
 const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
@@ -137,7 +142,7 @@ test('a mail of a worker that stalls before its call is sent by another', async 
       ],
     }),
   }
-  const standing = sendDueMails(mailDesk(app.platform, [slowMail], { transports: countingOutbox }))
+  const standing = sendDueMails(createMailWorker(app.platform, [slowMail], { transports: countingOutbox }))
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
   await sweep(() => unclearTransport)
@@ -190,7 +195,7 @@ test('a worker that returns after its mail was taken over changes nothing', asyn
 })
 
 const unclearTransport: Transport = {
-  send: () => Promise.reject(new UnclearOutcome('the line broke')),
+  send: () => Promise.reject(new UnknownOutcomeError('the line broke')),
   wasSent: async () => 'unclear',
 }
 
@@ -250,14 +255,14 @@ const failingTransport = (error: Error): Transport => ({
 
 test('mails that fail together are retried at different times', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => enqueue()))
-  await sendDue(() => failingTransport(new NotNow('busy')))
+  await sendDue(() => failingTransport(new TransientMailError('busy')))
   const times = await Promise.all(ids.map(async (id) => (await mailRow(id)).not_before.getTime()))
   expect(new Set(times).size).toBeGreaterThan(1)
 })
 
 test("the provider's Retry-After is honoured", async () => {
   const id = await enqueue()
-  await sendDue(() => failingTransport(new NotNow('429 slow down', 20 * minute)))
+  await sendDue(() => failingTransport(new TransientMailError('429 slow down', 20 * minute)))
   const { not_before, state, error } = await mailRow(id)
   expect([state, error]).toEqual(['queued', '429 slow down'])
   expect(not_before.getTime() - now.getTime()).toBeGreaterThanOrEqual(20 * minute)
@@ -265,7 +270,7 @@ test("the provider's Retry-After is honoured", async () => {
 
 test("a permanently refused mail bounces at once with the provider's message", async () => {
   const id = await enqueue()
-  await sendDue(() => failingTransport(new MailRefused('550 no such user')))
+  await sendDue(() => failingTransport(new PermanentMailError('550 no such user')))
   expect(await mailRow(id)).toMatchObject({ state: 'bounced', error: '550 no such user', attempts: 1 })
   advanceClock(60 * minute)
   await sendDue()
@@ -299,7 +304,9 @@ test("a report that precedes the provider's response keeps its state, and the pr
     ...unclearTransport,
     async send(mail) {
       const report = { mailId: mail.id, provider: 'AWS', eventId: mail.id, detail: null, at: now }
-      await inTransaction(app.platform.db, (tx) => noteReport(tx, { ...report, kind: 'delivered' }, now))
+      await inTransaction(app.platform.db, (tx) =>
+        recordMailReport(tx, { ...report, kind: 'delivered' }, now),
+      )
       return 'provider-2'
     },
   }

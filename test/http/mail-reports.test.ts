@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind, MailState } from '#server/platform/db/tables.ts'
-import { noteReport, type MailReport } from '#server/platform/mail/reports.ts'
+import { recordMailReport, type MailReport } from '#server/platform/mail/reports.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ const mailRow = (id: string) =>
   app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const recordReport = (report: Partial<MailReport>) =>
   inTransaction(app.platform.db, (tx) =>
-    noteReport(
+    recordMailReport(
       tx,
       { provider: 'AWS', eventId: randomUUID(), kind: 'delivered', at: reportedAt, detail: null, ...report },
       now,

@@ -44,7 +44,7 @@ async function createDatabaseOfVersion(version: string) {
     payment: {},
   }
   const orderId = firstId + 1
-  await sql`update orders set sealed = ${seal.close(orderId, customer)} where order_id = ${orderId}`.execute(
+  await sql`update orders set sealed = ${seal.seal(orderId, customer)} where order_id = ${orderId}`.execute(
     db,
   )
   await sql`

@@ -10,7 +10,7 @@ import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, notCaptured, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
-import { evidenceKeysAreMissing, fillSomeEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
+import { hasMissingEvidenceKeys, backfillEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -378,10 +378,10 @@ test('the job computes matching keys for orders without them', async () => {
   expect(kept.length).toBeGreaterThan(20)
   await db.deleteFrom('order_evidence_keys').execute()
   await db.insertInto('settings').values({ key: 'evidence-keys', value: '{"after": 0}' }).execute()
-  expect(await inTransaction(db, evidenceKeysAreMissing)).toBe(true)
-  while (await fillSomeEvidenceKeys(app.platform));
+  expect(await inTransaction(db, hasMissingEvidenceKeys)).toBe(true)
+  while (await backfillEvidenceKeys(app.platform));
   expect(await keys()).toEqual(kept)
-  expect(await inTransaction(db, evidenceKeysAreMissing)).toBe(false)
+  expect(await inTransaction(db, hasMissingEvidenceKeys)).toBe(false)
 })
 
 test('prior transactions are found through an index', async () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldPattern } from '#contract/rules/search-text.ts'
 import { queueNames } from '#contract/rules/queues.ts'
 import { countFutureMonths, countQueues } from '#server/orders/counts.queries.ts'
-import { countMatches, listRows, type ListWish, type Start } from '#server/orders/list.queries.ts'
+import { countMatches, selectRows, type ListCriteria, type PageStart } from '#server/orders/list.queries.ts'
 import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
 import { selectOrder } from '#server/orders/orders.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
-import { claimDownload, lastDownload } from '#server/visitor/downloads.queries.ts'
+import { claimDownload, selectLastDownload } from '#server/visitor/downloads.queries.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -85,7 +85,7 @@ async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<Pl
 }
 
 const view = { memberId: 1, today: '2026-11-20' }
-const listCriteria = (changes: Partial<ListWish> = {}): ListWish => ({
+const listCriteria = (changes: Partial<ListCriteria> = {}): ListCriteria => ({
   queue: 'newOrder',
   view,
   sort: 'created_at',
@@ -94,7 +94,7 @@ const listCriteria = (changes: Partial<ListWish> = {}): ListWish => ({
   ...changes,
 })
 const searchPattern = (text: string) => foldPattern(text) ?? undefined
-const firstPage: Start = { offset: 0 }
+const firstPage: PageStart = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 
 const november = { from: new Date('2026-11-01T05:00:00Z'), to: new Date('2026-12-01T05:00:00Z') }
@@ -112,28 +112,34 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   ...Object.fromEntries(
     queueNames.map((queue) => [
       `first page of ${queue}`,
-      (tx: Tx) => listRows(tx, listCriteria({ queue }), firstPage, 25),
+      (tx: Tx) => selectRows(tx, listCriteria({ queue }), firstPage, 25),
     ]),
   ),
   'next page of Completed': (tx) =>
-    listRows(tx, listCriteria({ queue: 'completedOrder' }), { after: key }, 25),
+    selectRows(tx, listCriteria({ queue: 'completedOrder' }), { after: key }, 25),
   'previous page of Completed': (tx) =>
-    listRows(tx, listCriteria({ queue: 'completedOrder' }), { before: key }, 25),
-  'next page of Order History': (tx) => listRows(tx, listCriteria({ queue: 'allOrder' }), { after: key }, 25),
+    selectRows(tx, listCriteria({ queue: 'completedOrder' }), { before: key }, 25),
+  'next page of Order History': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder' }), { after: key }, 25),
   'Completed by processing date': (tx) =>
-    listRows(tx, listCriteria({ queue: 'completedOrder', sort: 'processing_date' }), firstPage, 25),
+    selectRows(tx, listCriteria({ queue: 'completedOrder', sort: 'processing_date' }), firstPage, 25),
   'Refunds by refund date, oldest first': (tx) =>
-    listRows(tx, listCriteria({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), firstPage, 25),
+    selectRows(tx, listCriteria({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), firstPage, 25),
   'Order History by travel date': (tx) =>
-    listRows(tx, listCriteria({ queue: 'allOrder', sort: 'travel_date' }), firstPage, 25),
+    selectRows(tx, listCriteria({ queue: 'allOrder', sort: 'travel_date' }), firstPage, 25),
   'one future month': (tx) =>
-    listRows(tx, listCriteria({ queue: 'futureOrder', view: { ...view, month: 3 } }), firstPage, 25),
+    selectRows(tx, listCriteria({ queue: 'futureOrder', view: { ...view, month: 3 } }), firstPage, 25),
   'search for a mail': (tx) =>
-    listRows(tx, listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }), firstPage, 10),
+    selectRows(
+      tx,
+      listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }),
+      firstPage,
+      10,
+    ),
   'search for a mail, counted': (tx) =>
     countMatches(tx, listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }), 1001),
   'search in Completed': (tx) =>
-    listRows(
+    selectRows(
       tx,
       listCriteria({ queue: 'completedOrder', search: searchPattern('812 0007 7777') }),
       firstPage,
@@ -146,7 +152,7 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'order view': (tx) => selectOrder(tx, 3_000_500),
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
   'the download that a GET takes': (tx) => claimDownload(tx, recentDownload),
-  'the download that a GET goes on with': (tx) => lastDownload(tx, recentDownload),
+  'the download that a GET goes on with': (tx) => selectLastDownload(tx, recentDownload),
   'a guarded move': (tx) =>
     changeOrders(
       tx,

@@ -5,7 +5,7 @@ import { listOrders } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { placeNames } from '#contract/rules/queues.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'
-import { foldCounts } from '#server/orders/counts.queries.ts'
+import { compactCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -181,7 +181,7 @@ test('counts, lists and rules agree after 32 concurrent writers, while counter r
         )
         expect(body.data.length, `${orderName} while others write`).toBe(Math.min(body.count, 500))
       }
-      await inTransaction(app.platform.db, (tx) => foldCounts(tx, 0))
+      await inTransaction(app.platform.db, (tx) => compactCounts(tx, 0))
     }
   })()
   await Promise.all(

@@ -9,7 +9,7 @@ import { signIn } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { registerJobs } from '#server/jobs.ts'
-import type { VisitorPage } from '#server/platform/http/pages.ts'
+import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
@@ -31,7 +31,7 @@ export interface TestAppOptions {
   existingDatabaseUrl?: string
   env?: Record<string, string>
   /** Renders the visitor's pages; without it none are served. */
-  visitorPage?: VisitorPage
+  visitorPage?: RenderPage
 }
 
 export interface TestApp {

@@ -8,7 +8,7 @@ import type { Work } from '#server/platform/work.ts'
 import { countAudit, insertAudit, selectAuditPage } from './audit.queries.ts'
 
 /** Who and when: a member's own call, or a member (null for the command line) whose call has no session. */
-export interface AuditStamp {
+export interface AuditContext {
   tx: Tx
   now: Date
   memberId: number | null
@@ -16,13 +16,13 @@ export interface AuditStamp {
 
 /** Writes down, in the caller's transaction, what was done outside the orders; never a secret. */
 export const recordAudit = (
-  { tx, now, memberId }: AuditStamp,
+  { tx, now, memberId }: AuditContext,
   action: AuditAction,
   details: Record<string, unknown> = {},
 ) => insertAudit(tx, { at: now, member_id: memberId, action, details: JSON.stringify(details) })
 
 /** The stamp of a member's own call. */
-export const byCaller = ({ tx, now, actor }: Work): AuditStamp => ({ tx, now, memberId: actor.id })
+export const auditContext = ({ tx, now, actor }: Work): AuditContext => ({ tx, now, memberId: actor.id })
 
 /** One page of everything recorded, newest first, and its number. */
 export async function listAudit(work: Work, { page = 1, limit = 50 }: Query<typeof contract.listAudit>) {

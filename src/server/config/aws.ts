@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { httpAddress, optionalText, type Incomplete, type Values } from './setting.ts'
+import { httpAddress, optionalText, type SettingCheck, type Values } from './setting.ts'
 
 /** Keys and region, which mail, notifications and buckets at Amazon share. */
 export const awsSettings = {
@@ -34,7 +34,7 @@ export function awsAccess(
   }
 }
 
-export const incompleteAws: readonly Incomplete<Values<typeof awsSettings>>[] = [
+export const incompleteAws: readonly SettingCheck<Values<typeof awsSettings>>[] = [
   {
     setting: 'AWS_SECRET_ACCESS_KEY',
     message: 'is missing beside AWS_ACCESS_KEY_ID',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { awsAccess, type AwsAccess, type awsSettings } from './aws.ts'
-import { httpAddress, type Incomplete, type Values } from './setting.ts'
+import { httpAddress, type SettingCheck, type Values } from './setting.ts'
 
 export const bucketName = z.optional(
   z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')),
@@ -12,15 +12,15 @@ type BucketValues = Values<typeof bucketSettings & typeof awsSettings>
 export type BucketConfig = AwsAccess & { bucket: string }
 
 /** A bucket that the keys open; undefined where there is no name or no key. */
-export function bucketAt(s: BucketValues, bucket: string | undefined): BucketConfig | undefined {
+export function bucketConfigFor(s: BucketValues, bucket: string | undefined): BucketConfig | undefined {
   const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3 ?? s.AWS_ENDPOINT_URL)
   return bucket && access ? { bucket, ...access } : undefined
 }
 
 /** Where documents are kept instead of in a folder. */
-export const bucketConfig = (s: BucketValues): BucketConfig | undefined => bucketAt(s, s.S3_BUCKET)
+export const bucketConfig = (s: BucketValues): BucketConfig | undefined => bucketConfigFor(s, s.S3_BUCKET)
 
-export const incompleteBucket: readonly Incomplete<
+export const incompleteBucket: readonly SettingCheck<
   BucketValues & { AWS_INBOUND_BUCKET?: string | undefined }
 >[] = [
   {

@@ -6,7 +6,7 @@ import { hooksConfig, hooksSettings, incompleteHooks, type HooksConfig } from '.
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { incompleteMail, mailConfig, mailSettings, type MailConfig } from './mail.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
-import { SettingError, type Incomplete } from './setting.ts'
+import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, type StorageConfig } from './storage.ts'
 
 const shape = z.object({
@@ -22,14 +22,14 @@ const shape = z.object({
 type Settings = z.output<typeof shape>
 
 /** In the order in which they are told: a missing key before what needs it. */
-const incomplete: readonly Incomplete<Settings>[] = [
+const settingChecks: readonly SettingCheck<Settings>[] = [
   ...incompleteAws,
   ...incompleteMail,
   ...incompleteBucket,
   ...incompleteHooks,
 ]
 const settings = shape.check(
-  ...incomplete.map(({ setting, message, isIncomplete }) =>
+  ...settingChecks.map(({ setting, message, isIncomplete }) =>
     z.refine<Settings>((s) => !isIncomplete(s), { path: [setting], message }),
   ),
 )
@@ -47,13 +47,13 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
 
 /** Reads the environment; an empty variable counts as absent. Throws a `SettingError` that names the first wrong one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.safeParse(given)
-  if (!read.success) {
-    const issue = read.error.issues[0]
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(present)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
     throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`)
   }
-  const s = read.data
+  const s = parsed.data
   return {
     ...httpConfig(s),
     ...storageConfig(s),

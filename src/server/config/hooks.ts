@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { awsSettings } from './aws.ts'
-import { bucketAt, bucketName, type BucketConfig, type bucketSettings } from './bucket.ts'
-import { httpAddress, listOf, splitList, type Incomplete, type Values } from './setting.ts'
+import { bucketConfigFor, bucketName, type BucketConfig, type bucketSettings } from './bucket.ts'
+import { httpAddress, listOf, splitList, type SettingCheck, type Values } from './setting.ts'
 
 /** SendGrid shows the key of its signed webhooks as base64 of the public key in DER. */
 function webhookKey(base64: string): KeyObject | undefined {
@@ -50,10 +50,10 @@ export const hooksConfig = (s: HooksValues): HooksConfig => ({
   snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
   sendgridKeys: splitList(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
   inboundKey: s.INBOUND_KEY,
-  inboundBucket: bucketAt(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
+  inboundBucket: bucketConfigFor(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
 })
 
-export const incompleteHooks: readonly Incomplete<HooksValues>[] = [
+export const incompleteHooks: readonly SettingCheck<HooksValues>[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',
     message: 'is missing beside AWS_INBOUND_BUCKET',

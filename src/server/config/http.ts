@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { httpAddress, listOf, text, wholeNumber, type Values } from './setting.ts'
+import { httpAddress, listOf, textSetting, wholeNumber, type Values } from './setting.ts'
 
 const isProxy = (entry: string) => {
   const [address = '', bits, ...rest] = entry.split('/')
@@ -8,7 +8,7 @@ const isProxy = (entry: string) => {
 }
 
 export const httpSettings = {
-  HOST: text('127.0.0.1'),
+  HOST: textSetting('127.0.0.1'),
   PORT: wholeNumber(3000, 0, 65535),
   PUBLIC_URL: httpAddress,
   TRUST_PROXY: listOf(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import { awsAccess, type AwsAccess, type awsSettings } from './aws.ts'
 import type { bucketSettings } from './bucket.ts'
-import { address, httpAddress, optionalText, type Incomplete, type Values } from './setting.ts'
+import { address, httpAddress, optionalText, type SettingCheck, type Values } from './setting.ts'
 
 /** Mail that leaves (product §7). */
 export const mailSettings = {
@@ -28,11 +28,11 @@ export interface MailConfig {
 }
 
 /** Keys for somebody else's S3 open no mail service at Amazon. */
-const keysAreForMail = (s: MailValues) =>
+const areKeysForMail = (s: MailValues) =>
   Boolean(s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) || !s.AWS_ENDPOINT_URL_S3
 
 export const mailConfig = (s: MailValues): MailConfig => ({
-  aws: keysAreForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) : undefined,
+  aws: areKeysForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) : undefined,
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
     : undefined,
@@ -41,16 +41,16 @@ export const mailConfig = (s: MailValues): MailConfig => ({
 })
 
 /** The setting of a provider without which it is not configured. */
-const keyOf = {
+const providerSettings = {
   AWS: { configured: ({ aws }) => aws, setting: 'AWS_ACCESS_KEY_ID' },
   Sendgrid: { configured: ({ sendgrid }) => sendgrid, setting: 'SENDGRID_API_KEY' },
   SMTP: { configured: ({ smtp }) => smtp, setting: 'SMTP_URL' },
 } satisfies Record<MailProvider, { configured: (config: MailConfig) => unknown; setting: string }>
 
 export const isConfigured = (config: MailConfig, provider: MailProvider): boolean =>
-  keyOf[provider].configured(config) !== undefined
+  providerSettings[provider].configured(config) !== undefined
 
-export const incompleteMail: readonly Incomplete<MailValues>[] = [
+export const incompleteMail: readonly SettingCheck<MailValues>[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',
     message: 'is missing beside AWS_ENDPOINT_URL_SESV2',
@@ -61,9 +61,9 @@ export const incompleteMail: readonly Incomplete<MailValues>[] = [
     message: 'is missing beside SENDGRID_BASE_URL',
     isIncomplete: (s) => Boolean(s.SENDGRID_BASE_URL && !s.SENDGRID_API_KEY),
   },
-  ...mailProviders.map((provider): Incomplete<MailValues> => ({
+  ...mailProviders.map((provider): SettingCheck<MailValues> => ({
     setting: 'MAIL_DEFAULT',
-    message: `is ${provider}, which is not configured: ${keyOf[provider].setting} is missing`,
+    message: `is ${provider}, which is not configured: ${providerSettings[provider].setting} is missing`,
     isIncomplete: (s) => s.MAIL_DEFAULT === provider && !isConfigured(mailConfig(s), provider),
   })),
 ]

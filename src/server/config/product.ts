@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { optionalText, text, wholeNumber, type Values } from './setting.ts'
+import { optionalText, textSetting, wholeNumber, type Values } from './setting.ts'
 
 export const productSettings = {
-  PRODUCT_TITLE: text('Pabean – Customs Declaration Desk'),
-  PRODUCT_SHORT_TITLE: text('Pabean'),
+  PRODUCT_TITLE: textSetting('Pabean – Customs Declaration Desk'),
+  PRODUCT_SHORT_TITLE: textSetting('Pabean'),
   SITES_FILE: optionalText,
   INTAKE_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   FUTURE_WINDOW_DAYS: wholeNumber(3, 0, 365),

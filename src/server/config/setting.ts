@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export class SettingError extends Error {}
 
 /** A setting that stands alone and does nothing, or not what was meant; `message` follows its name. */
-export interface Incomplete<Settings> {
+export interface SettingCheck<Settings> {
   setting: string
   message: string
   isIncomplete: (settings: Settings) => boolean
@@ -24,7 +24,7 @@ export const wholeNumber = (fallback: number, least: number, most: number) =>
   )
 
 const notEmpty = () => z.string().check(z.minLength(1, 'must not be empty'))
-export const text = (fallback: string) => z._default(notEmpty(), fallback)
+export const textSetting = (fallback: string) => z._default(notEmpty(), fallback)
 export const optionalText = z.optional(notEmpty())
 
 /** An address of one of these protocols. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { listOf, text, type Values } from './setting.ts'
+import { listOf, textSetting, type Values } from './setting.ts'
 
 const dataKey = /^[\w-]+:[A-Za-z0-9+/]{43}=$/
 
 export const storageSettings = {
-  DATA_DIR: text('./data'),
+  DATA_DIR: textSetting('./data'),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),

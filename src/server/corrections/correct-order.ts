@@ -3,8 +3,8 @@ import { safeParse } from 'zod/mini'
 import type * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
-import { prepareAgain } from '#server/intake/receive-order.ts'
-import { renewEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
+import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
+import { replaceEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { lockOrder, type NewOrder } from '#server/orders/orders.ts'
@@ -15,7 +15,7 @@ import type { Work } from '#server/platform/work.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
 /** The order as intake would have had it: what is corrected is read by the same schema. */
-const asTakenIn = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
+const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
   ...customer.fields,
   ...customer.payment,
   landing_domain: order.landing_domain,
@@ -32,7 +32,7 @@ const asTakenIn = (order: OrderRow, customer: CustomerData): Record<string, unkn
 })
 
 /** What of a prepared row follows from the customer's data; status, assignee, mode and history stay. */
-function derived(prepared: NewOrder) {
+function derivedColumns(prepared: NewOrder) {
   const {
     customer: _customer,
     order_id: _id,
@@ -49,7 +49,7 @@ function derived(prepared: NewOrder) {
   return row
 }
 
-const valueOf = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
+const fieldValue = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
 
 /**
  * Corrects customer data with a reason. Everything that follows from it (names in lists, search, window, hashes) is
@@ -61,23 +61,26 @@ export async function correctOrder(
 ): Promise<string[]> {
   const order = await lockOrder(work.tx, orderId)
   const customer = openCustomerData(work, order)
-  const taken = asTakenIn(order, customer)
+  const currentFields = toIntakeFields(order, customer)
 
-  const corrected = safeParse(intakeOrder, { ...taken, ...changes })
+  const corrected = safeParse(intakeOrder, { ...currentFields, ...changes })
   if (!corrected.success) return refuseIssues(corrected.error.issues)
-  const before = safeParse(intakeOrder, taken)
-  const old = before.success ? before.data : (taken as IntakeOrder)
+  const before = safeParse(intakeOrder, currentFields)
+  const currentOrder = before.success ? before.data : (currentFields as IntakeOrder)
   const changed = Object.keys(changes).filter(
-    (key) => !isDeepStrictEqual(valueOf(old, key), valueOf(corrected.data, key)),
+    (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
   if (changed.length === 0) return refuse('conflict', 'Nothing was changed.')
 
-  const prepared = prepareAgain(work, corrected.data, { orderId, createdAt: order.created_at })
+  const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   const sealed = { ...prepared.customer, payment: customer.payment }
-  await updateOrder(work.tx, orderId, { ...derived(prepared), sealed: work.seal.close(orderId, sealed) })
+  await updateOrder(work.tx, orderId, {
+    ...derivedColumns(prepared),
+    sealed: work.seal.seal(orderId, sealed),
+  })
   const { email, traveller_email } = prepared
   const { order_id, created_at } = order
-  await renewEvidenceKeys(work, {
+  await replaceEvidenceKeys(work, {
     order_id,
     created_at,
     email,
@@ -89,7 +92,10 @@ export async function correctOrder(
     action: 'corrected',
     details: { fields: changed, reason },
     sealed: Object.fromEntries(
-      changed.map((key) => [key, { from: valueOf(old, key), to: valueOf(corrected.data, key) }]),
+      changed.map((key) => [
+        key,
+        { from: fieldValue(currentOrder, key), to: fieldValue(corrected.data, key) },
+      ]),
     ),
   })
   return changed

@@ -7,7 +7,7 @@ import { prepareOrders } from '#server/intake/receive-order.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newSecret } from '#server/platform/auth/tokens.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { keepRemarks } from '#server/remarks/remarks.ts'
+import { importRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
@@ -170,7 +170,7 @@ async function insertHistories(
     events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
   await setStateEvents(tx)
-  await keepRemarks(
+  await importRemarks(
     tx,
     mapOrders(({ id, history }) =>
       history.remarks.map(({ at, by, remark, flags }) => ({

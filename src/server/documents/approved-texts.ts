@@ -1,18 +1,18 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import type { OrderType } from '#contract/rules/order-fields.ts'
 
-interface Occasion {
+interface OccasionTexts {
   /** The order's id follows. */
   subject: (declaration: string) => string
   news: (declaration: string) => string
 }
 
-export interface ApprovedWords {
+export interface ApprovedMailTexts {
   declarations: Record<OrderType, string>
   /** Tells it for the first time. */
-  approved: Occasion
+  approved: OccasionTexts
   /** Tells it once more. */
-  reminder: Occasion
+  reminder: OccasionTexts
   order: string
   open: string
   username: string
@@ -22,7 +22,7 @@ export interface ApprovedWords {
   questions: string
 }
 
-export const approvedWords = {
+export const approvedMailTexts = {
   en: {
     declarations: {
       Arrival: 'arrival customs declaration',
@@ -30,12 +30,12 @@ export const approvedWords = {
       Unknown: 'customs declaration',
     },
     approved: {
-      subject: (it) => `Your ${it} is approved`,
-      news: (it) => `Your ${it} has been approved, and the document is ready for you.`,
+      subject: (declaration) => `Your ${declaration} is approved`,
+      news: (declaration) => `Your ${declaration} has been approved, and the document is ready for you.`,
     },
     reminder: {
-      subject: (it) => `Your ${it} is still here for you`,
-      news: (it) => `Your ${it} is approved, and the document is still here for you.`,
+      subject: (declaration) => `Your ${declaration} is still here for you`,
+      news: (declaration) => `Your ${declaration} is approved, and the document is still here for you.`,
     },
     order: 'order',
     open: 'To download it, open your order with the username and the order ID below:',
@@ -53,12 +53,12 @@ export const approvedWords = {
       Unknown: 'Deklarasi pabean',
     },
     approved: {
-      subject: (it) => `${it} Anda telah disetujui`,
-      news: (it) => `${it} Anda telah disetujui dan dokumennya sudah tersedia.`,
+      subject: (declaration) => `${declaration} Anda telah disetujui`,
+      news: (declaration) => `${declaration} Anda telah disetujui dan dokumennya sudah tersedia.`,
     },
     reminder: {
-      subject: (it) => `${it} Anda masih tersedia`,
-      news: (it) => `${it} Anda telah disetujui dan dokumennya masih tersedia untuk Anda.`,
+      subject: (declaration) => `${declaration} Anda masih tersedia`,
+      news: (declaration) => `${declaration} Anda telah disetujui dan dokumennya masih tersedia untuk Anda.`,
     },
     order: 'pesanan',
     open: 'Untuk mengunduhnya, buka pesanan Anda dengan nama pengguna dan ID pesanan berikut:',
@@ -72,12 +72,12 @@ export const approvedWords = {
   'zh-Hans': {
     declarations: { Arrival: '入境海关申报', Departure: '出境海关申报', Unknown: '海关申报' },
     approved: {
-      subject: (it) => `您的${it}已获批准`,
-      news: (it) => `您的${it}已获批准，文件可以下载了。`,
+      subject: (declaration) => `您的${declaration}已获批准`,
+      news: (declaration) => `您的${declaration}已获批准，文件可以下载了。`,
     },
     reminder: {
-      subject: (it) => `您的${it}文件仍可下载`,
-      news: (it) => `您的${it}已获批准，文件仍为您保留，可随时下载。`,
+      subject: (declaration) => `您的${declaration}文件仍可下载`,
+      news: (declaration) => `您的${declaration}已获批准，文件仍为您保留，可随时下载。`,
     },
     order: '订单',
     open: '请使用以下用户名和订单号打开订单并下载文件：',
@@ -264,4 +264,4 @@ export const approvedWords = {
       'El documento es válido para el viaje que ha declarado. Puede abrir el enlace y descargar el documento tantas veces como necesite. Téngalo a mano, en el teléfono o impreso, al pasar por la aduana.',
     questions: '¿Tiene alguna pregunta? Responda a este correo o póngase en contacto con nosotros:',
   },
-} satisfies Record<LanguageCode, ApprovedWords>
+} satisfies Record<LanguageCode, ApprovedMailTexts>

@@ -4,10 +4,10 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
-import { approvedWords, type ApprovedWords } from './approved-texts.ts'
+import { approvedMailTexts, type ApprovedMailTexts } from './approved-texts.ts'
 
 export const approvedProps = z.object({
   language: letterLanguage,
@@ -20,32 +20,32 @@ export const approvedProps = z.object({
 export type ApprovedProps = z.infer<typeof approvedProps>
 
 /** Leads to the approved document, told for the first time or once more. */
-export function documentLetter(
+export function composeDocumentMail(
   occasion: 'approved' | 'reminder',
   { language = 'en', orderId, customerName, username, landingDomain }: ApprovedProps,
   config: Config,
 ): MailContent {
   const site = siteFor(config, landingDomain)
-  const words: ApprovedWords = approvedWords[language]
-  const declaration = words.declarations[orderType(landingDomain)]
+  const texts: ApprovedMailTexts = approvedMailTexts[language]
+  const declaration = texts.declarations[orderType(landingDomain)]
   const { email, phone, address } = site.contact
-  return writeLetter({
+  return composeMail({
     brand: site.name,
-    subject: `${words[occasion].subject(declaration)} – ${words.order} ${orderId}`,
+    subject: `${texts[occasion].subject(declaration)} – ${texts.order} ${orderId}`,
     language,
     name: customerName,
     parts: [
-      words[occasion].news(declaration),
-      words.open,
+      texts[occasion].news(declaration),
+      texts.open,
       {
         facts: [
-          [words.username, singleLine(username)],
-          [words.orderId, String(orderId)],
+          [texts.username, singleLine(username)],
+          [texts.orderId, String(orderId)],
         ],
       },
-      { label: words.click, url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}` },
-      words.validity,
-      { lines: [words.questions, email, phone, address].filter(Boolean) },
+      { label: texts.click, url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}` },
+      texts.validity,
+      { lines: [texts.questions, email, phone, address].filter(Boolean) },
     ],
     footer: footerLinks(site, landingDomain, config.publicUrl, language),
   })
@@ -53,7 +53,7 @@ export function documentLetter(
 
 /** Tells that the approved document can be fetched, and how (spec §2, Customer e-mail preview). */
 export const approvedMail = defineMail('approved', approvedProps, {
-  render: (props, config) => documentLetter('approved', props, config),
+  render: (props, config) => composeDocumentMail('approved', props, config),
   sample: {
     orderId: 2000001,
     customerName: 'Siti Nurhaliza',

@@ -12,16 +12,20 @@ export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
 /** Whether a file that came by mail is a document that stands; it is held, so that of two who take it one does. */
-export async function isTaken(tx: Tx, orderId: number, messageFileId: number): Promise<boolean> {
+export async function isMessageFileAccepted(
+  tx: Tx,
+  orderId: number,
+  messageFileId: number,
+): Promise<boolean> {
   await tx.selectFrom('message_files').select('id').where('id', '=', messageFileId).forUpdate().execute()
-  const taken = await tx
+  const accepted = await tx
     .selectFrom('documents')
     .select('id')
     .where('order_id', '=', orderId)
     .where('message_file_id', '=', messageFileId)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  return taken !== undefined
+  return accepted !== undefined
 }
 
 /** Documents of an order that are not withdrawn, newest first, with the name of its customer. */

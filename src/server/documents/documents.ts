@@ -5,20 +5,20 @@ import { languageOf } from '#contract/rules/languages.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
-import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail, writtenMail } from '#server/platform/mail/queue-mail.ts'
-import { renderMail, senderText } from '#server/platform/mail/render.ts'
+import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
 import { selectDocument, selectDocuments, selectMails, type DocumentRow } from './documents.queries.ts'
 
 /** A document of an order that is not withdrawn. */
-export const documentByFile = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
+export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
   selectDocument(tx, orderId, file1)
 
 /** The documents that are not withdrawn, newest first, as an order's details show them (spec §3, `uploadDoc`). */
-export async function documentsOf(tx: Tx, orderId: number): Promise<OrderDetails['uploadDoc']> {
+export async function listDocuments(tx: Tx, orderId: number): Promise<OrderDetails['uploadDoc']> {
   const rows = await selectDocuments(tx, orderId)
   return rows.map((row) => ({
     file1: row.file1,
@@ -32,7 +32,7 @@ export async function documentsOf(tx: Tx, orderId: number): Promise<OrderDetails
 }
 
 /** Every mail of an order, newest first, as its details show them (spec §3, `mailHistory`). */
-export async function mailHistoryOf(tx: Tx, orderId: number): Promise<OrderDetails['mailHistory']> {
+export async function listMailHistory(tx: Tx, orderId: number): Promise<OrderDetails['mailHistory']> {
   const rows = await selectMails(tx, orderId)
   return rows.map((row) => ({
     order_id: orderId,
@@ -75,29 +75,29 @@ export const writtenDocumentMail = (
 ) => writtenMail(occasion === 'approved' ? approvedMail : reminderMail, propsOf(order), config)
 
 /** Queues the mail that tells of an approved document. */
-export const mailApproved = (
+export const queueApprovedMail = (
   work: Work,
   order: OrderRow,
   { email, provider }: Recipient,
-  of: { documentId: number; eventId: number },
+  cause: { documentId: number; eventId: number },
 ): Promise<string> =>
   queueMail(work, approvedMail, propsOf(order), {
     orderId: order.order_id,
     recipient: email,
-    provider: chosenProvider(work.config, provider),
-    ...of,
+    provider: chooseProvider(work.config, provider),
+    ...cause,
   })
 
 /** The newest document of an order that is not withdrawn. */
-export const newestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
+export const findNewestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
   (await selectDocuments(tx, orderId))[0]
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
-export async function approvedMailOf(work: Work, orderId: number) {
+export async function previewApprovedMail(work: Work, orderId: number) {
   const order = await getOrder(work.tx, orderId)
   const mail = renderMail(orderId, approvedMail.write(propsOf(order), work.config), work.config)
   return {
-    from: senderText(mail),
+    from: formatSender(mail),
     to: order.email,
     subject: mail.subject,
     html: mail.html,

@@ -11,10 +11,10 @@ import {
   type UnpreviewedDocument,
 } from './preview.queries.ts'
 
-const previewBytes = 120_000
+const maxPreviewBytes = 120_000
 
 /** A younger document has a job of its own that goes on, and a server's end makes that come again. */
-const leftBehindMs = 5 * 60_000
+const backlogAgeMs = 5 * 60_000
 
 /** Makes the preview of a document whose preview nobody has begun; nothing happens to any other. */
 export async function previewDocument(platform: Platform, documentId: number): Promise<void> {
@@ -29,14 +29,14 @@ export async function previewDocument(platform: Platform, documentId: number): P
 export async function previewNextDocument(platform: Platform): Promise<boolean> {
   const { db, clock } = platform
   const now = clock()
-  const until = new Date(now.getTime() - leftBehindMs)
+  const until = new Date(now.getTime() - backlogAgeMs)
   const document = await inTransaction(db, (tx) => claimUnpreviewed(tx, { now, until }))
   if (!document) return false
   try {
     await makePreview(platform, document)
   } catch (error) {
-    const unmarked = { preview_attempted_at: null, preview_file: null, qr_text: null }
-    await inTransaction(db, (tx) => recordPreview(tx, document, unmarked))
+    const unclaimed = { preview_attempted_at: null, preview_file: null, qr_text: null }
+    await inTransaction(db, (tx) => recordPreview(tx, document, unclaimed))
     throw error
   }
   return true
@@ -50,7 +50,7 @@ async function makePreview(
   const { file1, content_type } = document
   const bytes = (await files.size(file1)) === null ? null : await buffer(files.read(file1))
   if (!bytes) log.error({ document: document.id }, 'a document has no file')
-  const picture = bytes && (await renderPreview(bytes, content_type, previewBytes))
+  const picture = bytes && (await renderPreview(bytes, content_type, maxPreviewBytes))
   const qr_text = picture && (await readQrText(bytes, content_type))
 
   const preview_file = picture && newFileName('webp')

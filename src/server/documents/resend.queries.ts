@@ -18,7 +18,7 @@ export const selectMail = (
     .executeTakeFirst()
 
 /** The first mail that told of a document. */
-export const selectFirstMailOf = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
+export const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx
     .selectFrom('mails')
     .innerJoin('documents', 'documents.order_id', 'mails.order_id')
@@ -30,7 +30,7 @@ export const selectFirstMailOf = (tx: Tx, documentId: number): Promise<{ id: str
     .limit(1)
     .executeTakeFirst()
 
-export interface SameResend {
+export interface ResendKey {
   orderId: number
   kind: string
   resendOf: string | null
@@ -40,7 +40,7 @@ export interface SameResend {
 /** Whether the same was mailed again after this instant. */
 export const wasResentSince = async (
   tx: Tx,
-  { orderId, kind, resendOf, recipient }: SameResend,
+  { orderId, kind, resendOf, recipient }: ResendKey,
   since: Date,
 ): Promise<boolean> => {
   const found = await tx

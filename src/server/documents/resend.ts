@@ -3,14 +3,14 @@ import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { chosenProvider, otherProvider } from '#server/platform/mail/providers.ts'
+import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
 import { queueWritten, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { newestDocument, writtenDocumentMail } from './documents.ts'
-import { selectFirstMailOf, selectMail, wasResentSince } from './resend.queries.ts'
+import { findNewestDocument, writtenDocumentMail } from './documents.ts'
+import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** ms. The same to the same recipient within this time is a button pressed twice. */
-const sameResendWithin = 10_000
+const duplicateWindowMs = 10_000
 
 export interface Resend {
   orderId: number
@@ -21,7 +21,7 @@ export interface Resend {
 }
 
 /** What is mailed again, to whom and by what left open; `name` is for the order's history. */
-interface Again {
+interface PreparedResend {
   mail: WrittenMail
   documentId: number | null
   resendOf: string | null
@@ -29,40 +29,46 @@ interface Again {
   name: string
 }
 
-const notAgain: Partial<Record<MailState, string>> = {
+const resendRefusals: Partial<Record<MailState, string>> = {
   queued: 'This mail is still on its way.',
   sending: 'This mail is still on its way.',
   cancelled: 'This mail was taken back.',
 }
 
 /** That mail of that order as it was written, by the provider asked for, else by another than before. */
-async function mailAgain(
+async function prepareMailResend(
   work: Work,
   { orderId, provider, mailId }: Resend & { mailId: string },
-): Promise<Again> {
+): Promise<PreparedResend> {
   const mail = await selectMail(work.tx, orderId, mailId)
   if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
-  const whyNot = notAgain[mail.state]
-  if (whyNot) return refuse('conflict', whyNot)
+  const refusal = resendRefusals[mail.state]
+  if (refusal) return refuse('conflict', refusal)
   if (mail.withdrawn) return refuse('conflict', 'The document that this mail tells of was withdrawn.')
   return {
     mail,
     documentId: mail.document_id,
     resendOf: mail.id,
-    provider: provider ? chosenProvider(work.config, provider) : otherProvider(work.config, mail.provider),
+    provider: provider
+      ? chooseProvider(work.config, provider)
+      : alternativeProvider(work.config, mail.provider),
     name: mail.subject,
   }
 }
 
-async function newestAgain(work: Work, order: OrderRow, { provider }: Resend): Promise<Again> {
-  const newest = await newestDocument(work.tx, order.order_id)
+async function prepareDocumentResend(
+  work: Work,
+  order: OrderRow,
+  { provider }: Resend,
+): Promise<PreparedResend> {
+  const newest = await findNewestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
-  const first = await selectFirstMailOf(work.tx, newest.id)
+  const first = await selectFirstMail(work.tx, newest.id)
   return {
     mail: writtenDocumentMail(work, order, 'reminder'),
     documentId: newest.id,
     resendOf: first?.id ?? null,
-    provider: chosenProvider(work.config, provider),
+    provider: chooseProvider(work.config, provider),
     name: newest.name,
   }
 }
@@ -76,9 +82,9 @@ export async function resendMail(work: Work, resend: Resend): Promise<void> {
   // Of several resends of one order at once each waits for the one before.
   const order = await lockOrder(work.tx, orderId)
   const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
-    ? newestAgain(work, order, resend)
-    : mailAgain(work, { ...resend, mailId }))
-  const since = new Date(work.now.getTime() - sameResendWithin)
+    ? prepareDocumentResend(work, order, resend)
+    : prepareMailResend(work, { ...resend, mailId }))
+  const since = new Date(work.now.getTime() - duplicateWindowMs)
   if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
     return refuse('conflict', 'This mail has just been resent.')
   const eventId = await recordEvent(work, {

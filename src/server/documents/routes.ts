@@ -1,13 +1,13 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { offeredProviders } from '#server/platform/mail/providers.ts'
+import { availableProviders } from '#server/platform/mail/providers.ts'
 import { uploadDocument } from './upload.ts'
 import { resendMail } from './resend.ts'
-import { approvedMailOf } from './documents.ts'
+import { previewApprovedMail } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
 
 export function documentRoutes(http: Http) {
-  http.on(contract.uploadDocument, async (call, { body, file }) => {
+  http.handle(contract.uploadDocument, async (call, { body, file }) => {
     const { orderId, email, mailServiceProvider: provider, replaces } = body
     const data = await uploadDocument(call, { orderId, recipient: { email, provider }, file, replaces })
     return { message: 'Document has been uploaded and mailed successfully.', data }
@@ -25,8 +25,8 @@ export function documentRoutes(http: Http) {
   })
 
   http.read(contract.emailContent, async (work, { params }) => ({
-    data: await approvedMailOf(work, params.orderId),
+    data: await previewApprovedMail(work, params.orderId),
   }))
 
-  http.on(contract.configuredProviders, async ({ config }) => ({ data: [...offeredProviders(config)] }))
+  http.handle(contract.configuredProviders, async ({ config }) => ({ data: [...availableProviders(config)] }))
 }

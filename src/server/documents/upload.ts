@@ -7,12 +7,12 @@ import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { queuePreview } from './preview.jobs.ts'
-import { insertDocument, isTaken } from './documents.queries.ts'
-import { mailApproved, type Recipient } from './documents.ts'
+import { insertDocument, isMessageFileAccepted } from './documents.queries.ts'
+import { queueApprovedMail, type Recipient } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
 
 export interface ApprovedUpload {
@@ -22,11 +22,11 @@ export interface ApprovedUpload {
   /** `file1` of a document that this one takes the place of. */
   replaces: string | undefined
   /** Where it was not uploaded but came by mail; the same file is taken once. */
-  cameByMail?: { messageFileId: number; sender: string }
+  receivedByMail?: { messageFileId: number; sender: string }
 }
 
 /** The last part of the name that it came under, for people only: the content decides what it is. */
-const shownName = (name: string, { extension }: FileKind) =>
+const displayName = (name: string, { extension }: FileKind) =>
   singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
 
 /**
@@ -51,15 +51,15 @@ export async function uploadDocument(
 
 async function recordUpload(
   work: Work,
-  { orderId, recipient, file, replaces, cameByMail }: ApprovedUpload,
+  { orderId, recipient, file, replaces, receivedByMail: cameByMail }: ApprovedUpload,
   kind: FileKind,
   file1: string,
 ): Promise<boolean> {
   const order = await getOrder(work.tx, orderId)
-  if (cameByMail && (await isTaken(work.tx, orderId, cameByMail.messageFileId)))
+  if (cameByMail && (await isMessageFileAccepted(work.tx, orderId, cameByMail.messageFileId)))
     return refuse('conflict', 'This file is a document of the order already.')
   const sha256 = createHash('sha256').update(file.bytes).digest()
-  const name = shownName(file.name, kind)
+  const name = displayName(file.name, kind)
   const { id } = await insertDocument(work.tx, {
     order_id: orderId,
     file1,
@@ -67,7 +67,7 @@ async function recordUpload(
     content_type: kind.contentType,
     size: file.bytes.length,
     sha256,
-    mail_service_provider: chosenProvider(work.config, recipient.provider),
+    mail_service_provider: chooseProvider(work.config, recipient.provider),
     created_at: work.now,
     member_id: work.actor.id,
     message_file_id: cameByMail?.messageFileId ?? null,
@@ -85,7 +85,7 @@ async function recordUpload(
   })
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
-  await mailApproved(work, order, recipient, { documentId: id, eventId })
+  await queueApprovedMail(work, order, recipient, { documentId: id, eventId })
   return completeByUpload(work, orderId)
 }
 

@@ -2,7 +2,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'
-import { documentByFile } from './documents.ts'
+import { findDocument } from './documents.ts'
 
 export interface WithdrawalRequest {
   orderId: number
@@ -15,7 +15,7 @@ export interface WithdrawalRequest {
 /** Takes a document from the visitor at once. Of two who withdraw it one does, the other is told (product §3). */
 export async function withdrawDocument(work: Work, request: WithdrawalRequest): Promise<void> {
   const { orderId, file1, reason, replacedBy } = request
-  if (!(await documentByFile(work.tx, orderId, file1)))
+  if (!(await findDocument(work.tx, orderId, file1)))
     return refuse('notFound', `Order ${orderId} has no such document.`)
   const withdrawn = await withdraw(work.tx, orderId, file1, {
     at: work.now,

@@ -8,7 +8,7 @@ export const selectGateways = (tx: Tx) =>
     .execute()
 
 /** Holds every row, so that of two changes at once the second sees what the first has made active. */
-export const holdGateways = (tx: Tx) =>
+export const lockGateways = (tx: Tx) =>
   tx
     .selectFrom('payment_gateways')
     .select(['id', 'gateway_name', 'is_active'])
@@ -17,7 +17,7 @@ export const holdGateways = (tx: Tx) =>
     .execute()
 
 /** One statement for each: at no moment are two active. */
-export async function makeActive(tx: Tx, gatewayId: number): Promise<void> {
+export async function activateGateway(tx: Tx, gatewayId: number): Promise<void> {
   await tx.updateTable('payment_gateways').set({ is_active: false }).where('is_active', '=', true).execute()
   await tx.updateTable('payment_gateways').set({ is_active: true }).where('id', '=', gatewayId).execute()
 }

@@ -1,8 +1,8 @@
 import type { Gateway } from '#contract/gateways.ts'
-import { byCaller, recordAudit } from '#server/audit/audit.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { holdGateways, makeActive, selectGateways } from './gateways.queries.ts'
+import { lockGateways, activateGateway, selectGateways } from './gateways.queries.ts'
 
 export async function listGateways({ tx }: Pick<Work, 'tx'>): Promise<Gateway[]> {
   const rows = await selectGateways(tx)
@@ -11,13 +11,13 @@ export async function listGateways({ tx }: Pick<Work, 'tx'>): Promise<Gateway[]>
 
 /** Makes a gateway the only active one and answers its name; the active one may be chosen again. 404 for an unknown id. */
 export async function setGateway(work: Work, gatewayId: number): Promise<string> {
-  const gateways = await holdGateways(work.tx)
-  const wanted = gateways.find(({ id }) => id === gatewayId)
-  if (!wanted) return refuse('notFound', 'There is no such gateway.')
-  if (!wanted.is_active) {
-    await makeActive(work.tx, gatewayId)
+  const gateways = await lockGateways(work.tx)
+  const gateway = gateways.find(({ id }) => id === gatewayId)
+  if (!gateway) return refuse('notFound', 'There is no such gateway.')
+  if (!gateway.is_active) {
+    await activateGateway(work.tx, gatewayId)
     const from = gateways.find(({ is_active }) => is_active)?.gateway_name ?? null
-    await recordAudit(byCaller(work), 'gateway changed', { from, to: wanted.gateway_name })
+    await recordAudit(auditContext(work), 'gateway changed', { from, to: gateway.gateway_name })
   }
-  return wanted.gateway_name
+  return gateway.gateway_name
 }

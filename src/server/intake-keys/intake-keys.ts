@@ -9,7 +9,7 @@ import type { Work } from '#server/platform/work.ts'
 import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
 
 /** They stand for the key of the setting and for `npm run import` in events and repeats. */
-const reserved = new Set(['INTAKE_KEY', 'import'])
+const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
 /**
  * Makes a key and answers it, the only time that it is seen: its hash is stored (product §5, Intake). `memberId` is who
@@ -21,26 +21,26 @@ export async function createIntakeKey(
   now: Date,
   memberId: number | null = null,
 ): Promise<string> {
-  const wanted = name.trim()
-  if (wanted === '') refuse('invalid', 'An intake key needs a name.')
+  const trimmedName = name.trim()
+  if (trimmedName === '') refuse('invalid', 'An intake key needs a name.')
   // One at a time names a key, so that no two active ones have the same name.
   await waitForTurn(tx, 'intake key names')
-  if (reserved.has(wanted) || (await isActiveName(tx, wanted)))
-    refuse('conflict', `There is an intake key named ${wanted}.`)
+  if (reservedNames.has(trimmedName) || (await isActiveName(tx, trimmedName)))
+    refuse('conflict', `There is an intake key named ${trimmedName}.`)
   const key = `pik_${newSecret()}`
-  await insertKey(tx, wanted, secretHash(key), now)
-  await recordAudit({ tx, now, memberId }, 'intake key made', { name: wanted })
+  await insertKey(tx, trimmedName, secretHash(key), now)
+  await recordAudit({ tx, now, memberId }, 'intake key made', { name: trimmedName })
   return key
 }
 
 /** From now on the key opens nothing. 404 for a name that no active key has. */
 export async function revokeIntakeKey(
   tx: Tx,
-  given: string,
+  rawName: string,
   now: Date,
   memberId: number | null = null,
 ): Promise<void> {
-  const name = given.trim()
+  const name = rawName.trim()
   if (!(await revokeKeys(tx, name, now))) refuse('notFound', `There is no active intake key named ${name}.`)
   await recordAudit({ tx, now, memberId }, 'intake key revoked', { name })
 }
@@ -58,7 +58,7 @@ export async function revokeIntakeKeyById({ tx, now, actor }: Work, id: number):
 export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
 
 /** The same as the wire has it, those that open something first. */
-export async function shownIntakeKeys(tx: Tx): Promise<IntakeKey[]> {
+export async function listIntakeKeysForWire(tx: Tx): Promise<IntakeKey[]> {
   const keys = await listIntakeKeys(tx)
   return keys
     .toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))

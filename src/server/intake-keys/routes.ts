@@ -1,9 +1,9 @@
 import * as contract from '#contract/intake-keys.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { createIntakeKey, revokeIntakeKeyById, shownIntakeKeys } from './intake-keys.ts'
+import { createIntakeKey, revokeIntakeKeyById, listIntakeKeysForWire } from './intake-keys.ts'
 
 export function intakeKeyRoutes(http: Http) {
-  http.read(contract.listIntakeKeys, async ({ tx }) => ({ data: await shownIntakeKeys(tx) }))
+  http.read(contract.listIntakeKeys, async ({ tx }) => ({ data: await listIntakeKeysForWire(tx) }))
 
   http.write(contract.createIntakeKey, async ({ tx, now, actor }, { body: { name } }) => ({
     message: `Intake key ${name} is made.`,

@@ -5,12 +5,12 @@ import { deleteExpiredAnswers } from './receive-order.queries.ts'
 
 const deleteAnswers = defineJob('delete-expired-intake-answers', noPayload, ['forget-intake-answers'])
 /** Repeats come within minutes; after so long a key may be used again. */
-const kept = 30 * 24 * 60 * 60_000
+const retentionMs = 30 * 24 * 60 * 60_000
 
 export function intakeJobs({ jobs, db, clock }: Platform) {
   deleteAnswers.handle(
     jobs,
-    () => inTransaction(db, (tx) => deleteExpiredAnswers(tx, new Date(clock().getTime() - kept))),
+    () => inTransaction(db, (tx) => deleteExpiredAnswers(tx, new Date(clock().getTime() - retentionMs))),
     { every: '27 3 * * *' },
   )
 }

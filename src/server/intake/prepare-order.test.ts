@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
 import { createSeal, newDataKeys } from '#server/platform/seal.ts'
-import { contentHash, filledPrefix, placing, prepareOrder, searchText } from './prepare-order.ts'
+import { contentHash, filledPrefix, scheduleProcessing, prepareOrder, searchText } from './prepare-order.ts'
 
 const seal = createSeal(newDataKeys())
 const prepare = (order: object, createdAt = new Date('2026-11-20T05:00:00Z')) =>
@@ -28,7 +28,7 @@ test.each([
   ['priority', '2027-03-09', 'priority', '2027-03-06', '2027-03'],
   ['future', '2026-11-21', 'future', '2026-11-18', '2026-11'],
 ] as const)('%s for %s is %s, opens on %s, in the month %s', (mode, travel, stored, opens, month) => {
-  expect(placing(mode, travel, '2026-11-20', 3)).toEqual({
+  expect(scheduleProcessing(mode, travel, '2026-11-20', 3)).toEqual({
     processing_mode: stored,
     window_opens_on: opens,
     process_month: month,

@@ -13,7 +13,7 @@ import type { Seal } from '#server/platform/seal.ts'
 type Fields = CustomerData['fields']
 
 /** Where the columns of a row stand in the fields of each prefix (product §2). */
-const sources = {
+const fieldNames = {
   arrival: {
     fullName: 'arrival_full_name',
     email: 'arrival_email',
@@ -40,7 +40,7 @@ const prefixes = ['arrival', 'departure'] as const
 export function filledPrefix(fields: Fields): Prefix | '' {
   const filled = (key: string) => (fields[key] ?? '').trim() !== ''
   return (
-    prefixes.find((prefix) => filled(sources[prefix].fullName)) ??
+    prefixes.find((prefix) => filled(fieldNames[prefix].fullName)) ??
     prefixes.find((prefix) =>
       Object.keys(fields).some((key) => key.startsWith(`${prefix}_`) && filled(key)),
     ) ??
@@ -48,7 +48,7 @@ export function filledPrefix(fields: Fields): Prefix | '' {
   )
 }
 
-export interface Placing {
+export interface ProcessingSchedule {
   processing_mode: Mode
   window_opens_on: string | null
   process_month: string
@@ -58,7 +58,12 @@ export interface Placing {
  * Mode, window and month of an order that comes in on `today`, Jakarta's (product §2): `standard` becomes `future` when
  * travel is beyond the window; the month is that in which the window opens, or today's when it is open already.
  */
-export function placing(mode: Mode, travelDate: string | null, today: string, windowDays: number): Placing {
+export function scheduleProcessing(
+  mode: Mode,
+  travelDate: string | null,
+  today: string,
+  windowDays: number,
+): ProcessingSchedule {
   const opensOn = travelDate ? windowOpensOn(travelDate, windowDays) : null
   const opensLater = opensOn !== null && opensOn > today
   return {
@@ -69,10 +74,10 @@ export function placing(mode: Mode, travelDate: string | null, today: string, wi
 }
 
 /** One number however it was typed: letters and digits, in small letters. */
-const bareNumber = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeDocumentNumber = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** A telephone number as it is written and as digits, with its dialling code and without, with a leading 0 and without. */
-const telephoneForms = (code: string, number: string) => {
+const telephoneVariants = (code: string, number: string) => {
   const dialled = displayTelephone(code, number)
   const withoutZero = displayTelephone(code, number.replace(/^[\s(]*0+/, ''))
   return [dialled, number, telephoneDigits(dialled), telephoneDigits(number), telephoneDigits(withoutZero)]
@@ -91,27 +96,27 @@ export function searchText(order: {
   phone_number: string
   transaction_id: string | null
 }): string {
-  const forms = [
+  const variants = [
     String(order.order_id),
     order.full_name,
     order.email,
     order.traveller_email,
-    ...telephoneForms(order.phone_code, order.phone_number),
+    ...telephoneVariants(order.phone_code, order.phone_number),
     order.transaction_id ?? '',
   ]
-  return [...new Set(forms.map(fold))].filter((form) => form !== '').join('\n')
+  return [...new Set(variants.map(fold))].filter((form) => form !== '').join('\n')
 }
 
-const given = (order: IntakeOrder, keys: readonly string[]): Fields =>
+const nonEmptyFields = (order: IntakeOrder, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.map((key) => [key, String(order[key] ?? '')]).filter(([, value]) => value !== ''))
 
 /** Everything that is kept sealed; transaction and merchant are columns, for they can be changed. */
 function customerData(order: IntakeOrder): CustomerData {
   return {
-    fields: given(order, Object.keys(order).filter(isDeclarationKey)),
+    fields: nonEmptyFields(order, Object.keys(order).filter(isDeclarationKey)),
     familyMember: order.familyMember,
     importingGoods: order.importingGoods,
-    payment: given(
+    payment: nonEmptyFields(
       order,
       paymentFactKeys.filter((key) => key !== 'transaction_id' && key !== 'merchant_name'),
     ),
@@ -119,9 +124,9 @@ function customerData(order: IntakeOrder): CustomerData {
 }
 
 /** The report by country reads it from an index, which takes no longer text; no country's name comes near. */
-const longestCountryName = 200
+const maxCountryNameChars = 200
 
-export interface Arrival {
+export interface PreparationInput {
   orderId: number
   /** When the order was placed: its day decides mode and month. */
   createdAt: Date
@@ -132,27 +137,33 @@ export interface Arrival {
 /** The row of a new order, still New and nobody's, with what is to be sealed beside it. */
 export function prepareOrder(
   order: IntakeOrder,
-  { orderId, createdAt, windowDays, seal }: Arrival,
+  { orderId, createdAt, windowDays, seal }: PreparationInput,
 ): NewOrder {
   const customer = customerData(order)
   const prefix = filledPrefix(customer.fields)
-  const source = prefix && sources[prefix]
-  const of = (name: keyof (typeof sources)['arrival']) => (source && customer.fields[source[name]]) || ''
-  const travelDate = parseLocalDateTime(of('travel'))?.date ?? (of('travel') || null)
-  const country = normaliseCountry(of('nationality'))
-  const passport = bareNumber(of('passport'))
+  const source = prefix && fieldNames[prefix]
+  const fieldValue = (name: keyof (typeof fieldNames)['arrival']) =>
+    (source && customer.fields[source[name]]) || ''
+  const travelDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
+  const country = normaliseCountry(fieldValue('nationality'))
+  const passport = normalizeDocumentNumber(fieldValue('passport'))
   const row = {
     order_id: orderId,
-    full_name: of('fullName'),
-    email: order.email || of('email') || order.arrival_email || order.departure_contact_email_address || '',
-    traveller_email: of('email'),
-    phone_code: of('phoneCode'),
-    phone_number: of('phoneNumber'),
+    full_name: fieldValue('fullName'),
+    email:
+      order.email ||
+      fieldValue('email') ||
+      order.arrival_email ||
+      order.departure_contact_email_address ||
+      '',
+    traveller_email: fieldValue('email'),
+    phone_code: fieldValue('phoneCode'),
+    phone_number: fieldValue('phoneNumber'),
     transaction_id: order.transaction_id || null,
   }
   return {
     ...row,
-    ...placing(order.processing_mode, travelDate, jakartaToday(createdAt), windowDays),
+    ...scheduleProcessing(order.processing_mode, travelDate, jakartaToday(createdAt), windowDays),
     landing_domain: order.landing_domain,
     process_status: 'New',
     assignee_id: null,
@@ -162,9 +173,9 @@ export function prepareOrder(
     processed_by: null,
     refund_date: null,
     prefix,
-    departure_time: prefix === 'departure' ? of('travel') : '',
-    nationality: of('nationality'),
-    country_name: country.name.slice(0, longestCountryName).toWellFormed(),
+    departure_time: prefix === 'departure' ? fieldValue('travel') : '',
+    nationality: fieldValue('nationality'),
+    country_name: country.name.slice(0, maxCountryNameChars).toWellFormed(),
     country_iso2: country.iso2,
     transport_type: order.transport_type || 'Air and Sea',
     language: order.language || null,
@@ -177,13 +188,13 @@ export function prepareOrder(
   }
 }
 
-const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
+const isPresent = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** What was left empty left out, at every depth. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
-  const given = Object.entries(value).filter(([, inner]) => isGiven(inner))
+  const given = Object.entries(value).filter(([, inner]) => isPresent(inner))
   return Object.fromEntries(given.map(([key, inner]) => [key, withoutEmpty(inner)]))
 }
 

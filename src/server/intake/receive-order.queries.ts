@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** The next numbers of the sequence that no order has; orders that brought their own id are passed over. */
-export async function nextOrderIds(tx: Tx, count: number): Promise<number[]> {
+export async function allocateOrderIds(tx: Tx, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let width = count; ids.length < count; width = Math.min(width * 10, 10_000)) {
     const { rows } = await sql<{ id: number }>`
@@ -16,7 +16,7 @@ export async function nextOrderIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 /** Takes the key for this transaction; of two at once the second waits here. False where it is taken. */
-export async function claimKey(
+export async function claimIdempotencyKey(
   tx: Tx,
   claim: { owner: string; key: string; bodyHash: Buffer; now: Date },
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function claimKey(
   return inserted !== undefined
 }
 
-export const firstAnswer = (tx: Tx, owner: string, key: string) =>
+export const selectReply = (tx: Tx, owner: string, key: string) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
@@ -43,7 +43,7 @@ export const firstAnswer = (tx: Tx, owner: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-export const keepAnswer = (tx: Tx, owner: string, key: string, reply: object) =>
+export const saveReply = (tx: Tx, owner: string, key: string, reply: object) =>
   tx
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(reply) })
@@ -51,7 +51,7 @@ export const keepAnswer = (tx: Tx, owner: string, key: string, reply: object) =>
     .where('key', '=', key)
     .execute()
 
-export const activeGateway = (tx: Tx) =>
+export const selectActiveGateway = (tx: Tx) =>
   tx
     .selectFrom('payment_gateways')
     .select(['id', 'gateway_name'])

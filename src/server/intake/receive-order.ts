@@ -5,20 +5,26 @@ import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.t
 import { refuse } from '#server/platform/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { activeGateway, claimKey, firstAnswer, keepAnswer, nextOrderIds } from './receive-order.queries.ts'
+import {
+  selectActiveGateway,
+  claimIdempotencyKey,
+  selectReply,
+  saveReply,
+  allocateOrderIds,
+} from './receive-order.queries.ts'
 import { contentHash, prepareOrder } from './prepare-order.ts'
 
-type Taken = Given<typeof createOrder>['data']
+type CreatedOrder = Given<typeof createOrder>['data']
 
-const isTaken = (error: unknown) =>
+const isDuplicateOrderId = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_pkey'
 
 /** Stores a prepared order. Refuses with 409 where another was quicker with the same id. */
-async function store(work: Work<IntakeActor>, order: NewOrder): Promise<void> {
+async function insertOrRefuse(work: Work<IntakeActor>, order: NewOrder): Promise<void> {
   try {
     await insertOrder(work, order)
   } catch (error) {
-    if (isTaken(error)) refuse('conflict', `Order id ${order.order_id} is taken.`)
+    if (isDuplicateOrderId(error)) refuse('conflict', `Order id ${order.order_id} is taken.`)
     throw error
   }
 }
@@ -33,7 +39,7 @@ export async function prepareOrders<T extends PlacedOrder>(
   { tx, seal, config }: Pick<Work, 'tx' | 'seal' | 'config'>,
   placed: readonly T[],
 ): Promise<(T & { row: NewOrder })[]> {
-  const ids = await nextOrderIds(tx, placed.filter(({ order }) => !order.order_id).length)
+  const ids = await allocateOrderIds(tx, placed.filter(({ order }) => !order.order_id).length)
   const windowDays = config.futureWindowDays
   return placed.map((it) => {
     const orderId = it.order.order_id ?? ids.shift()
@@ -43,20 +49,20 @@ export async function prepareOrders<T extends PlacedOrder>(
 }
 
 /** The row of an order that is there already, made again from corrected data. */
-export const prepareAgain = (
+export const prepareCorrectedOrder = (
   { seal, config }: Pick<Work, 'seal' | 'config'>,
   order: IntakeOrder,
   { orderId, createdAt }: { orderId: number; createdAt: Date },
 ): NewOrder => prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal })
 
-async function takeNew(work: Work<IntakeActor>, order: IntakeOrder): Promise<Taken> {
+async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Promise<CreatedOrder> {
   const { tx, now, config } = work
   if (order.order_id && (await orderExists(tx, order.order_id)))
     refuse('conflict', `Order id ${order.order_id} is taken.`)
   const [prepared] = await prepareOrders(work, [{ order, createdAt: now }])
   if (!prepared) throw new Error('no order was prepared')
   const { order_id, process_status, processing_mode, process_month } = prepared.row
-  await store(work, prepared.row)
+  await insertOrRefuse(work, prepared.row)
   return {
     order_id,
     process_status,
@@ -70,26 +76,26 @@ async function takeNew(work: Work<IntakeActor>, order: IntakeOrder): Promise<Tak
  * Takes in one order (product §5, Intake). With an idempotency key a repeat of the same `sent` body, even at the same
  * time, gives the first answer and no second order; another body is refused with 409.
  */
-export async function takeOrder(
+export async function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
   { sent, key }: { sent: object; key: string | undefined },
-): Promise<Taken> {
-  if (key === undefined) return takeNew(work, order)
+): Promise<CreatedOrder> {
+  if (key === undefined) return createNewOrder(work, order)
   if (key.length < 1 || key.length > 255) refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
   const owner = work.actor.name
   const bodyHash = contentHash(sent)
-  if (await claimKey(work.tx, { owner, key, bodyHash, now: work.now })) {
-    const taken = await takeNew(work, order)
-    await keepAnswer(work.tx, owner, key, taken)
-    return taken
+  if (await claimIdempotencyKey(work.tx, { owner, key, bodyHash, now: work.now })) {
+    const created = await createNewOrder(work, order)
+    await saveReply(work.tx, owner, key, created)
+    return created
   }
-  const first = await firstAnswer(work.tx, owner, key)
+  const first = await selectReply(work.tx, owner, key)
   if (!first.body_hash.equals(bodyHash))
     refuse('conflict', 'This Idempotency-Key was used for another order.')
-  return first.reply as Taken
+  return first.reply as CreatedOrder
 }
 
 /** The gateway that landing sites take payments with. */
-export const gatewayInUse = async (tx: Tx) =>
-  (await activeGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')
+export const loadActiveGateway = async (tx: Tx) =>
+  (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')

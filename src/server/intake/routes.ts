@@ -1,17 +1,17 @@
 import * as contract from '#contract/intake.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { storable } from '#server/platform/http/parse.ts'
-import { gatewayInUse, takeOrder } from './receive-order.ts'
+import { toStorable } from '#server/platform/http/parse.ts'
+import { loadActiveGateway, receiveOrder } from './receive-order.ts'
 
 export function intakeRoutes(http: Http) {
   http.write(contract.createOrder, async (work, { body, request }) => {
     const header = request.headers['idempotency-key']
-    const data = await takeOrder(work, body, {
-      sent: Object(storable(request.body)),
+    const data = await receiveOrder(work, body, {
+      sent: Object(toStorable(request.body)),
       key: header === undefined ? undefined : String(header),
     })
     return { message: `Order ${data.order_id} has been received.`, data }
   })
 
-  http.read(contract.activeGateway, async ({ tx }) => ({ data: await gatewayInUse(tx) }))
+  http.read(contract.activeGateway, async ({ tx }) => ({ data: await loadActiveGateway(tx) }))
 }

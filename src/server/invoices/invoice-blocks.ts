@@ -1,23 +1,23 @@
 import { displayDate, estDate } from '#contract/rules/dates.ts'
 import type { OrderType } from '#contract/rules/order-fields.ts'
 import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
-import { money, type Invoice } from './invoice.ts'
+import { formatMoney, type Invoice } from './invoice.ts'
 
-const services = {
+const serviceLabels = {
   Arrival: 'Electronic customs declaration, arrival in Indonesia',
   Departure: 'Electronic customs declaration, departure from Indonesia',
   Unknown: 'Electronic customs declaration, Indonesia',
 } as const satisfies Record<OrderType, string>
 
-const strong = (text: string): Cell => ({ text, tone: 'strong' })
-const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n')
+const strongCell = (text: string): Cell => ({ text, tone: 'strong' })
+const joinLines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n')
 /** Times are EST (product §7), and so are the days. */
-const day = (instant: string) => displayDate(estDate(new Date(instant)))
+const formatDay = (instant: string) => displayDate(estDate(new Date(instant)))
 
 /** The invoice in reading order. */
 export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
   const { seller } = facts
-  const total = money(facts)
+  const total = formatMoney(facts)
   return [
     { kind: 'heading', level: 1, text: 'Invoice' },
     {
@@ -29,10 +29,10 @@ export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
         { title: 'Value', share: 3 },
       ],
       rows: [
-        ['Invoice number', strong(number)],
-        ['Invoice date', day(issuedAt)],
+        ['Invoice number', strongCell(number)],
+        ['Invoice date', formatDay(issuedAt)],
         ['Order ID', String(facts.orderId)],
-        ['Order date', day(facts.orderedAt)],
+        ['Order date', formatDay(facts.orderedAt)],
         ...(facts.transactionId ? [['Payment reference', facts.transactionId]] : []),
       ],
     },
@@ -45,8 +45,8 @@ export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
       ],
       rows: [
         [
-          lines(seller.name, seller.address, seller.email, seller.phone),
-          lines(facts.customerName, facts.email),
+          joinLines(seller.name, seller.address, seller.email, seller.phone),
+          joinLines(facts.customerName, facts.email),
         ],
       ],
     },
@@ -58,8 +58,8 @@ export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
         { title: 'Amount', share: 1, align: 'end' },
       ],
       rows: [
-        [services[facts.orderType], total],
-        [strong('Total'), strong(total)],
+        [serviceLabels[facts.orderType], total],
+        [strongCell('Total'), strongCell(total)],
       ],
     },
     { kind: 'paragraph', tone: 'quiet', text: 'Dates are days in EST (UTC−05:00), as day, month and year.' },

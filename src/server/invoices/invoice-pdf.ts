@@ -7,21 +7,21 @@ import { invoiceBlocks } from './invoice-blocks.ts'
 
 /** A4, in points. */
 const sheet: Sheet = { width: 595.28, height: 841.89, top: 72, bottom: 64, left: 56, right: 56 }
-const size = 10
+const fontSize = 10
 const maxPages = 20
 
 /** The invoice as PDF: of the same invoice the same bytes. */
-export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
+export async function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { number, issuedAt, facts } = invoice
   const title = `Invoice ${number}`
-  const paper = createPdfDraft({
+  const pdf = createPdfDraft({
     title,
     author: facts.seller.name,
     subject: `Order ${facts.orderId}`,
     createdAt: new Date(issuedAt),
   })
-  const flow = layOut(invoiceBlocks(invoice), { book: paper.book, sheet, size, maxPages })
+  const flow = layOut(invoiceBlocks(invoice), { book: pdf.book, sheet, size: fontSize, maxPages })
   if (!flow) throw new Error(`invoice ${number} needs more than ${maxPages} pages`)
-  draw(paper, flow, sheet, { head: { start: facts.seller.name, end: title }, foot: facts.seller.email })
-  return finishPdf(paper)
+  draw(pdf, flow, sheet, { head: { start: facts.seller.name, end: title }, foot: facts.seller.email })
+  return finishPdf(pdf)
 }

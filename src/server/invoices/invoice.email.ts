@@ -3,15 +3,15 @@ import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { renderInvoicePdf } from './invoice-pdf.ts'
 import { invoice } from './invoice.ts'
 
 /** The letter's language is that of the order when it is sent; the invoice itself stays English. */
 const invoiceProps = z.extend(invoice, { language: letterLanguage })
 
-interface Words {
+interface InvoiceMailTexts {
   /** The order's id follows. */
   subject: (number: string) => string
   order: string
@@ -22,7 +22,7 @@ interface Words {
   questions: string
 }
 
-const words = {
+const textsByLanguage = {
   en: {
     subject: (number) => `Your invoice ${number}`,
     order: 'order',
@@ -122,7 +122,7 @@ const words = {
     amount: 'Importe',
     questions: '¿Tiene alguna pregunta? Responda a este correo.',
   },
-} satisfies Record<LanguageCode, Words>
+} satisfies Record<LanguageCode, InvoiceMailTexts>
 
 /** Brings the invoice as an attachment, the one mail that has any (product §7). */
 export const invoiceMail = defineMail('invoice', invoiceProps, {
@@ -130,31 +130,31 @@ export const invoiceMail = defineMail('invoice', invoiceProps, {
     const { number, facts } = invoice
     const { orderId, customerName, amount, currency, landingDomain } = facts
     const site = siteFor(config, landingDomain)
-    const say: Words = words[language]
-    const letter = writeLetter({
+    const texts: InvoiceMailTexts = textsByLanguage[language]
+    const content = composeMail({
       brand: site.name,
-      subject: `${say.subject(number)} – ${say.order} ${orderId}`,
+      subject: `${texts.subject(number)} – ${texts.order} ${orderId}`,
       language,
       name: customerName,
       parts: [
-        say.attached,
+        texts.attached,
         {
           facts: [
-            [say.number, number],
-            [say.orderId, String(orderId)],
-            [say.amount, localMoney(language, amount, currency)],
+            [texts.number, number],
+            [texts.orderId, String(orderId)],
+            [texts.amount, localMoney(language, amount, currency)],
           ],
         },
-        say.questions,
+        texts.questions,
       ],
       footer: footerLinks(site, landingDomain, config.publicUrl, language),
     })
     const attachment = {
       fileName: `invoice-${number}.pdf`,
       contentType: 'application/pdf',
-      bytes: () => invoicePdf(invoice),
+      bytes: () => renderInvoicePdf(invoice),
     }
-    return { ...letter, attachments: [attachment] }
+    return { ...content, attachments: [attachment] }
   },
   sample: {
     number: '2026-000123',

@@ -31,5 +31,5 @@ export const invoiceNumber = (year: number, number: number): string =>
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** `USD 1,049.00` */
-export const money = ({ amount, currency }: Pick<InvoiceFacts, 'amount' | 'currency'>): string =>
+export const formatMoney = ({ amount, currency }: Pick<InvoiceFacts, 'amount' | 'currency'>): string =>
   `${currency} ${twoDecimals.format(Number(amount))}`

@@ -21,9 +21,9 @@ const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => (
 })
 
 /** What a name or an address line can have on paper. */
-const onOneLine = (text: string) => singleLine(text).slice(0, 300)
+const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
-function factsOf({ config }: Work, order: OrderRecord): InvoiceFacts {
+function createInvoiceFacts({ config }: Work, order: OrderRecord): InvoiceFacts {
   const { amount, currency } = order
   if (!amount || !currency) return refuse('invalid', 'Order has no amount.')
   const { name, contact } = siteFor(config, order.landing_domain)
@@ -31,29 +31,32 @@ function factsOf({ config }: Work, order: OrderRecord): InvoiceFacts {
     orderId: order.order_id,
     orderedAt: wireInstant(order.created_at),
     orderType: orderType(order.landing_domain),
-    customerName: onOneLine(order.full_name),
-    email: onOneLine(order.email),
+    customerName: toInvoiceLine(order.full_name),
+    email: toInvoiceLine(order.email),
     amount,
     currency,
-    transactionId: order.transaction_id && onOneLine(order.transaction_id),
+    transactionId: order.transaction_id && toInvoiceLine(order.transaction_id),
     landingDomain: order.landing_domain,
     seller: { name, ...contact },
   }
 }
 
 /** The invoice of an order; `isNew` where its number was drawn now. Two at once for one order get the same. */
-async function issue(work: Work, order: OrderRecord): Promise<{ invoice: Invoice; isNew: boolean }> {
+async function findOrIssueInvoice(
+  work: Work,
+  order: OrderRecord,
+): Promise<{ invoice: Invoice; isNew: boolean }> {
   const { tx, now } = work
-  const known = await selectInvoice(tx, order.order_id)
-  if (known) return { invoice: invoiceOf(known), isNew: false }
-  const facts = factsOf(work, order)
+  const existing = await selectInvoice(tx, order.order_id)
+  if (existing) return { invoice: invoiceOf(existing), isNew: false }
+  const facts = createInvoiceFacts(work, order)
   // Numbers are drawn one after the other: one that is rolled back leaves no gap.
   await waitForTurn(tx, 'invoice numbers')
-  const drawnMeanwhile = await selectInvoice(tx, order.order_id)
-  if (drawnMeanwhile) return { invoice: invoiceOf(drawnMeanwhile), isNew: false }
+  const issuedMeanwhile = await selectInvoice(tx, order.order_id)
+  if (issuedMeanwhile) return { invoice: invoiceOf(issuedMeanwhile), isNew: false }
   const year = Number(estDate(now).slice(0, 4))
-  const drawn = await insertInvoice(tx, { year, orderId: order.order_id, issuedAt: now, facts })
-  return { invoice: invoiceOf(drawn), isNew: true }
+  const issued = await insertInvoice(tx, { year, orderId: order.order_id, issuedAt: now, facts })
+  return { invoice: invoiceOf(issued), isNew: true }
 }
 
 /**
@@ -65,7 +68,7 @@ export async function sendInvoice(
   orderId: number,
 ): Promise<{ invoice_number: string; email: string }> {
   const order = await getOrder(work.tx, orderId)
-  const { invoice, isNew } = await issue(work, order)
+  const { invoice, isNew } = await findOrIssueInvoice(work, order)
   const eventId = await recordEvent(work, {
     orderId,
     action: isNew ? 'invoice sent' : 'invoice resent',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
@@ -32,7 +32,7 @@ const paragraphs = (text: string) =>
 export const answerMail = defineMail('answer', answerProps, {
   render({ language = 'en', landingDomain, subject, text, correspondence }, config) {
     const site = siteFor(config, landingDomain)
-    const letter = writeLetter({
+    const letter = composeMail({
       brand: site.name,
       subject,
       language,

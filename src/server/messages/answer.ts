@@ -4,16 +4,21 @@ import { applicationEmail } from '#contract/rules/order-id.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { chosenProvider } from '#server/platform/mail/providers.ts'
+import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import { messageIdOf } from '#server/platform/mail/render.ts'
+import { messageIdFor } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { answerMail, type AnswerProps } from './answer.email.ts'
-import { handleOpen, insertMessage, newestOf, newestOfCustomer } from './messages.queries.ts'
+import {
+  markRepliesHandled,
+  insertMessage,
+  selectNewestMessage,
+  selectNewestFromCustomer,
+} from './messages.queries.ts'
 import { answerSubject, type MessageContent } from './message-text.ts'
 
 /** ms. The same words again within this time, and nothing came in between, are a button pressed twice. */
-const sameAnswerWithin = 10 * 60_000
+const duplicateWindowMs = 10 * 60_000
 
 export interface Answer {
   orderId: number
@@ -23,19 +28,24 @@ export interface Answer {
   upTo: number | undefined
 }
 
-type Newest = Awaited<ReturnType<typeof newestOf>>
+type NewestMessage = Awaited<ReturnType<typeof selectNewestMessage>>
 
-const contentOf = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
+const openContent = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
   message && work.seal.open<MessageContent>(orderId, message.sealed)
 
-function isSentTwice(work: Work, { orderId, text }: Answer, sent: Newest, received: Newest): boolean {
+function isDuplicateAnswer(
+  work: Work,
+  { orderId, text }: Answer,
+  sent: NewestMessage,
+  received: NewestMessage,
+): boolean {
   if (!sent || (received && received.id > sent.id)) return false
-  const isRecent = work.now.getTime() - sent.at.getTime() < sameAnswerWithin
-  return isRecent && contentOf(work, orderId, sent)?.text === text
+  const isRecent = work.now.getTime() - sent.at.getTime() < duplicateWindowMs
+  return isRecent && openContent(work, orderId, sent)?.text === text
 }
 
 /** The customer's newest mail is answered; without one the answer begins a correspondence. */
-function correspondenceWith(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
+function correspondenceFor(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
   if (!reply || !content) return { inReplyTo: null, references: [] }
   return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
 }
@@ -46,19 +56,22 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const { orderId, text, provider, upTo } = answer
   // One answer at a time: whoever waits here sees what the other has written.
   const order = await lockOrder(tx, orderId)
-  const [sent, received] = [await newestOf(tx, orderId, 'out'), await newestOf(tx, orderId, 'in')]
-  if (isSentTwice(work, answer, sent, received))
+  const [sent, received] = [
+    await selectNewestMessage(tx, orderId, 'out'),
+    await selectNewestMessage(tx, orderId, 'in'),
+  ]
+  if (isDuplicateAnswer(work, answer, sent, received))
     return refuse('conflict', 'This answer has been sent already.')
 
-  const reply = await newestOfCustomer(tx, orderId)
-  const replied = contentOf(work, orderId, reply)
-  const subject = answerSubject(replied?.subject ?? '', orderId)
+  const reply = await selectNewestFromCustomer(tx, orderId)
+  const repliedContent = openContent(work, orderId, reply)
+  const subject = answerSubject(repliedContent?.subject ?? '', orderId)
   const props: AnswerProps = {
     language: languageOf(order.language) ?? undefined,
     landingDomain: order.landing_domain,
     subject,
     text,
-    correspondence: correspondenceWith(reply, replied),
+    correspondence: correspondenceFor(reply, repliedContent),
   }
   const eventId = await recordEvent(work, {
     orderId,
@@ -68,7 +81,7 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const mailId = await queueMail(work, answerMail, props, {
     orderId,
     recipient: order.email,
-    provider: chosenProvider(config, provider),
+    provider: chooseProvider(config, provider),
     eventId,
   })
   const content: MessageContent = {
@@ -84,10 +97,10 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     order_id: orderId,
     direction: 'out',
     at: now,
-    message_id: messageIdOf(mailId, config),
-    sealed: seal.close(orderId, content),
+    message_id: messageIdFor(mailId, config),
+    sealed: seal.seal(orderId, content),
     member_id: actor.id,
     mail_id: mailId,
   })
-  await handleOpen(tx, { orderId, memberId: actor.id, now, upTo })
+  await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
 }

@@ -9,21 +9,21 @@ import type { Call } from '#server/platform/work.ts'
 import { selectFile } from './messages.queries.ts'
 import { writerOf, type MessageContent } from './message-text.ts'
 
-const noSuchFile = (): never => refuse('notFound', 'There is no such file.')
+const refuseMissingFile = (): never => refuse('notFound', 'There is no such file.')
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
 
-async function openFile({ files, seal }: Call, { stored_as }: FileRow): Promise<Buffer> {
+async function readSealedFile({ files, seal }: Call, { stored_as }: FileRow): Promise<Buffer> {
   return seal.openBytes(stored_as, await buffer(files.read(stored_as)))
 }
 
 /** A file that came by mail, unsealed; 404 where there is none. */
 export async function readMessageFile(call: Call, id: number): Promise<{ name: string; bytes: Buffer }> {
-  const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? noSuchFile()
-  return { name: file.name, bytes: await openFile(call, file) }
+  const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? refuseMissingFile()
+  return { name: file.name, bytes: await readSealedFile(call, file) }
 }
 
-export interface Taking {
+export interface FileAcceptance {
   orderId: number
   messageFileId: number
   provider: MailProvider | undefined
@@ -33,23 +33,23 @@ export interface Taking {
  * Takes a file of the order's mail as its approved document, as if it had been uploaded (product §3): of two at once one
  * does, and what was taken is taken once for as long as it is not withdrawn.
  */
-export async function takeDocument(
+export async function acceptDocument(
   call: Call,
-  { orderId, messageFileId, provider }: Taking,
+  { orderId, messageFileId, provider }: FileAcceptance,
 ): Promise<{ file1: string; completed: boolean }> {
   const { file, order } = await inTransaction(call.db, async (tx) => ({
     file: await selectFile(tx, messageFileId),
     order: await getOrder(tx, orderId),
   }))
-  if (file?.order_id !== orderId) return noSuchFile()
+  if (file?.order_id !== orderId) return refuseMissingFile()
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
   const sender = writerOf(call.seal.open<MessageContent>(orderId, file.sealed))
   return uploadDocument(call, {
     orderId,
     recipient: { email: order.email, provider },
-    file: { name: file.name, bytes: await openFile(call, file) },
+    file: { name: file.name, bytes: await readSealedFile(call, file) },
     replaces: undefined,
-    cameByMail: { messageFileId, sender },
+    receivedByMail: { messageFileId, sender },
   })
 }

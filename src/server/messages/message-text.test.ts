@@ -18,11 +18,11 @@ test.each<[string, string, string]>([
     `Yes.\n\n________________________________\nVon: Pabean <1@${domain}>\nGesendet: Samstag, 21. November 2026\nAn: Budi\nBetreff: Frage\n\nDear Budi`,
     'Yes.',
   ],
-])('%s is kept apart', (_, text, said) => {
+])('%s is kept apart', (_, text, answer) => {
   const split = splitQuote(text, domain)
-  expect(split.text).toBe(said)
+  expect(split.text).toBe(answer)
   expect(split.quoted).not.toBe('')
-  expect(text.startsWith(said) && text.endsWith(split.quoted)).toBe(true)
+  expect(text.startsWith(answer) && text.endsWith(split.quoted)).toBe(true)
 })
 
 test.each([

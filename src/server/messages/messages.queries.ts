@@ -29,11 +29,11 @@ export const selectMessages = (tx: Tx, orderId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-export const countOf = (tx: Tx, orderId: number) =>
+export const countOrderMessages = (tx: Tx, orderId: number) =>
   countRows(tx, tx.selectFrom('messages').select('id').where('order_id', '=', orderId))
 
 /** Files of these messages of an order. */
-export const selectFilesOf = (tx: Tx, orderId: number, messageIds: number[]) =>
+export const selectFiles = (tx: Tx, orderId: number, messageIds: number[]) =>
   tx
     .selectFrom('message_files as f')
     .select(['f.id', 'f.message_id', 'f.name', 'f.content_type', 'f.size'])
@@ -52,7 +52,7 @@ export const selectFilesOf = (tx: Tx, orderId: number, messageIds: number[]) =>
     .orderBy('f.id')
     .execute()
 
-const open = (tx: Tx) =>
+const openReplies = (tx: Tx) =>
   tx
     .selectFrom('messages as m')
     .where('m.direction', '=', 'in')
@@ -60,8 +60,8 @@ const open = (tx: Tx) =>
     .where('m.automatic', '=', false)
 
 /** Replies of all orders that nobody has handled, newest first. */
-export const selectOpen = (tx: Tx, { limit, offset }: Page) =>
-  open(tx)
+export const selectOpenReplies = (tx: Tx, { limit, offset }: Page) =>
+  openReplies(tx)
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .select(['m.order_id', 'm.at', 'm.sealed', 'o.full_name', 'o.process_status', 'a.name as assign_to'])
@@ -71,9 +71,9 @@ export const selectOpen = (tx: Tx, { limit, offset }: Page) =>
     .offset(offset)
     .execute()
 
-export const countOpen = (tx: Tx) => countRows(tx, open(tx).select('m.id'))
+export const countOpenReplies = (tx: Tx) => countRows(tx, openReplies(tx).select('m.id'))
 
-interface Handling {
+interface HandledReplies {
   orderId: number
   memberId: number
   now: Date
@@ -82,7 +82,10 @@ interface Handling {
 }
 
 /** Marks the open replies of an order; answers how many there were. */
-export async function handleOpen(tx: Tx, { orderId, memberId, now, upTo }: Handling): Promise<number> {
+export async function markRepliesHandled(
+  tx: Tx,
+  { orderId, memberId, now, upTo }: HandledReplies,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ handled_at: now, handled_by: memberId })
@@ -96,7 +99,7 @@ export async function handleOpen(tx: Tx, { orderId, memberId, now, upTo }: Handl
 }
 
 /** The newest reply of an order; held, so that two who open it again do so once. */
-export const newestReply = (tx: Tx, orderId: number) =>
+export const lockNewestReply = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')
     .select(['id', 'handled_at'])
@@ -108,10 +111,10 @@ export const newestReply = (tx: Tx, orderId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const reopen = (tx: Tx, id: number) =>
+export const reopenReply = (tx: Tx, id: number) =>
   tx.updateTable('messages').set({ handled_at: null, handled_by: null }).where('id', '=', id).execute()
 
-export const newestOf = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
+export const selectNewestMessage = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
   tx
     .selectFrom('messages')
     .select(['id', 'at', 'message_id', 'sealed', 'member_id'])
@@ -122,7 +125,7 @@ export const newestOf = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
     .executeTakeFirst()
 
 /** The newest mail that the customer wrote, as far as anybody can tell: it is the one that is answered. */
-export const newestOfCustomer = (tx: Tx, orderId: number) =>
+export const selectNewestFromCustomer = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')
     .select(['message_id', 'sealed'])
@@ -144,7 +147,7 @@ export const selectFile = (tx: Tx, id: number) =>
     .executeTakeFirst()
 
 /** Whether an order has this mail, and how many came since; undefined where there is no such order. */
-export const selectOrderFor = (tx: Tx, orderId: number, messageId: string, since: Date) =>
+export const selectOrderForMessage = (tx: Tx, orderId: number, messageId: string, since: Date) =>
   tx
     .selectFrom('orders as o')
     .leftJoin('messages as m', (on) =>

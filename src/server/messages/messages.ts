@@ -8,25 +8,25 @@ import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
-  countOf,
-  countOpen,
-  handleOpen,
-  newestReply,
-  reopen,
-  selectFilesOf,
+  countOrderMessages,
+  countOpenReplies,
+  markRepliesHandled,
+  lockNewestReply,
+  reopenReply,
+  selectFiles,
   selectMessages,
-  selectOpen,
+  selectOpenReplies,
 } from './messages.queries.ts'
 import { writerOf, type MessageContent } from './message-text.ts'
 
 /** How many messages an order has. */
-export const countMessages = countOf
+export const countMessages = countOrderMessages
 
 /** The newest replies and answers of an order, newest first. */
-export async function messagesOf(work: Work, orderId: number): Promise<Message[]> {
+export async function listMessages(work: Work, orderId: number): Promise<Message[]> {
   const rows = await selectMessages(work.tx, orderId, maxMessagesShown)
   const ids = rows.map(({ id }) => id)
-  const files = ids.length > 0 ? await selectFilesOf(work.tx, orderId, ids) : []
+  const files = ids.length > 0 ? await selectFiles(work.tx, orderId, ids) : []
   return rows.map((row) => {
     const { references: _, ...content } = work.seal.open<MessageContent>(orderId, row.sealed)
     return {
@@ -50,7 +50,7 @@ export async function messagesOf(work: Work, orderId: number): Promise<Message[]
 /** Marks the open replies of an order, up to a message, as handled. With none open that is done already. */
 export async function handleMessages(work: Work, orderId: number, upTo: number | undefined): Promise<void> {
   await requireOrder(work.tx, orderId)
-  const handled = await handleOpen(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
+  const handled = await markRepliesHandled(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
   if (handled > 0)
     await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
 }
@@ -58,19 +58,19 @@ export async function handleMessages(work: Work, orderId: number, upTo: number |
 /** Opens the newest reply of an order again; 409 where there is none. */
 export async function reopenMessage(work: Work, orderId: number): Promise<void> {
   await requireOrder(work.tx, orderId)
-  const newest = await newestReply(work.tx, orderId)
+  const newest = await lockNewestReply(work.tx, orderId)
   if (!newest) return refuse('conflict', `Order ${orderId} has no reply.`)
   if (newest.handled_at === null) return
-  await reopen(work.tx, newest.id)
+  await reopenReply(work.tx, newest.id)
   await recordEvent(work, { orderId, action: 'reply opened again' })
 }
 
 /** One page of the replies that nobody has handled, of all orders, newest first. */
-export async function openMessages(
+export async function listOpenMessages(
   work: Work,
   { page = 1, limit = 10 }: Query<typeof contract.listOpenMessages>,
 ) {
-  const rows = await selectOpen(work.tx, pageOf(page, limit))
+  const rows = await selectOpenReplies(work.tx, pageOf(page, limit))
   const data = rows.map((row) => {
     const content = work.seal.open<MessageContent>(row.order_id, row.sealed)
     return {
@@ -83,5 +83,5 @@ export async function openMessages(
       assign_to: row.assign_to,
     }
   })
-  return { data, count: await countOpen(work.tx) }
+  return { data, count: await countOpenReplies(work.tx) }
 }

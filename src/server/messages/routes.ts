@@ -1,10 +1,10 @@
 import * as contract from '#contract/messages.ts'
-import { disposition } from '#server/platform/http/disposition.ts'
+import { contentDisposition } from '#server/platform/http/disposition.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
 import { answerMessage } from './answer.ts'
-import { readMessageFile, takeDocument } from './message-files.ts'
-import { handleMessages, openMessages, reopenMessage } from './messages.ts'
+import { readMessageFile, acceptDocument } from './message-files.ts'
+import { handleMessages, listOpenMessages, reopenMessage } from './messages.ts'
 
 /** Nothing in a picture or an unknown file may run; the browser's own reader of PDF does not open in a sandbox. */
 const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
@@ -22,11 +22,11 @@ export function messageRoutes(http: Http) {
     return { message: handled ? 'Replies have been handled.' : 'Reply is open again.' }
   })
 
-  http.read(contract.listOpenMessages, async (work, { query }) => openMessages(work, query))
+  http.read(contract.listOpenMessages, async (work, { query }) => listOpenMessages(work, query))
 
-  http.on(contract.acceptMessageFile, async (call, { body }) => {
+  http.handle(contract.acceptMessageFile, async (call, { body }) => {
     const { mailServiceProvider: provider, ...of } = body
-    const data = await takeDocument(call, { ...of, provider })
+    const data = await acceptDocument(call, { ...of, provider })
     return { message: 'Document has been taken and mailed successfully.', data }
   })
 
@@ -35,7 +35,7 @@ export function messageRoutes(http: Http) {
     const kind = await sniff(bytes)
     return reply
       .type(kind?.contentType ?? 'application/octet-stream')
-      .header('content-disposition', disposition(kind ? 'inline' : 'attachment', name))
+      .header('content-disposition', contentDisposition(kind ? 'inline' : 'attachment', name))
       .header('content-security-policy', policies[kind?.extension === 'pdf' ? 'pdf' : 'picture'])
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')

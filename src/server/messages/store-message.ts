@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { liftByReply } from '#server/orders/change-status.ts'
+import { resumeOnReply } from '#server/orders/change-status.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/read-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
-import { insertFiles, insertMessage, selectOrderFor } from './messages.queries.ts'
-import { keptText, type MessageContent } from './message-text.ts'
+import { insertFiles, insertMessage, selectOrderForMessage } from './messages.queries.ts'
+import { splitAndTruncate, type MessageContent } from './message-text.ts'
 
 export interface MessageFile {
   name: string
@@ -36,14 +36,14 @@ export interface IncomingMessage {
   suspected?: MessageContent['suspected']
 }
 
-const mostFiles = 20
+const maxFiles = 20
 /** Bytes, all files of a mail together. */
-const mostBytes = 25 * 1024 * 1024
-const longestHeader = 1000
-const mostReferences = 50
+const maxFileBytes = 25 * 1024 * 1024
+const maxHeaderChars = 1000
+const maxReferences = 50
 /** Mails kept with one order within an hour; a flood is no correspondence. */
-const mostWithinHour = 60
-const hour = 60 * 60_000
+const maxPerHour = 60
+const hourMs = 60 * 60_000
 
 /** Stores a message with each of these orders, once; answers how many of them there are. */
 export async function storeMessage(
@@ -53,10 +53,10 @@ export async function storeMessage(
 ): Promise<number> {
   const prepared = prepare(message, call.config.sendDomain)
   const sender: MailActor = { kind: 'mail', name: prepared.content.from || 'Unknown sender' }
-  let known = 0
+  let storedCount = 0
   for (const orderId of orderIds)
-    if (await storeWithOrder({ ...call, actor: sender }, orderId, prepared)) known += 1
-  return known
+    if (await storeWithOrder({ ...call, actor: sender }, orderId, prepared)) storedCount += 1
+  return storedCount
 }
 
 /** What is the same with each order. */
@@ -71,19 +71,19 @@ interface Prepared extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'su
 /** Of a text that is cut the whole stands beside it as a file; a virus comes without its files. */
 function prepare(message: IncomingMessage, sendDomain: string): Prepared {
   const { messageId, authentic, suspected } = message
-  const { isCut, ...words } = keptText(message.text, sendDomain)
+  const { isCut, ...body } = splitAndTruncate(message.text, sendDomain)
   const content: MessageContent = {
-    from: singleLine(message.from.address, longestHeader),
-    fromName: singleLine(message.from.name, longestHeader),
-    to: singleLine(message.to.map(({ address }) => address).join(', '), longestHeader),
-    subject: singleLine(message.subject, longestHeader),
-    ...words,
-    references: message.references.slice(-mostReferences),
+    from: singleLine(message.from.address, maxHeaderChars),
+    fromName: singleLine(message.from.name, maxHeaderChars),
+    to: singleLine(message.to.map(({ address }) => address).join(', '), maxHeaderChars),
+    subject: singleLine(message.subject, maxHeaderChars),
+    ...body,
+    references: message.references.slice(-maxReferences),
     suspected,
   }
   const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(message.text) }
   const brought = [...(isCut ? [wholeText] : []), ...message.files]
-  const files = suspected === 'virus' ? [] : filesToKeep(brought)
+  const files = suspected === 'virus' ? [] : limitFiles(brought)
   return {
     messageId,
     authentic,
@@ -95,14 +95,14 @@ function prepare(message: IncomingMessage, sendDomain: string): Prepared {
   }
 }
 
-function filesToKeep(files: readonly MessageFile[]): MessageFile[] {
+function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   let total = 0
-  const kept = files.filter(({ bytes }) => {
-    const fits = total + bytes.length <= mostBytes
+  const prepared = files.filter(({ bytes }) => {
+    const fits = total + bytes.length <= maxFileBytes
     if (fits) total += bytes.length
     return fits
   })
-  return kept.slice(0, mostFiles).map(({ name, contentType, bytes }) => ({
+  return prepared.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
     name: singleLine(name.slice(-200)) || 'file',
     contentType: singleLine(contentType, 200),
     bytes,
@@ -112,11 +112,11 @@ function filesToKeep(files: readonly MessageFile[]): MessageFile[] {
 /** False where there is no such order. */
 async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: Prepared): Promise<boolean> {
   const { db, seal, now, log } = call
-  const since = new Date(now.getTime() - hour)
-  const order = await inTransaction(db, (tx) => selectOrderFor(tx, orderId, prepared.messageId, since))
+  const since = new Date(now.getTime() - hourMs)
+  const order = await inTransaction(db, (tx) => selectOrderForMessage(tx, orderId, prepared.messageId, since))
   if (!order) return false
   if (order.kept !== null) return true
-  if (order.recent >= mostWithinHour) {
+  if (order.recent >= maxPerHour) {
     log.warn({ orderId }, 'a mail was left out: too many came for this order within an hour')
     return true
   }
@@ -126,21 +126,21 @@ async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: 
     orderId,
     fromCustomer: from !== '' && customers.includes(from.toLowerCase()),
     files: prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') })),
-    notes: notesOn(prepared, order.recent + 1),
+    notes: eventNotes(prepared, order.recent + 1),
   }
   const sealed = rows.files.map(({ storedAs: name, bytes }) => ({
     name,
-    bytes: seal.closeBytes(name, bytes),
+    bytes: seal.sealBytes(name, bytes),
   }))
   await storeWithRows(call, sealed, (tx) => insertRows({ ...call, tx }, prepared, rows))
   return true
 }
 
 /** What the order's history says of a message beside its sender and subject. */
-function notesOn({ suspected, filesLeftOut }: Prepared, withinHour: number) {
+function eventNotes({ suspected, filesLeftOut }: Prepared, withinHour: number) {
   const reasons = [
     suspected && `Taken for ${suspected} by the provider.`,
-    withinHour === mostWithinHour && `More than ${mostWithinHour} mails within an hour are left out.`,
+    withinHour === maxPerHour && `More than ${maxPerHour} mails within an hour are left out.`,
   ].filter((reason) => typeof reason === 'string')
   return {
     ...(filesLeftOut > 0 && { filesLeftOut }),
@@ -153,7 +153,7 @@ interface NewRows {
   orderId: number
   fromCustomer: boolean
   files: readonly (MessageFile & { storedAs: string })[]
-  notes: ReturnType<typeof notesOn>
+  notes: ReturnType<typeof eventNotes>
 }
 
 /** False where the same mail came at the same moment and was stored by the other. */
@@ -168,7 +168,7 @@ async function insertRows(
     direction: 'in',
     at: now,
     message_id: messageId,
-    sealed: seal.close(orderId, content),
+    sealed: seal.seal(orderId, content),
     from_customer: fromCustomer,
     authentic,
     automatic: asksForNothing,
@@ -188,8 +188,8 @@ async function insertRows(
     )
   const details = { from: content.from, subject: content.subject, ...notes }
   // Whoever is not who they say moves nothing.
-  const lifts = !asksForNothing && authentic !== 'fail'
-  const lifted = lifts && (await liftByReply(work, orderId, details))
-  if (!lifted) await recordEvent(work, { orderId, action: 'reply received', details })
+  const canResume = !asksForNothing && authentic !== 'fail'
+  const hasResumed = canResume && (await resumeOnReply(work, orderId, details))
+  if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
   return true
 }

@@ -20,7 +20,7 @@ interface StoredEvent {
 type Names = ReadonlyMap<number, string>
 
 /** What an event led from and to, in words: the assignee where only that changed, else the status. */
-function ends(event: StoredEvent, names: Names): { from: string | null; to: string | null } {
+function describeChange(event: StoredEvent, names: Names): { from: string | null; to: string | null } {
   const { before, after } = event
   if (!before || !after) return { from: null, to: null }
   if (before.process_status === after.process_status && before.assignee_id !== after.assignee_id) {
@@ -42,7 +42,7 @@ export const describeEvents = (
     at: wireInstant(event.at),
     by: event.by,
     action: event.action,
-    ...ends(event, names),
+    ...describeChange(event, names),
     details: event.details,
     can_restore:
       event.id === stateEventId &&

@@ -1,36 +1,36 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { documentsOf, mailHistoryOf } from '#server/documents/documents.ts'
-import { countMessages, messagesOf } from '#server/messages/messages.ts'
+import { listDocuments, listMailHistory } from '#server/documents/documents.ts'
+import { countMessages, listMessages } from '#server/messages/messages.ts'
 import type { Work } from '#server/platform/work.ts'
-import { refundOf } from '#server/refunds/refund-orders.ts'
-import { remarksOf } from '#server/remarks/remarks.ts'
-import { downloadHistoryOf } from '#server/visitor/order-page.ts'
+import { findRefund } from '#server/refunds/refund-orders.ts'
+import { listRemarks } from '#server/remarks/remarks.ts'
+import { listDownloadHistory } from '#server/visitor/order-page.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
-import { memberNames, selectEventsOf } from './order-events.queries.ts'
+import { selectMemberNames, selectEvents } from './order-events.queries.ts'
 
-const instant = (date: Date | null) => date && wireInstant(date)
+const optionalInstant = (date: Date | null) => date && wireInstant(date)
 
-async function eventsOf(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
-  const events = await selectEventsOf(work.tx, order.order_id)
+async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
+  const events = await selectEvents(work.tx, order.order_id)
   const ids = events.flatMap(({ before, after }) => [before?.assignee_id, after?.assignee_id])
-  const rows = await memberNames(
+  const rows = await selectMemberNames(
     work.tx,
     ids.filter((id): id is number => typeof id === 'number'),
   )
   const names = new Map(rows.map((row) => [row.id, row.name]))
-  const opened = events.map(({ sealed, ...event }) =>
+  const unsealed = events.map(({ sealed, ...event }) =>
     sealed
       ? { ...event, details: { ...event.details, changes: work.seal.open<object>(order.order_id, sealed) } }
       : event,
   )
-  return describeEvents(opened, names, order.state_event_id, work.actor)
+  return describeEvents(unsealed, names, order.state_event_id, work.actor)
 }
 
 /** The whole case file (spec §3, Order detail); histories newest first. */
-export async function orderDetails(work: Work, orderId: number): Promise<OrderDetails> {
+export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
   const order = await getOrder(work.tx, orderId)
   const customer = openCustomerData(work, order)
   return {
@@ -44,9 +44,9 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     processing_mode: order.processing_mode,
     process_status: order.process_status,
     created_at: wireInstant(order.created_at),
-    processing_date: instant(order.processing_date),
+    processing_date: optionalInstant(order.processing_date),
     processed_by: order.processed_by_name,
-    refund_date: instant(order.refund_date),
+    refund_date: optionalInstant(order.refund_date),
     process_month: order.process_month,
     window_opens_on: order.window_opens_on,
     travel_date: order.travel_date,
@@ -55,18 +55,18 @@ export async function orderDetails(work: Work, orderId: number): Promise<OrderDe
     language: order.language,
     amount: order.amount,
     currency: order.currency,
-    refund: (await refundOf(work.tx, orderId)) ?? null,
+    refund: (await findRefund(work.tx, orderId)) ?? null,
     dispute_due_on: order.dispute_due_on,
     dispute_reason_code: order.dispute_reason_code,
     dispute_outcome: order.dispute_outcome,
-    uploadDoc: await documentsOf(work.tx, orderId),
-    mailHistory: await mailHistoryOf(work.tx, orderId),
-    messages: await messagesOf(work, orderId),
+    uploadDoc: await listDocuments(work.tx, orderId),
+    mailHistory: await listMailHistory(work.tx, orderId),
+    messages: await listMessages(work, orderId),
     message_count: await countMessages(work.tx, orderId),
-    downloadHistory: await downloadHistoryOf(work.tx, orderId),
-    remark: await remarksOf(work.tx, orderId),
+    downloadHistory: await listDownloadHistory(work.tx, orderId),
+    remark: await listRemarks(work.tx, orderId),
     familyMember: customer.familyMember,
     importingGoods: customer.importingGoods,
-    events: await eventsOf(work, order),
+    events: await loadEvents(work, order),
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** All events of an order, newest first, with the names that their states mean. */
-export const selectEventsOf = (tx: Tx, orderId: number) =>
+export const selectEvents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
     .leftJoin('members as m', 'm.id', 'e.member_id')
@@ -11,7 +11,7 @@ export const selectEventsOf = (tx: Tx, orderId: number) =>
     .orderBy('e.id', 'desc')
     .execute()
 
-export const memberNames = (tx: Tx, ids: readonly number[]) =>
+export const selectMemberNames = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('members')
     .select(['id', 'name'])

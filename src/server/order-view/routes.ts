@@ -1,9 +1,9 @@
 import * as contract from '#contract/order-details.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { orderDetails } from './order-details.ts'
+import { loadOrderDetails } from './order-details.ts'
 
 export function orderViewRoutes(http: Http) {
   http.read(contract.getOrder, async (work, { params }) => ({
-    orderDetails: await orderDetails(work, params.orderId),
+    orderDetails: await loadOrderDetails(work, params.orderId),
   }))
 }

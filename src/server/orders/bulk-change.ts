@@ -2,13 +2,13 @@ import type { UndoableAction } from '#contract/rules/order-events.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeOrders, selectStates, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
-import { stampOf } from './events.ts'
+import { eventMetadata } from './events.ts'
 import type { Guard } from './guards.queries.ts'
-import { offerUndo } from './undo.ts'
+import { createUndoToken } from './undo.ts'
 
 export type State = Awaited<ReturnType<typeof selectStates>>[number]
 /** Why an order was left as it is; null where that is a success all the same. */
-export type WhyNot = (state: State) => Omit<Skip, 'orderId'> | null
+export type ExplainSkip = (state: State) => Omit<Skip, 'orderId'> | null
 
 export interface BulkChange {
   ids: number[]
@@ -16,17 +16,17 @@ export interface BulkChange {
   action: UndoableAction
   guard: Guard
   change: StateChange
-  whyNot: WhyNot
+  explainSkip: ExplainSkip
   /** What else happens in the same transaction, for those that were changed. */
-  afterwards?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
+  onChanged?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
 }
 
 /** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
 export async function changeInBulk(
   work: Work,
-  { ids, action, guard, change, whyNot, afterwards }: BulkChange,
+  { ids, action, guard, change, explainSkip: whyNot, onChanged: afterwards }: BulkChange,
 ): Promise<BulkResult> {
-  const changed = await changeOrders(work.tx, ids, guard, change, stampOf(work, action))
+  const changed = await changeOrders(work.tx, ids, guard, change, eventMetadata(work, action))
   const done = new Set(changed.map((order) => order.orderId))
   const others = ids.filter((id) => !done.has(id))
   const states = others.length > 0 ? await selectStates(work.tx, others) : []
@@ -39,7 +39,7 @@ export async function changeInBulk(
     else done.add(orderId)
   }
   const updated = ids.filter((id) => done.has(id))
-  const undo = await offerUndo(
+  const undo = await createUndoToken(
     work,
     changed.map((order) => order.eventId),
   )

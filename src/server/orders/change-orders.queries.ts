@@ -22,7 +22,7 @@ export interface StateChange {
 }
 
 /** Who did what and when. */
-export interface EventStamp<A extends EventAction = UndoableAction> {
+export interface EventMetadata<A extends EventAction = UndoableAction> {
   at: Date
   memberId: number | null
   actor: string
@@ -31,7 +31,7 @@ export interface EventStamp<A extends EventAction = UndoableAction> {
 }
 
 /** Written out, so that the planner and the reader see which columns are set. */
-const settings = (change: StateChange) =>
+const assignments = (change: StateChange) =>
   sql.join(Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
 
 /**
@@ -43,7 +43,7 @@ export async function changeOrders(
   ids: readonly number[],
   guard: RawBuilder<boolean>,
   change: StateChange,
-  stamp: EventStamp,
+  stamp: EventMetadata,
 ): Promise<{ orderId: number; eventId: number }[]> {
   const { rows } = await sql<{ order_id: number; id: number }>`
     with held as materialized (
@@ -54,7 +54,7 @@ export async function changeOrders(
       for no key update
     ), changed as (
       update orders o
-      set ${settings(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
+      set ${assignments(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
       from held
       where o.order_id = held.order_id
       returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after
@@ -74,14 +74,14 @@ export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>
   sql`process_status = any(${[...statuses]}::text[])`
 
 /** A guard: of one of these statuses, and with this member. */
-export const hasStatusWith = (statuses: readonly Status[], memberId: number): RawBuilder<boolean> =>
+export const hasStatusAndAssignee = (statuses: readonly Status[], memberId: number): RawBuilder<boolean> =>
   sql`${hasStatus(statuses)} and assignee_id = ${memberId}`
 
-export const selectOrdersWith = async (tx: Tx, statuses: readonly Status[], memberId: number) => {
+export const selectAssignedOrders = async (tx: Tx, statuses: readonly Status[], memberId: number) => {
   const rows = await tx
     .selectFrom('orders')
     .select('order_id')
-    .where(hasStatusWith(statuses, memberId))
+    .where(hasStatusAndAssignee(statuses, memberId))
     .execute()
   return rows.map((row) => row.order_id)
 }

@@ -4,14 +4,14 @@ import type { Actor, Work } from '#server/platform/work.ts'
 import {
   changeOrders,
   hasStatus,
-  hasStatusWith,
-  selectOrdersWith,
+  hasStatusAndAssignee,
+  selectAssignedOrders,
   type StateChange,
 } from './change-orders.queries.ts'
-import { stampOf } from './events.ts'
+import { eventMetadata } from './events.ts'
 
 /** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
-export const changeTo = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
+export const statusChange = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
   process_status: status,
   ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
 })
@@ -22,8 +22,8 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
     work.tx,
     [orderId],
     hasStatus(statusesCompletedByUpload),
-    changeTo(work, 'Completed'),
-    stampOf(work, 'completed by upload'),
+    statusChange(work, 'Completed'),
+    eventMetadata(work, 'completed by upload'),
   )
   return changed.length > 0
 }
@@ -32,12 +32,12 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
  * A reply takes an order out of Awaiting Customer, back to whoever has it, or to its queue; false in any other status.
  * The event is a state's as any move's, so that Restore takes it back.
  */
-export async function liftByReply(
+export async function resumeOnReply(
   work: Work<Actor>,
   orderId: number,
   details: EventDetails<'reply received'>,
 ): Promise<boolean> {
-  const stamp = { ...stampOf(work, 'reply received'), details }
+  const stamp = { ...eventMetadata(work, 'reply received'), details }
   const lifted = await changeOrders(
     work.tx,
     [orderId],
@@ -52,13 +52,13 @@ export async function liftByReply(
 const openStatuses = statusesCompletedByUpload
 
 /** Gives back every open order of a member who leaves, with an event for each (product §3); answers how many. */
-export async function releaseOrdersOf(work: Work, memberId: number): Promise<number> {
+export async function releaseMemberOrders(work: Work, memberId: number): Promise<number> {
   const released = await changeOrders(
     work.tx,
-    await selectOrdersWith(work.tx, openStatuses, memberId),
-    hasStatusWith(openStatuses, memberId),
+    await selectAssignedOrders(work.tx, openStatuses, memberId),
+    hasStatusAndAssignee(openStatuses, memberId),
     { assignee_id: null, assigned_at: null },
-    stampOf(work, 'released'),
+    eventMetadata(work, 'released'),
   )
   return released.length
 }

@@ -1,11 +1,11 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { foldCounts } from './counts.queries.ts'
+import { compactCounts } from './counts.queries.ts'
 
 const foldOrderCounts = defineJob('fold-order-counts', noPayload)
 
 /** Keeps the signed rows few, whatever is written. */
 export function countJobs({ jobs, db }: Platform) {
-  foldOrderCounts.handle(jobs, () => inTransaction(db, (tx) => foldCounts(tx)), { every: '* * * * *' })
+  foldOrderCounts.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx)), { every: '* * * * *' })
 }

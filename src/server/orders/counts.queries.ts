@@ -3,17 +3,17 @@ import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
-const total = (queue: QueueName, view: View) =>
+const queueTotal = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`
 
 /** Every queue's count in one pass over the signed rows: exact in the snapshot of `tx`. */
 export async function countQueues(tx: Tx, view: View): Promise<Record<QueueName, number>> {
-  const counts = queueNames.map((queue) => total(queue, view).as(queue))
+  const counts = queueNames.map((queue) => queueTotal(queue, view).as(queue))
   return tx.selectFrom('order_counts').select(counts).executeTakeFirstOrThrow()
 }
 
 export const countQueue = async (tx: Tx, queue: QueueName, view: View): Promise<number> =>
-  (await tx.selectFrom('order_counts').select(total(queue, view).as('n')).executeTakeFirstOrThrow()).n
+  (await tx.selectFrom('order_counts').select(queueTotal(queue, view).as('n')).executeTakeFirstOrThrow()).n
 
 /** Future orders by the month in which their window opens; months without any are absent. */
 export const countFutureMonths = (tx: Tx, view: View) =>
@@ -28,15 +28,15 @@ export const countFutureMonths = (tx: Tx, view: View) =>
     .execute()
 
 /** Above this many signed rows folding is worth its write. */
-const worthFolding = 300
+const compactionThreshold = 300
 
 /**
  * Replaces the signed rows by their sums. Rows that another transaction is writing are not seen and stay; of two
  * folds at once each takes rows of its own.
  */
-export const foldCounts = (tx: Tx, moreThan = worthFolding) =>
+export const compactCounts = (tx: Tx, threshold = compactionThreshold) =>
   sql`
-    with busy as (select count(*) > ${moreThan} as enough from order_counts),
+    with busy as (select count(*) > ${threshold} as enough from order_counts),
     taken as (
       delete from order_counts
       where id in (select id from order_counts where (select enough from busy) for update skip locked)

@@ -5,7 +5,7 @@ import type { Work } from '#server/platform/work.ts'
 import type { View } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 
-export const viewOf = (work: Pick<Work, 'actor' | 'now'>, month?: number): View => ({
+export const viewFor = (work: Pick<Work, 'actor' | 'now'>, month?: number): View => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,
@@ -13,7 +13,7 @@ export const viewOf = (work: Pick<Work, 'actor' | 'now'>, month?: number): View 
 
 /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
 export async function folderCounts(work: Work): Promise<Record<string, number>> {
-  const counts = await countQueues(work.tx, viewOf(work))
+  const counts = await countQueues(work.tx, viewFor(work))
   const visible = queueNames.filter(
     (queue) => queue !== 'allOrder' || can(work.actor.role, 'seeOrderHistory'),
   )
@@ -22,7 +22,7 @@ export async function folderCounts(work: Work): Promise<Record<string, number>> 
 
 /** Twelve rows, January first. */
 export async function futureMonthCounts(work: Work) {
-  const found = await countFutureMonths(work.tx, viewOf(work))
+  const found = await countFutureMonths(work.tx, viewFor(work))
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
   return months.map((month) => ({ month, count: found.find((row) => row.month === month)?.count ?? 0 }))
 }

@@ -1,6 +1,6 @@
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import type { EventStamp } from './change-orders.queries.ts'
+import type { EventMetadata } from './change-orders.queries.ts'
 import { insertEvent } from './events.queries.ts'
 
 const actorName = (actor: Actor): string => {
@@ -18,10 +18,10 @@ const actorName = (actor: Actor): string => {
 }
 
 /** Who and when, for an event. */
-export const stampOf = <A extends EventAction>(
+export const eventMetadata = <A extends EventAction>(
   work: Pick<Work<Actor>, 'actor' | 'now'>,
   action: A,
-): EventStamp<A> => ({
+): EventMetadata<A> => ({
   at: work.now,
   memberId: work.actor.kind === 'member' ? work.actor.id : null,
   actor: actorName(work.actor),
@@ -46,7 +46,7 @@ export const recordEvent = <A extends EventAction>(
 ): Promise<number> => append(work, event)
 
 async function append(work: Work<Actor>, event: EventRecord): Promise<number> {
-  const { at, memberId, actor, action } = stampOf(work, event.action)
+  const { at, memberId, actor, action } = eventMetadata(work, event.action)
   const { id } = await insertEvent(work.tx, {
     order_id: event.orderId,
     at,
@@ -54,7 +54,7 @@ async function append(work: Work<Actor>, event: EventRecord): Promise<number> {
     actor,
     action,
     details: JSON.stringify(event.details ?? {}),
-    sealed: event.sealed === undefined ? null : work.seal.close(event.orderId, event.sealed),
+    sealed: event.sealed === undefined ? null : work.seal.seal(event.orderId, event.sealed),
   })
   return id
 }

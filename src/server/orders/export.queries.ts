@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { exportFields } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matches, sortExpressions, type ListWish } from './list.queries.ts'
+import { matchesCriteria, sortExpressions, type ListCriteria } from './list.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /** Rows that are in memory at once. */
-const batch = 500
+const batchSize = 500
 
-export interface Slice {
+export interface RowRange {
   offset: number
   /** null: to the end. */
   limit: number | null
@@ -17,17 +17,17 @@ export interface Slice {
 /** The rows of a list, read one batch after the other by one statement: from one snapshot, however many there are. */
 export async function* streamRows(
   db: Db,
-  wish: ListWish,
-  { offset, limit }: Slice,
+  criteria: ListCriteria,
+  { offset, limit }: RowRange,
 ): AsyncGenerator<OrderRow> {
-  const fields = rowFields(wish.view.memberId)
-  const direction = sql.raw(wish.order)
+  const fields = rowFields(criteria.view.memberId)
+  const direction = sql.raw(criteria.order)
   const statement = sql<OrderRow>`
     select ${sql.join(exportFields.map((field) => sql`${fields[field]} as ${sql.ref(field)}`))}
     from orders o left join (select id, name from members) a on a.id = o.assignee_id
-    where ${matches(wish)}
-    order by ${sortExpressions[wish.sort]} ${direction}, order_id ${direction}
+    where ${matchesCriteria(criteria)}
+    order by ${sortExpressions[criteria.sort]} ${direction}, order_id ${direction}
     offset ${offset} limit ${limit}
   `.compile(db)
-  for await (const { rows } of db.getExecutor().stream<OrderRow>(statement, batch)) yield* rows
+  for await (const { rows } of db.getExecutor().stream<OrderRow>(statement, batchSize)) yield* rows
 }

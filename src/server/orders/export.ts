@@ -6,18 +6,18 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import { refuseHistory, wishOf } from './list.ts'
-import { streamRows, type Slice } from './export.queries.ts'
+import { requireHistoryAccess, createCriteria } from './list.ts'
+import { streamRows, type RowRange } from './export.queries.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
 
-const searchOf = (text = ''): SearchPattern | undefined => {
+const parseSearch = (text = ''): SearchPattern | undefined => {
   if (text.trim() === '') return undefined
   return foldPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
 }
 
 /** The search's row offsets, else the list's page; without either everything. */
-function sliceOf({ start, end, page = 1, limit, perPage }: ExportQuery): Slice {
+function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): RowRange {
   if (start !== undefined || end !== undefined) {
     const offset = start ?? 0
     return { offset, limit: end === undefined ? null : Math.max(end - offset, 0) }
@@ -27,8 +27,8 @@ function sliceOf({ start, end, page = 1, limit, perPage }: ExportQuery): Slice {
 }
 
 /** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */
-export function exportedOrders(call: Call, queue: QueueName, query: ExportQuery): AsyncIterable<OrderRow> {
-  refuseHistory(call.actor, queue)
-  const wish = { ...wishOf(call, queue, query), search: searchOf(query.searchVal) }
-  return streamRows(call.db, wish, sliceOf(query))
+export function streamOrders(call: Call, queue: QueueName, query: ExportQuery): AsyncIterable<OrderRow> {
+  requireHistoryAccess(call.actor, queue)
+  const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
+  return streamRows(call.db, criteria, parseRowRange(query))
 }

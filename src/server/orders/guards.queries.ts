@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
 /** The active member of this name, case and outer blanks ignored; held, so that a removal comes before or after. */
-export const activeMemberNamed = (tx: Tx, name: string) =>
+export const lockActiveMember = (tx: Tx, name: string) =>
   tx
     .selectFrom('members')
     .select(['id', 'name'])

@@ -25,7 +25,7 @@ const keyText = (sort: SortField) =>
 
 export type Filters = Partial<Record<keyof OrderRow, string>>
 
-export interface ListWish {
+export interface ListCriteria {
   queue: QueueName
   view: View
   sort: SortField
@@ -35,24 +35,26 @@ export interface ListWish {
 }
 
 /** Where the page begins: rows to pass over, or the row after (before) which it lies. */
-export type Start = { offset: number } | { after: PageKey } | { before: PageKey }
+export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
-export function matches({ queue, view, filters, search }: ListWish): RawBuilder<boolean> {
+export function matchesCriteria({ queue, view, filters, search }: ListCriteria): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
-  const asked = filterFields.filter((field) => filters[field] !== undefined)
-  if (asked.length > 0) {
+  const filteredFields = filterFields.filter((field) => filters[field] !== undefined)
+  if (filteredFields.length > 0) {
     const fields = rowFields(view.memberId)
-    const equal = asked.map((field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`)
+    const equal = filteredFields.map(
+      (field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`,
+    )
     conditions.push(sql`order_id in (
       select o.order_id from orders o left join members a on a.id = o.assignee_id
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
-  if (search) conditions.push(found(search))
+  if (search) conditions.push(matchesSearch(search))
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
-const found = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
+const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
   if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
   if (!digits || digits.length < 3) return sql`search_text like ${like}`
   return sql`(search_text like ${like} or search_text like ${`%${digits}%`})`
@@ -62,31 +64,31 @@ const found = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean
  * One page of rows. The ids are found first, on an index alone, and the rows are fetched for these only: a jump to a
  * far page reads no row that it passes over. `before` pages are read backwards and turned round.
  */
-export async function listRows(
+export async function selectRows(
   tx: Tx,
-  wish: ListWish,
-  start: Start,
+  criteria: ListCriteria,
+  start: PageStart,
   limit: number,
 ): Promise<(OrderRow & KeyedRow)[]> {
-  const key = sortExpressions[wish.sort]
+  const key = sortExpressions[criteria.sort]
   const backwards = 'before' in start
-  const descends = (wish.order === 'desc') !== backwards
+  const descends = (criteria.order === 'desc') !== backwards
   const direction = sql.raw(descends ? 'desc' : 'asc')
-  const bound = 'after' in start ? start.after : 'before' in start ? start.before : null
-  const beyond = bound
-    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${bound.at}::${keyType(wish.sort)}, ${bound.orderId})`
+  const pageKey = 'after' in start ? start.after : 'before' in start ? start.before : null
+  const isBeyondKey = pageKey
+    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${pageKey.at}::${keyType(criteria.sort)}, ${pageKey.orderId})`
     : sql`true`
   const offset = 'offset' in start ? start.offset : 0
-  const fields = Object.entries(rowFields(wish.view.memberId)).map(
+  const fields = Object.entries(rowFields(criteria.view.memberId)).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   )
 
   const { rows } = await sql<OrderRow & KeyedRow>`
     select ${sql.join(fields)}, ids.sort_key
     from (
-      select order_id, ${key} as sorted, ${keyText(wish.sort)} as sort_key
+      select order_id, ${key} as sorted, ${keyText(criteria.sort)} as sort_key
       from orders
-      where ${matches(wish)} and ${beyond}
+      where ${matchesCriteria(criteria)} and ${isBeyondKey}
       order by ${key} ${direction}, order_id ${direction}
       offset ${offset} limit ${limit}
     ) ids
@@ -98,10 +100,10 @@ export async function listRows(
 }
 
 /** Exact up to `cap`; without one, exact. */
-export async function countMatches(tx: Tx, wish: ListWish, cap?: number): Promise<number> {
-  const most = cap === undefined ? sql`` : sql`limit ${cap}`
+export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number): Promise<number> {
+  const limitClause = cap === undefined ? sql`` : sql`limit ${cap}`
   const { rows } = await sql<{ n: number }>`
-    select count(*)::bigint as n from (select 1 from orders where ${matches(wish)} ${most}) found
+    select count(*)::bigint as n from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found
   `.execute(tx)
   return rows[0]?.n ?? 0
 }

@@ -4,8 +4,8 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeInBulk } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
-import { isNow } from './current-status.ts'
-import { changeTo } from './change-status.ts'
+import { describeStatus } from './current-status.ts'
+import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
 
 /**
@@ -20,11 +20,11 @@ export async function moveOrders(work: Work, body: Body<typeof contract.moveOrde
     ids: body.orderId,
     action: 'moved',
     guard: canBeMoved(target, expected),
-    change: changeTo(work, target),
-    whyNot: (state) => {
+    change: statusChange(work, target),
+    explainSkip: (state) => {
       const by = state.last_by ? `: ${state.last_by} changed it` : ''
       const already = state.process_status === target
-      return { kind: 'conflict', reason: `${isNow(state)} ${already ? 'already' : 'now'}${by}` }
+      return { kind: 'conflict', reason: `${describeStatus(state)} ${already ? 'already' : 'now'}${by}` }
     },
   })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
 /** What only its later life gives an order. */
-type NotYetKnown =
+type LaterColumns =
   | 'assigned_at'
   | 'due_at'
   | 'dispute_due_on'
@@ -10,7 +10,7 @@ type NotYetKnown =
   | 'dispute_outcome'
   | 'state_event_id'
 
-export type NewOrderRow = Omit<Tables['orders'], NotYetKnown>
+export type NewOrderRow = Omit<Tables['orders'], LaterColumns>
 
 export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) => tx.insertInto('orders').values(rows).execute()
 

@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { CustomerData } from './customer-data.ts'
 import { insertEvents } from './events.queries.ts'
-import { stampOf } from './events.ts'
-import { keepEvidenceKeys } from './evidence/evidence-keys.ts'
+import { eventMetadata } from './events.ts'
+import { insertEvidenceKeys } from './evidence/evidence-keys.ts'
 import {
   insertOrderRows,
   selectOrder,
@@ -17,24 +17,24 @@ import {
 
 export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
 
-export interface ArrivingOrder {
+export interface OrderToInsert {
   order: NewOrder
   /** What the event of its arrival says beside it. */
   details?: EventDetails<'created'>
 }
 
 /** Takes in orders, their customer data sealed, each with the event of its arrival at its `created_at`. */
-export async function insertOrders(work: Work<Actor>, arriving: readonly ArrivingOrder[]): Promise<void> {
-  if (arriving.length === 0) return
-  const { memberId, actor, action } = stampOf(work, 'created')
-  const rows = arriving.map(({ order: { customer, ...row } }) => ({
+export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
+  if (orders.length === 0) return
+  const { memberId, actor, action } = eventMetadata(work, 'created')
+  const rows = orders.map(({ order: { customer, ...row } }) => ({
     ...row,
-    sealed: work.seal.close(row.order_id, customer),
+    sealed: work.seal.seal(row.order_id, customer),
   }))
   await insertOrderRows(work.tx, rows)
   await insertEvents(
     work.tx,
-    arriving.map(({ order, details = {} }) => ({
+    orders.map(({ order, details = {} }) => ({
       order_id: order.order_id,
       at: order.created_at,
       member_id: memberId,
@@ -44,9 +44,9 @@ export async function insertOrders(work: Work<Actor>, arriving: readonly Arrivin
       sealed: null,
     })),
   )
-  await keepEvidenceKeys(
+  await insertEvidenceKeys(
     work,
-    arriving.map(({ order }) => ({ ...order, payment: order.customer.payment })),
+    orders.map(({ order }) => ({ ...order, payment: order.customer.payment })),
   )
 }
 

@@ -7,10 +7,10 @@ export interface PageKey {
   orderId: number
 }
 
-export const writePageKey = ({ at, orderId }: PageKey): string => `${at}_${orderId}`
+export const formatPageKey = ({ at, orderId }: PageKey): string => `${at}_${orderId}`
 
 /** Null for a text that is no key. */
-export function readPageKey(text: string | undefined): PageKey | null {
+export function parsePageKey(text: string | undefined): PageKey | null {
   const [, at = '', orderId] = /^(\S{1,30})_(\d{6,15})$/.exec(text ?? '') ?? []
   const isDate = at === '-infinity' || isIsoDate(at) || isIsoInstant(at)
   return isDate && orderId ? { at, orderId: Number(orderId) } : null

@@ -10,11 +10,11 @@ export interface View {
 
 type Condition = RawBuilder<boolean>
 
-const every = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
-const some = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+const allOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Constants are written out, so that the partial indexes are seen to fit. */
-function way(placement: Placement, today: string): Condition {
+function placementCondition(placement: Placement, today: string): Condition {
   const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
   if (placement.assigned !== undefined)
     conditions.push(placement.assigned ? sql`assignee_id is not null` : sql`assignee_id is null`)
@@ -22,7 +22,7 @@ function way(placement: Placement, today: string): Condition {
   if (placement.opensLater === true) conditions.push(sql`window_opens_on > ${today}`)
   if (placement.opensLater === false)
     conditions.push(sql`(window_opens_on is null or window_opens_on <= ${today})`)
-  return every(conditions)
+  return allOf(conditions)
 }
 
 /**
@@ -32,11 +32,11 @@ function way(placement: Placement, today: string): Condition {
 export function inQueue(queue: QueueName, view: View): Condition {
   if (queue === 'allOrder') return sql`true`
   if (queue === 'myOrder')
-    return every([
-      ...placements.pendingOrder.map((p) => way(p, view.today)),
+    return allOf([
+      ...placements.pendingOrder.map((p) => placementCondition(p, view.today)),
       sql`assignee_id = ${view.memberId}`,
     ])
-  const ways = some(placements[queue].map((placement) => way(placement, view.today)))
-  if (queue !== 'futureOrder' || view.month === undefined) return ways
-  return every([ways, sql`extract(month from window_opens_on) = ${view.month}`])
+  const isPlaced = anyOf(placements[queue].map((placement) => placementCondition(placement, view.today)))
+  if (queue !== 'futureOrder' || view.month === undefined) return isPlaced
+  return allOf([isPlaced, sql`extract(month from window_opens_on) = ${view.month}`])
 }

@@ -7,7 +7,7 @@ import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
-import { exportedOrders } from './export.ts'
+import { streamOrders } from './export.ts'
 import { listOrders, searchOrders } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
@@ -23,14 +23,14 @@ const exportColumns = exports.exportFields.map((field) => ({
 export function orderRoutes(http: Http) {
   http.read(lists.folderCounts, async (work) => ({ data: await folderCounts(work) }))
   http.read(lists.futureMonthCounts, async (work) => ({ data: await futureMonthCounts(work) }))
-  http.on(lists.listOrders, (call, { params, query }) => listOrders(call, params.orderName, query))
-  http.on(lists.searchOrders, (call, { body }) => searchOrders(call, body))
+  http.handle(lists.listOrders, (call, { params, query }) => listOrders(call, params.orderName, query))
+  http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
     sendCsv(
       reply,
       `${orderName}-${jakartaToday(call.now)}`,
       exportColumns,
-      exportedOrders(call, orderName, query),
+      streamOrders(call, orderName, query),
     ),
   )
 

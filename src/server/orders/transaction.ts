@@ -9,14 +9,14 @@ import { lockOrder } from './orders.ts'
 import { updateTransaction } from './transaction.queries.ts'
 
 /** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */
-function searchTextWith(
+function replaceTransaction(
   { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
   transactionId: string,
 ): string {
   const [orderId, ...others] = search_text.split('\n')
-  const former = fold(transaction_id ?? '')
-  const kept = others.filter((line) => line !== former)
-  return [...new Set([orderId, ...kept, fold(transactionId)])].filter(Boolean).join('\n')
+  const previousLine = fold(transaction_id ?? '')
+  const otherLines = others.filter((line) => line !== previousLine)
+  return [...new Set([orderId, ...otherLines, fold(transactionId)])].filter(Boolean).join('\n')
 }
 
 /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
@@ -26,7 +26,7 @@ export async function saveTransaction(
 ): Promise<void> {
   const order = await lockOrder(work.tx, orderId)
   requireStatus(order, disputableStatuses)
-  const searchText = searchTextWith(order, transactionId)
+  const searchText = replaceTransaction(order, transactionId)
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
   await recordEvent(work, {
     orderId,

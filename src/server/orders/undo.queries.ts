@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
-import { stateColumns, type EventStamp } from './change-orders.queries.ts'
+import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
 export const insertUndoToken = (
   tx: Tx,
@@ -13,7 +13,7 @@ export const insertUndoToken = (
     .execute()
 
 /** Marks the token used and answers its events; nothing where it is unknown, used, expired or another member's. */
-export const useUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>
+export const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>
   tx
     .updateTable('undo_tokens')
     .set({ used_at: now })
@@ -57,7 +57,7 @@ export interface EventToUndo {
 export async function restoreOrders(
   tx: Tx,
   events: readonly EventToUndo[],
-  stamp: EventStamp,
+  stamp: EventMetadata,
 ): Promise<number[]> {
   const wanted = events.map(({ orderId, eventId, before }) => ({
     order_id: orderId,

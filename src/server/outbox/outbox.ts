@@ -4,7 +4,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import type { Config } from '#server/config/config.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { renderMail, senderText } from '#server/platform/mail/render.ts'
+import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import {
   mailOfKind,
   UnfitProps,
@@ -55,7 +55,7 @@ export async function readOutboxMail(work: Work, templates: MailTemplates, mailI
   if (!template) return refuse('notFound', 'There is no such mail.')
   const mail = renderMail(row.order_id, contentOf(template, row.props, work.config), work.config)
   return {
-    from: senderText(mail),
+    from: formatSender(mail),
     to: row.recipient,
     subject: maskSecretLinks(row.subject),
     html: maskSecretLinks(mail.html),

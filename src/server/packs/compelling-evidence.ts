@@ -1,4 +1,4 @@
-import type { Likeness } from '#server/orders/evidence/evidence-keys.ts'
+import type { EvidenceMatch } from '#server/orders/evidence/evidence-keys.ts'
 
 /** Visa's Compelling Evidence 3.0 counts orders that are so many days older, both inclusive (product §8). */
 export const priorTransactionDays = { min: 120, max: 365 } as const
@@ -18,7 +18,7 @@ export const daysBetween = (earlier: Date, later: Date): number =>
   Math.floor((later.getTime() - earlier.getTime()) / dayMs)
 
 /** The same card, and two of login, IP address and device, one of them IP address or device. */
-export function meetsCriteria({ card, account, email, ip, device }: Likeness): boolean {
+export function meetsCriteria({ card, account, email, ip, device }: EvidenceMatch): boolean {
   const login = account === true || email === true
   const shared = [login, ip === true, device === true].filter(Boolean).length
   return card === true && shared >= 2 && (ip === true || device === true)
@@ -35,7 +35,7 @@ const notEligible = (reason: string): Eligibility => ({ isEligible: false, reaso
 /** Whether an order has what Compelling Evidence 3.0 asks for. `captured` is of this order, `likenesses` of the earlier. */
 export function eligibility(
   captured: { card: boolean; ip: boolean; device: boolean },
-  matches: readonly Likeness[],
+  matches: readonly EvidenceMatch[],
 ): Eligibility {
   if (!captured.card) return notEligible('The card fingerprint was not captured with this order.')
   if (!captured.ip && !captured.device)

@@ -1,8 +1,8 @@
 import {
-  likenessOf,
+  compareEvidence,
   transactionTime,
-  undisputedOrdersLike,
-  type Likeness,
+  findUndisputedMatches,
+  type EvidenceMatch,
 } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { type OrderRecord } from '#server/orders/orders.ts'
@@ -15,7 +15,7 @@ interface PriorTransaction {
   transactedAt: Date
   amount: string | null
   currency: string | null
-  likeness: Likeness
+  likeness: EvidenceMatch
 }
 
 export interface PriorTransactions extends Eligibility {
@@ -37,7 +37,7 @@ export async function findPriorTransactions(
 ): Promise<PriorTransactions> {
   const evidenceSource = { ...order, payment }
   const range = priorTransactionRange(transactionTime(evidenceSource))
-  const { found, count } = await undisputedOrdersLike(work, evidenceSource, range, maxListed)
+  const { found, count } = await findUndisputedMatches(work, evidenceSource, range, maxListed)
   const rows = await selectPriorOrders(
     work.tx,
     found.map(({ order_id }) => order_id),
@@ -45,7 +45,7 @@ export async function findPriorTransactions(
   const orders = found.flatMap(({ order_id, transacted_at }) => {
     const row = rows.find((it) => it.order_id === order_id)
     if (!row) return []
-    const likeness = likenessOf(evidenceSource, { ...row, payment: openCustomerData(work, row).payment })
+    const likeness = compareEvidence(evidenceSource, { ...row, payment: openCustomerData(work, row).payment })
     const { amount, currency } = row
     return [{ order_id, transactedAt: transacted_at, amount, currency, likeness }]
   })

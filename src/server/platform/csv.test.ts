@@ -7,7 +7,7 @@ const columns = [
   { header: 'value', value: ([, value]: readonly unknown[]) => value },
 ]
 
-async function csvOf(rows: Iterable<readonly unknown[]>) {
+async function collectChunks(rows: Iterable<readonly unknown[]>) {
   const pieces: string[] = []
   for await (const piece of csvChunks(columns, rows)) pieces.push(piece)
   return pieces
@@ -15,8 +15,8 @@ async function csvOf(rows: Iterable<readonly unknown[]>) {
 const read = (text: string): string[][] => parse(text, { bom: true })
 
 test('begins with a byte order mark and a head, and ends each line with CR LF', async () => {
-  expect((await csvOf([['a', 'b']])).join('')).toBe('\uFEFFname,value\r\na,b\r\n')
-  expect((await csvOf([])).join('')).toBe('\uFEFFname,value\r\n')
+  expect((await collectChunks([['a', 'b']])).join('')).toBe('\uFEFFname,value\r\na,b\r\n')
+  expect((await collectChunks([])).join('')).toBe('\uFEFFname,value\r\n')
 })
 
 test.each([
@@ -32,14 +32,14 @@ test.each([
   '＝1',
   '-',
 ])('the cell %j is made harmless', async (text) => {
-  const [, [name] = []] = read((await csvOf([[text, '']])).join(''))
+  const [, [name] = []] = read((await collectChunks([[text, '']])).join(''))
   expect(name).toBe(`'${text}`)
 })
 
 test.each(['a,b', 'say "hi"', 'two\r\nlines', ' outer blanks ', 'Nguyễn 王晓明 محمد', "O'Neil", 'a=b', ''])(
   'the cell %j stays as it is',
   async (text) => {
-    expect(read((await csvOf([[text, 'x']])).join(''))[1]).toEqual([text, 'x'])
+    expect(read((await collectChunks([[text, 'x']])).join(''))[1]).toEqual([text, 'x'])
   },
 )
 
@@ -47,7 +47,7 @@ test('a number is a number, a missing value an empty cell', async () => {
   expect(
     read(
       (
-        await csvOf([
+        await collectChunks([
           [null, -5],
           [undefined, 0],
         ])
@@ -61,7 +61,7 @@ test('a number is a number, a missing value an empty cell', async () => {
 
 test('many rows come in pieces', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [index, 'some text in a cell'])
-  const pieces = await csvOf(rows)
+  const pieces = await collectChunks(rows)
   expect(pieces.length).toBeGreaterThan(10)
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(40_000)
   expect(read(pieces.join(''))).toHaveLength(rows.length + 1)

@@ -1,5 +1,5 @@
 /** What a refusal is called inside, and its HTTP code (product §5). */
-export const refusalCodes = {
+export const refusalHttpStatus = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -10,7 +10,7 @@ export const refusalCodes = {
   tooMany: 429,
   unavailable: 503,
 } as const
-export type RefusalCode = keyof typeof refusalCodes
+export type RefusalCode = keyof typeof refusalHttpStatus
 
 /** What may stand beside the message. `retryAfter` is in seconds. */
 export interface RefusalExtra {
@@ -21,7 +21,7 @@ export interface RefusalExtra {
 }
 
 /** An expected refusal: it becomes an answer, not a logged failure. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   constructor(
     readonly kind: RefusalCode,
     message: string,
@@ -33,5 +33,5 @@ export class Refused extends Error {
 
 /** Ends the call with status 0 (or 401) and this message; an open transaction is rolled back. */
 export function refuse(kind: RefusalCode, message: string, extra?: RefusalExtra): never {
-  throw new Refused(kind, message, extra)
+  throw new RefusalError(kind, message, extra)
 }

@@ -6,32 +6,32 @@ const tagBytes = 16
 
 export interface Seal {
   /** gzip, then AES-256-GCM under the current key; `boundTo` is the associated data, such as the order id. */
-  close(boundTo: string | number, value: unknown): Buffer
+  seal(boundTo: string | number, value: unknown): Buffer
   /** Throws where the bytes were changed, are bound to something else, or their key is gone. */
   open<T>(boundTo: string | number, sealed: Buffer): T
   /** The same for a file, as it is. */
-  closeBytes(boundTo: string | number, bytes: Buffer): Buffer
+  sealBytes(boundTo: string | number, bytes: Buffer): Buffer
   openBytes(boundTo: string | number, sealed: Buffer): Buffer
   /** Keyed hash under the oldest key, so that it stays the same when a newer one becomes current. */
   hash(purpose: string, text: string): Buffer
   /** A key of 32 bytes of its own for another use. */
-  secret(purpose: string): Buffer
+  deriveKey(purpose: string): Buffer
 }
 
 /** `keys` is `id:base64,…`, the first is current (product §10, DATA_KEYS). */
 export function createSeal(keys: string): Seal {
-  const ring = new Map(
+  const keyring = new Map(
     keys.split(',').map((entry) => {
       const at = entry.indexOf(':')
       return [entry.slice(0, at).trim(), Buffer.from(entry.slice(at + 1), 'base64')] as const
     }),
   )
-  const [currentId, currentKey] = [...ring][0] ?? []
-  const oldestKey = [...ring.values()].at(-1)
+  const [currentId, currentKey] = [...keyring][0] ?? []
+  const oldestKey = [...keyring.values()].at(-1)
   if (!currentId || !currentKey || !oldestKey) throw new Error('no data key')
-  const secret = (purpose: string) => Buffer.from(hkdfSync('sha256', oldestKey, '', purpose, 32))
+  const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', oldestKey, '', purpose, 32))
 
-  const closeBytes: Seal['closeBytes'] = (boundTo, bytes) => {
+  const sealBytes: Seal['sealBytes'] = (boundTo, bytes) => {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(String(boundTo)))
     const body = [cipher.update(bytes), cipher.final()]
@@ -41,7 +41,7 @@ export function createSeal(keys: string): Seal {
   const openBytes: Seal['openBytes'] = (boundTo, sealed) => {
     const idEnd = 1 + (sealed[0] ?? 0)
     const id = sealed.subarray(1, idEnd).toString()
-    const key = ring.get(id)
+    const key = keyring.get(id)
     if (!key) throw new Error(`data key ${id} is not in DATA_KEYS`)
     const tagStart = idEnd + nonceBytes
     const bodyStart = tagStart + tagBytes
@@ -52,12 +52,12 @@ export function createSeal(keys: string): Seal {
   }
 
   return {
-    close: (boundTo, value) => closeBytes(boundTo, gzipSync(JSON.stringify(value))),
+    seal: (boundTo, value) => sealBytes(boundTo, gzipSync(JSON.stringify(value))),
     open: (boundTo, sealed) => JSON.parse(gunzipSync(openBytes(boundTo, sealed)).toString()),
-    closeBytes,
+    sealBytes,
     openBytes,
-    hash: (purpose, text) => createHmac('sha256', secret(purpose)).update(text).digest(),
-    secret,
+    hash: (purpose, text) => createHmac('sha256', deriveKey(purpose)).update(text).digest(),
+    deriveKey,
   }
 }
 

@@ -30,7 +30,7 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
     .execute()
 
 /** Customers whom no refund mail has reached or is on its way to. */
-export const ordersToTell = (tx: Tx, orderIds: readonly number[]) =>
+export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')
     .select([

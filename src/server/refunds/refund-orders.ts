@@ -1,27 +1,27 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/refunds.ts'
 import { languageOf } from '#contract/rules/languages.ts'
-import { changeInBulk, type WhyNot } from '#server/orders/bulk-change.ts'
-import { isNow } from '#server/orders/current-status.ts'
+import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
+import { describeStatus } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
-import { canBeRefunded, ordersToTell, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
+import { canBeRefunded, selectOrdersToNotify, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
 
-interface Facts {
+interface RefundFacts {
   amount: string | null
   currency: string | null
   reference: string | null
 }
 
 /** So long undo can keep the mail from leaving (product §3). */
-const undoWaitMs = 10_000
+const undoDelayMs = 10_000
 
-const whyNot: WhyNot = (state) =>
+const explainSkip: ExplainSkip = (state) =>
   state.process_status === 'Refunds'
     ? { kind: 'conflict', reason: `was refunded already${state.last_by ? ` by ${state.last_by}` : ''}` }
-    : { kind: 'conflict', reason: isNow(state) }
+    : { kind: 'conflict', reason: describeStatus(state) }
 
 /** Marks orders in Refunds as refunded, records what was paid back, and mails each customer once. */
 export function refundOrders(work: Work, body: Body<typeof contract.refundOrders>) {
@@ -35,8 +35,8 @@ export function refundOrders(work: Work, body: Body<typeof contract.refundOrders
     action: 'refunded',
     guard: canBeRefunded,
     change: { refund_date: work.now },
-    whyNot,
-    afterwards: async (changed) => {
+    explainSkip,
+    onChanged: async (changed) => {
       const rows = changed.map(({ orderId }) => ({
         order_id: orderId,
         at: work.now,
@@ -44,16 +44,20 @@ export function refundOrders(work: Work, body: Body<typeof contract.refundOrders
         ...facts,
       }))
       if (rows.length > 0) await upsertRefunds(work.tx, rows)
-      await mailRefunds(work, changed, facts)
+      await queueRefundMails(work, changed, facts)
     },
   })
 }
 
-async function mailRefunds(work: Work, changed: { orderId: number; eventId: number }[], facts: Facts) {
+async function queueRefundMails(
+  work: Work,
+  changed: { orderId: number; eventId: number }[],
+  facts: RefundFacts,
+) {
   if (changed.length === 0) return
   const events = new Map(changed.map(({ orderId, eventId }) => [orderId, eventId]))
-  const orders = await ordersToTell(work.tx, [...events.keys()])
-  const notBefore = new Date(work.now.getTime() + undoWaitMs)
+  const orders = await selectOrdersToNotify(work.tx, [...events.keys()])
+  const notBefore = new Date(work.now.getTime() + undoDelayMs)
   for (const order of orders) {
     const props = {
       language: languageOf(order.language) ?? undefined,
@@ -75,4 +79,5 @@ async function mailRefunds(work: Work, changed: { orderId: number; eventId: numb
 }
 
 /** What was paid back, while the order counts as refunded. */
-export const refundOf = (tx: Tx, orderId: number): Promise<Facts | undefined> => selectRefund(tx, orderId)
+export const findRefund = (tx: Tx, orderId: number): Promise<RefundFacts | undefined> =>
+  selectRefund(tx, orderId)

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 
@@ -17,7 +17,7 @@ const refundProps = z.object({
   reference: z.nullable(z.string()),
 })
 
-interface Words {
+interface RefundMailTexts {
   subject: (orderId: number) => string
   news: string
   orderId: string
@@ -27,7 +27,7 @@ interface Words {
   questions: string
 }
 
-const words = {
+const textsByLanguage = {
   en: {
     subject: (orderId) => `Your order ${orderId} has been refunded`,
     news: 'We have refunded your order to the means of payment that you used.',
@@ -127,29 +127,29 @@ const words = {
     wait: 'Según su banco, el importe tardará entre cinco y diez días hábiles en aparecer.',
     questions: '¿Tiene alguna pregunta? Responda a este correo.',
   },
-} satisfies Record<LanguageCode, Words>
+} satisfies Record<LanguageCode, RefundMailTexts>
 
 /** Tells that an order was refunded, and what was paid back as far as it is known. */
 export const refundMail = defineMail('refund', refundProps, {
   render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
     const site = siteFor(config, landingDomain)
-    const say: Words = words[language]
-    return writeLetter({
+    const texts: RefundMailTexts = textsByLanguage[language]
+    return composeMail({
       brand: site.name,
-      subject: say.subject(orderId),
+      subject: texts.subject(orderId),
       language,
       name: customerName,
       parts: [
-        say.news,
+        texts.news,
         {
           facts: [
-            [say.orderId, String(orderId)],
-            ...(amount ? [[say.amount, localMoney(language, amount, currency)] as const] : []),
-            ...(reference ? [[say.reference, singleLine(reference)] as const] : []),
+            [texts.orderId, String(orderId)],
+            ...(amount ? [[texts.amount, localMoney(language, amount, currency)] as const] : []),
+            ...(reference ? [[texts.reference, singleLine(reference)] as const] : []),
           ],
         },
-        say.wait,
-        say.questions,
+        texts.wait,
+        texts.questions,
       ],
       footer: footerLinks(site, landingDomain, config.publicUrl, language),
     })

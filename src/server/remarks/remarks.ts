@@ -9,7 +9,7 @@ import type { Work } from '#server/platform/work.ts'
 import { insertRemarks, selectRemarks, type NewRemark as Remark } from './remarks.queries.ts'
 
 type YesFlag = 'Y' | ''
-const yes = (is: boolean): YesFlag => (is ? 'Y' : '')
+const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
 
 /** Adds a comment; its flags are labels and move nothing (product §3). */
 export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
@@ -35,12 +35,12 @@ export async function addRemark(work: Work, body: Body<typeof contract.addRemark
 export type NewRemark = Remark
 
 /** Keeps comments that were made elsewhere or earlier, without an event. */
-export async function keepRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
+export async function importRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
   if (remarks.length > 0) await insertRemarks(tx, remarks)
 }
 
 /** Comments of an order, newest first, times in EST. */
-export async function remarksOf(tx: Tx, orderId: number): Promise<OrderDetails['remark']> {
+export async function listRemarks(tx: Tx, orderId: number): Promise<OrderDetails['remark']> {
   const rows = await selectRemarks(tx, orderId)
   return rows.map((row) => ({
     order_id: orderId,
@@ -48,11 +48,11 @@ export async function remarksOf(tx: Tx, orderId: number): Promise<OrderDetails['
     us_time: estUsTime(row.at),
     remark_name: row.name,
     remark: row.remark,
-    whatsapp: yes(row.whatsapp),
-    telephone: yes(row.telephone),
-    status_refund: yes(row.status_refund),
-    voided: yes(row.voided),
-    chargeback: yes(row.chargeback),
+    whatsapp: yesFlag(row.whatsapp),
+    telephone: yesFlag(row.telephone),
+    status_refund: yesFlag(row.status_refund),
+    voided: yesFlag(row.voided),
+    chargeback: yesFlag(row.chargeback),
     report_error: '',
   }))
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { mailResetLink, mailResetLinkJob } from './passwords.ts'
-import { deleteResetsBefore } from './sessions.queries.ts'
+import { deleteExpiredResets } from './sessions.queries.ts'
 
 const deleteAttempts = defineJob('delete-expired-attempts', noPayload, ['forget-attempts'])
 const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, ['forget-reset-links'])
@@ -11,7 +11,7 @@ const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, ['fo
 export function sessionJobs(platform: Platform) {
   const { jobs, db, clock } = platform
   deleteAttempts.handle(jobs, () => deleteExpiredAttempts(db, clock()), { every: '7 * * * *' })
-  deleteResetLinks.handle(jobs, () => inTransaction(db, (tx) => deleteResetsBefore(tx, clock())), {
+  deleteResetLinks.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredResets(tx, clock())), {
     every: '17 * * * *',
   })
   mailResetLinkJob.handle(jobs, (reset) => mailResetLink(platform, reset))

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/page.ts'
 
-export const passwordHashOf = async (tx: Tx, memberId: number): Promise<string | null> => {
+export const selectPasswordHash = async (tx: Tx, memberId: number): Promise<string | null> => {
   const found = await tx
     .selectFrom('members')
     .select('password_hash')
@@ -39,7 +39,7 @@ export const countOpenResets = (tx: Tx, memberId: number, now: Date) =>
       .where('expires_at', '>', now),
   )
 
-export const isOpenReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> => {
+export const isUsableReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> => {
   const found = await tx
     .selectFrom('password_resets')
     .select('member_id')
@@ -51,7 +51,7 @@ export const isOpenReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promise
 }
 
 /** Of two who use a link at once one does; the other gets nothing. */
-export const useReset = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const claimReset = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .updateTable('password_resets')
     .set({ used_at: now })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
-import { byCaller, recordAudit } from '#server/audit/audit.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { forgiveTries, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
+import { clearAttempts, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -13,45 +13,45 @@ import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
 import { resetMail } from './reset.email.ts'
-import { memberByEmail } from './sessions.queries.ts'
-import { endSessionsOf, hasFreshSignIn } from './sign-in.ts'
+import { selectMemberByEmail } from './sessions.queries.ts'
+import { endMemberSessions, hasFreshSignIn } from './sign-in.ts'
 import {
   countOpenResets,
   insertReset,
-  isOpenReset,
-  passwordHashOf,
+  isUsableReset,
+  selectPasswordHash,
   setPasswordHash,
-  useReset,
+  claimReset,
 } from './passwords.queries.ts'
 
 const minutes = 15
-const tooMany = (wait: number) =>
+const refuseTooMany = (wait: number) =>
   refuse('tooMany', 'Too many attempts. Try again later.', { retryAfter: wait })
 
-const guessLimits = (memberId: number): Limit[] => [
-  { scope: 'current password', key: String(memberId), most: 10, minutes },
+const currentPasswordLimits = (memberId: number): AttemptLimit[] => [
+  { scope: 'current password', key: String(memberId), max: 10, minutes },
 ]
 
 /** Refuses a wrong current password; how often one may be wrong is counted for all instances together. */
 async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
   const { db, actor, now } = call
-  const limits = guessLimits(actor.id)
-  const wait = await inTransaction(db, (tx) => takeTry(tx, limits, now))
-  if (wait) return tooMany(wait)
+  const limits = currentPasswordLimits(actor.id)
+  const wait = await inTransaction(db, (tx) => claimAttempt(tx, limits, now))
+  if (wait) return refuseTooMany(wait)
 
-  const stored = await inTransaction(db, (tx) => passwordHashOf(tx, actor.id))
+  const stored = await inTransaction(db, (tx) => selectPasswordHash(tx, actor.id))
   if (!(await passwordMatches(stored, currentPassword))) {
     const message = 'The current password is not correct.'
     return refuse('invalid', message, { errors: { currentPassword: message } })
   }
-  await inTransaction(db, (tx) => forgiveTries(tx, limits))
+  await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }
 
 /** Of a member who was removed meanwhile there is no password to set. */
 async function setPassword(work: Pick<Work, 'tx' | 'now'>, memberId: number, passwordHash: string) {
   if (!(await setPasswordHash(work.tx, memberId, passwordHash)))
     refuse('unauthenticated', 'Session expired. Sign in again.')
-  await endSessionsOf(work, memberId)
+  await endMemberSessions(work, memberId)
 }
 
 /**
@@ -72,13 +72,13 @@ export async function changePassword(
   await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     await setPassword(work, call.actor.id, passwordHash)
-    await recordAudit(byCaller(work), 'password changed')
+    await recordAudit(auditContext(work), 'password changed')
   })
 }
 
-const forgotLimits = (email: string, ip: string): Limit[] => [
-  { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, most: 5, minutes },
-  { scope: 'forgot password address', key: addressKey(ip), most: 30, minutes },
+const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
+  { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, max: 5, minutes },
+  { scope: 'forgot password address', key: addressKey(ip), max: 30, minutes },
 ]
 
 const mailReset = z.object({ email: z.string() })
@@ -88,45 +88,45 @@ export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
  * Asks for the mail with the link. Whether there is such an account is looked up by a worker, after the answer: neither
  * the answer's words nor its time can tell (product §5).
  */
-export async function forgotPassword(call: Call<AnyoneActor>, given: string): Promise<void> {
+export async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
   const { db, jobs, ip, now } = call
-  const email = given.trim().toLowerCase()
+  const email = rawEmail.trim().toLowerCase()
   const wait = await inTransaction(db, async (tx) => {
-    const wait = await takeTry(tx, forgotLimits(email, ip), now)
+    const wait = await claimAttempt(tx, forgotLimits(email, ip), now)
     if (wait === 0) await mailResetLinkJob.queue({ jobs, tx }, { email }, { retries: 3 })
     return wait
   })
-  if (wait) tooMany(wait)
+  if (wait) refuseTooMany(wait)
 }
 
-const linkMs = 60 * 60_000
+const linkTtlMs = 60 * 60_000
 /** However many addresses ask: a mailbox gets no more within the life of a link. */
-const mostOpenLinks = 5
+const maxOpenLinks = 5
 
 /** Queues the mail for the member with this e-mail, if there is one; the link's secret is kept as a hash. */
 export async function mailResetLink(platform: Platform, { email }: z.infer<typeof mailReset>): Promise<void> {
   const now = platform.clock()
   await inTransaction(platform.db, async (tx) => {
-    const member = await memberByEmail(tx, email)
-    if (!member?.email || (await countOpenResets(tx, member.id, now)) >= mostOpenLinks) return
+    const member = await selectMemberByEmail(tx, email)
+    if (!member?.email || (await countOpenResets(tx, member.id, now)) >= maxOpenLinks) return
     const token = newSecret()
     await insertReset(tx, {
       token_hash: secretHash(token),
       member_id: member.id,
-      expires_at: new Date(now.getTime() + linkMs),
+      expires_at: new Date(now.getTime() + linkTtlMs),
     })
     const props = { name: member.name, token }
     await queueMail({ ...platform, tx, now }, resetMail, props, { orderId: null, recipient: member.email })
   })
 }
 
-const spent = () => refuse('invalid', 'This link is no longer valid. Ask for a new one.')
+const refuseSpentLink = () => refuse('invalid', 'This link is no longer valid. Ask for a new one.')
 
-async function setByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: Date) {
-  const used = await useReset(tx, tokenHash, now)
-  if (!used) return spent()
-  await setPassword({ tx, now }, used.member_id, passwordHash)
-  await recordAudit({ tx, now, memberId: used.member_id }, 'password reset')
+async function setPasswordByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: Date) {
+  const claimed = await claimReset(tx, tokenHash, now)
+  if (!claimed) return refuseSpentLink()
+  await setPassword({ tx, now }, claimed.member_id, passwordHash)
+  await recordAudit({ tx, now, memberId: claimed.member_id }, 'password reset')
 }
 
 /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
@@ -136,7 +136,7 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = secretHash(token)
   // Before the costly hash, which nobody shall have for a made-up link.
-  if (!(await inTransaction(db, (tx) => isOpenReset(tx, tokenHash, now)))) return spent()
+  if (!(await inTransaction(db, (tx) => isUsableReset(tx, tokenHash, now)))) return refuseSpentLink()
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(db, (tx) => setByLink(tx, tokenHash, passwordHash, now))
+  await inTransaction(db, (tx) => setPasswordByLink(tx, tokenHash, passwordHash, now))
 }

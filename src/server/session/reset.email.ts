@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 
 const resetProps = z.object({
   name: z.string(),
@@ -11,7 +11,7 @@ const resetProps = z.object({
 /** Brings the link for a new password (product §5, Forgot password). */
 export const resetMail = defineMail('reset', resetProps, {
   render: ({ name, token }, { publicUrl, shortTitle }) =>
-    writeLetter({
+    composeMail({
       brand: shortTitle,
       subject: `Your new ${shortTitle} password`,
       name,

@@ -9,7 +9,7 @@ const cookiePath = { path: '/' }
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export function sessionRoutes(http: Http, tokens: Tokens) {
-  http.on(contract.signIn, async (call, { body, reply }) => {
+  http.handle(contract.signIn, async (call, { body, reply }) => {
     const { jwtToken, expiresAt, member } = await signIn(call, tokens, body)
     reply.setCookie(sessionCookie, jwtToken, {
       ...cookiePath,
@@ -22,7 +22,7 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
     return { message: 'You are signed in.', jwtToken, data: member }
   })
 
-  http.on(contract.userInfo, async ({ actor }) => ({ data: memberOf(actor) }))
+  http.handle(contract.userInfo, async ({ actor }) => ({ data: memberOf(actor) }))
 
   http.write(contract.signOut, async (work, { reply }) => {
     await signOut(work)
@@ -30,18 +30,18 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
     return { message: 'You are signed out.' }
   })
 
-  http.on(contract.changePassword, async (call, { body, reply }) => {
+  http.handle(contract.changePassword, async (call, { body, reply }) => {
     await changePassword(call, body)
     reply.clearCookie(sessionCookie, cookiePath)
     return { message: passwordUpdated }
   })
 
-  http.on(contract.forgotPassword, async (call, { body }) => {
+  http.handle(contract.forgotPassword, async (call, { body }) => {
     await forgotPassword(call, body.email)
     return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
   })
 
-  http.on(contract.resetPassword, async (call, { body }) => {
+  http.handle(contract.resetPassword, async (call, { body }) => {
     await resetPassword(call, body)
     return { message: passwordUpdated }
   })

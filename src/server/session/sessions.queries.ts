@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /** The active member with this e-mail, case and outer blanks ignored. */
-export const memberByEmail = (tx: Tx, email: string) =>
+export const selectMemberByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('members')
     .select(['id', 'name', 'email', 'role', 'password_hash'])
@@ -15,7 +15,7 @@ export const memberByEmail = (tx: Tx, email: string) =>
  * Holds a member while their session is opened, so that a removal or a new password comes before or after it. Nothing
  * where either came before.
  */
-export const holdAccount = (tx: Tx, memberId: number, passwordHash: string) =>
+export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
     .selectFrom('members')
     .select('id')
@@ -46,7 +46,7 @@ export async function revokeSession(
   return numUpdatedRows === 1n
 }
 
-export const revokeSessionsOf = (tx: Tx, memberId: number, now: Date) =>
+export const revokeMemberSessions = (tx: Tx, memberId: number, now: Date) =>
   tx
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -54,7 +54,7 @@ export const revokeSessionsOf = (tx: Tx, memberId: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const selectSessionsOf = (tx: Tx, memberId: number, now: Date) =>
+export const selectMemberSessions = (tx: Tx, memberId: number, now: Date) =>
   tx
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
@@ -66,8 +66,8 @@ export const selectSessionsOf = (tx: Tx, memberId: number, now: Date) =>
     .execute()
 
 /** A link that was used or came to nothing leaves no row. */
-export const deleteResetsOf = (tx: Tx, memberId: number) =>
+export const deleteMemberResets = (tx: Tx, memberId: number) =>
   tx.deleteFrom('password_resets').where('member_id', '=', memberId).execute()
 
-export const deleteResetsBefore = (tx: Tx, before: Date) =>
+export const deleteExpiredResets = (tx: Tx, before: Date) =>
   tx.deleteFrom('password_resets').where('expires_at', '<', before).execute()

@@ -3,7 +3,7 @@ import type * as contract from '#contract/session.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { forgiveTry, takeTry, type Limit } from '#server/platform/auth/attempts.ts'
+import { releaseAttempt, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -11,22 +11,22 @@ import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
 import {
-  deleteResetsOf,
-  holdAccount,
+  deleteMemberResets,
+  lockAccount,
   insertSession,
-  memberByEmail,
+  selectMemberByEmail,
   revokeSession,
-  revokeSessionsOf,
-  selectSessionsOf,
+  revokeMemberSessions,
+  selectMemberSessions,
 } from './sessions.queries.ts'
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
-const sessionLife = { usual: 12 * hour, remembered: 7 * 24 * hour }
+const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
 
-const signInLimits = (email: string, ip: string): Limit[] => [
-  { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, most: 10, minutes: 15 },
-  { scope: 'sign-in address', key: addressKey(ip), most: 60, minutes: 15 },
+const signInLimits = (email: string, ip: string): AttemptLimit[] => [
+  { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, max: 10, minutes: 15 },
+  { scope: 'sign-in address', key: addressKey(ip), max: 60, minutes: 15 },
 ]
 
 const wrongSignIn = 'Invalid email or password'
@@ -45,18 +45,18 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = signInLimits(body.email, ip)
-  const wait = await inTransaction(db, (tx) => takeTry(tx, limits, now))
+  const wait = await inTransaction(db, (tx) => claimAttempt(tx, limits, now))
   if (wait) return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
 
-  const found = await inTransaction(db, (tx) => memberByEmail(tx, body.email))
+  const found = await inTransaction(db, (tx) => selectMemberByEmail(tx, body.email))
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
   if (!found?.password_hash || !matches) return refuse('invalid', wrongSignIn)
   const { password_hash } = found
 
-  const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionLife.remembered : sessionLife.usual))
+  const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
   const session = await inTransaction(db, async (tx) => {
-    if (!(await holdAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
-    await forgiveTry(tx, limits, now)
+    if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
+    await releaseAttempt(tx, limits, now)
     return insertSession(tx, {
       member_id: found.id,
       created_at: now,
@@ -91,7 +91,7 @@ export const hasFreshSignIn = ({ actor, now }: Pick<Call, 'actor' | 'now'>): boo
 
 /** The caller's open sessions, the latest seen first. */
 export async function listSessions({ tx, actor, now }: Work): Promise<Session[]> {
-  const rows = await selectSessionsOf(tx, actor.id, now)
+  const rows = await selectMemberSessions(tx, actor.id, now)
   return rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({
     id,
     ...deviceOf(user_agent),
@@ -109,10 +109,14 @@ export async function endSession({ tx, actor, now }: Work, sessionId: string): P
 }
 
 /** A link in a mailbox opens nothing any more. */
-export const dropResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) => deleteResetsOf(tx, memberId)
+export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
+  deleteMemberResets(tx, memberId)
 
 /** Ends every session of a member, and every link that could open one. */
-export async function endSessionsOf({ tx, now }: Pick<Work, 'tx' | 'now'>, memberId: number): Promise<void> {
-  await revokeSessionsOf(tx, memberId, now)
-  await deleteResetsOf(tx, memberId)
+export async function endMemberSessions(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  memberId: number,
+): Promise<void> {
+  await revokeMemberSessions(tx, memberId, now)
+  await deleteMemberResets(tx, memberId)
 }

@@ -2,7 +2,7 @@ import * as contract from '#contract/sites.ts'
 import type { Http } from '#server/platform/http/http.ts'
 
 export function siteRoutes(http: Http) {
-  http.on(contract.productTitles, async ({ config }) => ({
+  http.handle(contract.productTitles, async ({ config }) => ({
     data: { title: config.title, shortTitle: config.shortTitle },
   }))
 }

@@ -23,13 +23,13 @@ const lastAdmin: Objection = {
   kind: 'conflict',
   message: 'The last Admin cannot be removed or given another role.',
 }
-const oneself: Objection = { kind: 'forbidden', message: 'You cannot remove yourself.' }
+const removesSelf: Objection = { kind: 'forbidden', message: 'You cannot remove yourself.' }
 
 /** Roles that somebody has before and after; `null` stands for nobody. */
-const mayTouch = (caller: Person, ...touched: (Role | null)[]): Objection | null =>
-  touched.includes('Admin') && !can(caller.role, 'manageAdmins') ? adminsOnly : null
+const adminObjection = (caller: Person, ...affectedRoles: (Role | null)[]): Objection | null =>
+  affectedRoles.includes('Admin') && !can(caller.role, 'manageAdmins') ? adminsOnly : null
 
-export const objectionToAdd = (caller: Person, role: Role): Objection | null => mayTouch(caller, role)
+export const objectionToAdd = (caller: Person, role: Role): Objection | null => adminObjection(caller, role)
 
 /** `admins` is how many there are before the change. */
 export function objectionToChange(
@@ -39,10 +39,10 @@ export function objectionToChange(
   admins: number,
 ): Objection | null {
   const demotes = member.role === 'Admin' && role !== 'Admin'
-  return mayTouch(caller, member.role, role) ?? (demotes && admins <= 1 ? lastAdmin : null)
+  return adminObjection(caller, member.role, role) ?? (demotes && admins <= 1 ? lastAdmin : null)
 }
 
 export function objectionToRemove(caller: Person, member: Person, admins: number): Objection | null {
-  if (caller.id === member.id) return oneself
-  return mayTouch(caller, member.role) ?? (member.role === 'Admin' && admins <= 1 ? lastAdmin : null)
+  if (caller.id === member.id) return removesSelf
+  return adminObjection(caller, member.role) ?? (member.role === 'Admin' && admins <= 1 ? lastAdmin : null)
 }

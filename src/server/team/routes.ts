@@ -8,13 +8,13 @@ export function teamRoutes(http: Http) {
   http.read(contract.teamMemberInfo, async (work, { params }) => ({
     data: await teamMember(work, params.id),
   }))
-  http.on(contract.listTeamMemberTypes, async ({ actor }) => ({ data: rolesGivenBy(actor.role) }))
+  http.handle(contract.listTeamMemberTypes, async ({ actor }) => ({ data: rolesGivenBy(actor.role) }))
 
-  http.on(contract.addTeamMember, async (call, { body }) => ({
+  http.handle(contract.addTeamMember, async (call, { body }) => ({
     message: 'Team member added successfully.',
     data: await addTeamMember(call, body),
   }))
-  http.on(contract.updateTeamMember, async (call, { body }) => ({
+  http.handle(contract.updateTeamMember, async (call, { body }) => ({
     message: 'Team member updated successfully.',
     data: await updateTeamMember(call, body),
   }))

@@ -30,7 +30,7 @@ export const selectMember = (tx: Tx, id: number): Promise<MemberRow | undefined>
     .executeTakeFirst()
 
 /** Holds these active members and every Admin until the transaction ends: who is the last one is then certain. */
-export const holdMembers = (tx: Tx, ids: readonly number[]): Promise<MemberRow[]> =>
+export const lockMembers = (tx: Tx, ids: readonly number[]): Promise<MemberRow[]> =>
   tx
     .selectFrom('members')
     .select(columns)
@@ -72,5 +72,5 @@ const uniqueIndexes: Readonly<Record<string, 'name' | 'email'>> = {
 }
 
 /** What another active member has already, where that is why a write failed. */
-export const takenField = (error: unknown): 'name' | 'email' | undefined =>
+export const conflictingField = (error: unknown): 'name' | 'email' | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? uniqueIndexes[error.constraint ?? ''] : undefined

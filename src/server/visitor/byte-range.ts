@@ -9,8 +9,8 @@ export interface ByteRange {
  * can be read), or `unsatisfiable` (RFC 9110, 14.2).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
-  const [, first = '', last = ''] = asked ?? []
+  const requested = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = requested ?? []
   if (first === '' && last === '') return null
   if (first === '') {
     const length = Math.min(Number(last), size)

@@ -2,12 +2,12 @@ import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, VisitorActor } from '#server/platform/work.ts'
-import { addSent } from './downloads.queries.ts'
-import { documentOf, recordOfSending, type OpenDocument } from './downloads.ts'
+import { addSentBytes } from './downloads.queries.ts'
+import { loadDocument, findOrCreateDownload, type AvailableDocument } from './downloads.ts'
 import { authorizeVisit } from './visit.ts'
 
 export interface OpenFile {
-  document: OpenDocument
+  document: AvailableDocument
   /** Bytes. */
   size: number
   /** A member's look, which is no download. */
@@ -17,29 +17,29 @@ export interface OpenFile {
 /** 403 without the order's cookie or a staff session, before anything tells whether the file exists; else 404. */
 export async function openFile(
   call: Call<VisitorActor>,
-  asked: { orderId: number; file1: string; inline: boolean },
-  says: VisitorMessages,
+  request: { orderId: number; file1: string; inline: boolean },
+  messages: VisitorMessages,
 ): Promise<OpenFile> {
   const { document, visit } = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
-    const visit = await authorizeVisit(work, asked.orderId, says)
-    return { visit, document: await documentOf(work, visit, asked.file1, says) }
+    const visit = await authorizeVisit(work, request.orderId, messages)
+    return { visit, document: await loadDocument(work, visit, request.file1, messages) }
   })
   const size = await call.files.size(document.file1)
   if (size === null) {
     call.log.error({ document: document.id }, 'a document has no file')
-    return refuse('notFound', says.documentNotAvailable)
+    return refuse('notFound', messages.documentNotAvailable)
   }
-  const isPreview = visit.by === 'member' || (asked.inline && call.actor.member !== null)
+  const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)
   return { document, size, isPreview }
 }
 
 /** The id of the record to fill in with `noteSent`; committed before the first byte leaves. */
-export const beginSending = (call: Call<VisitorActor>, { document }: OpenFile, start: number) =>
-  inTransaction(call.db, (tx) => recordOfSending({ ...call, tx }, document, start))
+export const beginDownload = (call: Call<VisitorActor>, { document }: OpenFile, start: number) =>
+  inTransaction(call.db, (tx) => findOrCreateDownload({ ...call, tx }, document, start))
 
-export const noteSent = (
+export const recordSentBytes = (
   { db }: Call<VisitorActor>,
   id: number,
   sent: { bytes: number; reachedEnd: boolean; size: number },
-) => inTransaction(db, (tx) => addSent(tx, id, sent))
+) => inTransaction(db, (tx) => addSentBytes(tx, id, sent))

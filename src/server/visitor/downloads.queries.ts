@@ -11,7 +11,7 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
     .execute()
 
 /** A document that was not withdrawn. */
-export const selectOpenDocument = (tx: Tx, orderId: number, file1: string) =>
+export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
     .select(['id', 'order_id', 'file1', 'name', 'content_type', 'sha256'])
@@ -23,7 +23,7 @@ export const selectOpenDocument = (tx: Tx, orderId: number, file1: string) =>
 export const insertDownload = (tx: Tx, download: Insertable<Tables['downloads']>) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
-export interface Recent {
+export interface RecentDownload {
   /** The document's; by it the rows are found. */
   orderId: number
   documentId: number
@@ -31,7 +31,7 @@ export interface Recent {
   since: Date
 }
 
-const newestRecent = (tx: Tx, { orderId, documentId, ip, since }: Recent, claimed: boolean) =>
+const newestRecent = (tx: Tx, { orderId, documentId, ip, since }: RecentDownload, claimed: boolean) =>
   tx
     .selectFrom('downloads')
     .select('id')
@@ -44,7 +44,7 @@ const newestRecent = (tx: Tx, { orderId, documentId, ip, since }: Recent, claime
     .limit(1)
 
 /** Claims the last announced download that no GET has claimed; of two at the same time, each claims another. */
-export const claimDownload = (tx: Tx, recent: Recent) =>
+export const claimDownload = (tx: Tx, recent: RecentDownload) =>
   tx
     .updateTable('downloads')
     .set({ claimed: true })
@@ -53,10 +53,15 @@ export const claimDownload = (tx: Tx, recent: Recent) =>
     .executeTakeFirst()
 
 /** The download that a request for the rest of the file goes on with. */
-export const lastDownload = (tx: Tx, recent: Recent) => newestRecent(tx, recent, true).executeTakeFirst()
+export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>
+  newestRecent(tx, recent, true).executeTakeFirst()
 
 /** Adds what one answer sent; it is complete once an answer reached the end and all bytes of the file add up. */
-export const addSent = (tx: Tx, id: number, sent: { bytes: number; reachedEnd: boolean; size: number }) =>
+export const addSentBytes = (
+  tx: Tx,
+  id: number,
+  sent: { bytes: number; reachedEnd: boolean; size: number },
+) =>
   tx
     .updateTable('downloads')
     .set({

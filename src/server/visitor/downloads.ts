@@ -7,29 +7,38 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { visitSeconds } from './track-order.ts'
 import type { Visit } from './visit.ts'
-import { claimDownload, insertDownload, lastDownload, selectOpenDocument } from './downloads.queries.ts'
-import { knownTimezone } from './time-zone.ts'
+import {
+  claimDownload,
+  insertDownload,
+  selectLastDownload,
+  selectAvailableDocument,
+} from './downloads.queries.ts'
+import { validTimezone } from './time-zone.ts'
 
-export type OpenDocument = NonNullable<Awaited<ReturnType<typeof selectOpenDocument>>>
+export type AvailableDocument = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
 
 /** A document of the visit's order; 404 for a name that is unknown, another order's or withdrawn. */
-export async function documentOf(
+export async function loadDocument(
   work: Work<VisitorActor>,
   { orderId }: Visit,
   file1: string,
-  says: VisitorMessages,
-): Promise<OpenDocument> {
-  const document = await selectOpenDocument(work.tx, orderId, file1)
-  return document ?? refuse('notFound', says.documentNotAvailable)
+  messages: VisitorMessages,
+): Promise<AvailableDocument> {
+  const document = await selectAvailableDocument(work.tx, orderId, file1)
+  return document ?? refuse('notFound', messages.documentNotAvailable)
 }
 
-interface Manner {
+interface DownloadDetails {
   timezone: string
   /** Its bytes are being sent already. */
   claimed: boolean
 }
 
-async function record(work: Work<VisitorActor>, document: OpenDocument, manner: Manner): Promise<number> {
+async function recordMessage(
+  work: Work<VisitorActor>,
+  document: AvailableDocument,
+  details: DownloadDetails,
+): Promise<number> {
   const { tx, now, ip, userAgent } = work
   const { id } = await insertDownload(tx, {
     order_id: document.order_id,
@@ -38,7 +47,7 @@ async function record(work: Work<VisitorActor>, document: OpenDocument, manner: 
     ip,
     user_agent: userAgent,
     ...deviceOf(userAgent),
-    ...manner,
+    ...details,
   })
   // Who opened the order with its cookie acts as its visitor, also where a member is signed in beside it.
   const visitor = { ...work, actor: { ...work.actor, member: null } }
@@ -55,25 +64,25 @@ export async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
   body: Body<typeof contract.downloadDocument>,
-  says: VisitorMessages,
+  messages: VisitorMessages,
 ): Promise<void> {
-  const document = await documentOf(work, visit, body.file1, says)
+  const document = await loadDocument(work, visit, body.file1, messages)
   if (visit.by === 'visitor')
-    await record(work, document, { timezone: knownTimezone(body.timezone), claimed: false })
+    await recordMessage(work, document, { timezone: validTimezone(body.timezone), claimed: false })
 }
 
 /**
  * The record that bytes sent from `start` on belong to: the announced download, or for the rest of a file the one that it
  * goes on with; else a new one.
  */
-export async function recordOfSending(
+export async function findOrCreateDownload(
   work: Work<VisitorActor>,
-  document: OpenDocument,
+  document: AvailableDocument,
   start: number,
 ): Promise<number> {
   const { tx, now, ip } = work
   const since = new Date(now.getTime() - visitSeconds * 1000)
   const recent = { orderId: document.order_id, documentId: document.id, ip, since }
-  const known = await (start > 0 ? lastDownload(tx, recent) : claimDownload(tx, recent))
-  return known?.id ?? record(work, document, { timezone: '', claimed: true })
+  const existing = await (start > 0 ? selectLastDownload(tx, recent) : claimDownload(tx, recent))
+  return existing?.id ?? recordMessage(work, document, { timezone: '', claimed: true })
 }

@@ -4,7 +4,7 @@ import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-m
 /** Remembers what the visitor picked. */
 export const languageCookie = 'pabean_lang'
 
-export interface Asking {
+export interface LanguageRequest {
   query: unknown
   cookies: Readonly<Record<string, string | undefined>>
   headers: { 'accept-language'?: string | undefined }
@@ -17,19 +17,19 @@ export function pickedLanguage(query: unknown): LanguageCode | null {
 }
 
 /** The language of a visitor: picked now, picked before, else the browser's; null where none of them is ours. */
-export const languageOfRequest = ({ query, cookies, headers }: Asking): LanguageCode | null =>
+export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest): LanguageCode | null =>
   pickedLanguage(query) ??
   languageOf(cookies[languageCookie]) ??
   preferredLanguage(headers['accept-language'])
 
 /** What the server says, in the language of whoever asks; English where it is none of ours. */
-export const messagesFor = (asking: Asking): VisitorMessages =>
+export const messagesFor = (asking: LanguageRequest): VisitorMessages =>
   visitorMessages[languageOfRequest(asking) ?? 'en']
 
 const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
 
 /** A message of the contract's fields, which stands there in English, in the language of whoever asks. */
-export function inWordsOf(message: string, asking: Asking): string {
+export function translateMessage(message: string, asking: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
   return name ? messagesFor(asking)[name] : message
 }

@@ -4,7 +4,7 @@ import { localDate } from '#contract/rules/localized-formats.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { writeLetter } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/write-letter.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 const linkProps = z.object({
@@ -16,7 +16,7 @@ const linkProps = z.object({
 
 type OneOrMany = readonly [one: string, many: string]
 
-interface Words {
+interface LinkMailTexts {
   /** The order's id follows, or several with commas. */
   subject: OneOrMany
   asked: OneOrMany
@@ -26,7 +26,7 @@ interface Words {
   ignore: string
 }
 
-const words = {
+const textsByLanguage = {
   en: {
     subject: ['The link to your order', 'The links to your orders'],
     asked: [
@@ -133,15 +133,15 @@ const words = {
     needed: 'Para abrirlo, introduzca la dirección de correo a la que hemos enviado este mensaje.',
     ignore: 'Si no lo ha solicitado, puede ignorar este correo.',
   },
-} satisfies Record<LanguageCode, Words>
+} satisfies Record<LanguageCode, LinkMailTexts>
 
 /** Brings whoever asked for it back to the orders of their address, a link each (kind `link`). */
 export const linkMail = defineMail('link', linkProps, {
   render({ language = 'en', landingDomain, orders }, config) {
     const site = siteFor(config, landingDomain)
-    const { subject, asked, order, travel, needed, ignore }: Words = words[language]
+    const { subject, asked, order, travel, needed, ignore }: LinkMailTexts = textsByLanguage[language]
     const count = orders.length === 1 ? 0 : 1
-    return writeLetter({
+    return composeMail({
       brand: site.name,
       subject: `${subject[count]} – ${orders.map(({ orderId }) => orderId).join(', ')}`,
       language,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-const newestBy = (tx: Tx, column: 'email' | 'traveller_email', email: string, most: number) =>
+const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
   tx
     .selectFrom((db) =>
       db
@@ -11,16 +11,16 @@ const newestBy = (tx: Tx, column: 'email' | 'traveller_email', email: string, mo
         .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
         .where('process_status', '<>', 'Deleted')
         .orderBy('created_at', 'desc')
-        .limit(most)
+        .limit(limit)
         .as('newest'),
     )
     .selectAll()
 
 /** The newest orders whose e-mail, or whose traveller's, this is; those deleted are not among them. */
-export const newestOrdersOf = (tx: Tx, email: string, most: number) =>
-  newestBy(tx, 'email', email, most)
-    .union(newestBy(tx, 'traveller_email', email, most))
+export const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
+  newestOrdersByColumn(tx, 'email', email, limit)
+    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

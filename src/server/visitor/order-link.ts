@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { languageOf } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { takeTry } from '#server/platform/auth/attempts.ts'
+import { claimAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Platform, Work } from '#server/platform/work.ts'
 import { linkMail } from './order-link.email.ts'
-import { refuseForNow } from './track-order.ts'
-import { newestOrdersOf } from './order-link.queries.ts'
+import { refuseTooMany } from './track-order.ts'
+import { selectNewestOrders } from './order-link.queries.ts'
 
 const linkRequest = z.object({
   email: z.string(),
@@ -23,38 +23,38 @@ const linkRequest = z.object({
 export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest, ['mail-link'])
 
 const minutes = 60
-const mostFromAddress = 5
-const mostToEmail = 3
-const mostOrders = 5
+const maxPerAddress = 5
+const maxPerEmail = 3
+const maxOrders = 5
 
 /**
  * Asks for the links to the orders of an e-mail. It looks up nothing: the answer and its time are the same whether any
  * order is there. 429 for an address that asks too often.
  */
-export async function askForLink(
+export async function requestLink(
   work: Work<AnyoneActor>,
   email: string,
-  says: VisitorMessages,
+  messages: VisitorMessages,
 ): Promise<void> {
   const { tx, now, ip } = work
-  const from = { scope: 'link from address', key: addressKey(ip), most: mostFromAddress, minutes }
-  const wait = await takeTry(tx, [from], now)
-  if (wait) return refuseForNow(wait, says)
+  const from = { scope: 'link from address', key: addressKey(ip), max: maxPerAddress, minutes }
+  const wait = await claimAttempt(tx, [from], now)
+  if (wait) return refuseTooMany(wait, messages)
   const address = email.trim()
   const key = secretHash(address.toLowerCase()).toString('base64url')
-  const isTooMuch =
-    (await takeTry(tx, [{ scope: 'link to e-mail', key, most: mostToEmail, minutes }], now)) > 0
-  const request = { email: address, isTooMuch, mailId: randomUUID() }
+  const isRateLimited =
+    (await claimAttempt(tx, [{ scope: 'link to e-mail', key, max: maxPerEmail, minutes }], now)) > 0
+  const request = { email: address, isTooMuch: isRateLimited, mailId: randomUUID() }
   await mailOrderLinkJob.queue(work, request, { retries: 3 })
 }
 
 /** Queues the mail that was asked for; none where no order belongs to the address. */
-export async function mailLink(
+export async function queueLinkMail(
   work: Platform & { tx: Tx; now: Date },
-  { email, isTooMuch, mailId }: z.infer<typeof linkRequest>,
+  { email, isTooMuch: isRateLimited, mailId }: z.infer<typeof linkRequest>,
 ): Promise<void> {
-  if (isTooMuch) return
-  const orders = await newestOrdersOf(work.tx, email, mostOrders)
+  if (isRateLimited) return
+  const orders = await selectNewestOrders(work.tx, email, maxOrders)
   const [newest] = orders
   if (!newest) return
   const props = {

@@ -8,9 +8,9 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads.queries.ts'
-import { stepsOf, visitorWords } from './order-progress.ts'
+import { progressSteps, visitorLabels } from './order-progress.ts'
 import type { Visit } from './visit.ts'
-import { milestones, openDocuments } from './visit.queries.ts'
+import { selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
 
 /** Where documents are, from the root (spec §7). */
 export const documentsPath = 'uploads/docs'
@@ -18,16 +18,16 @@ export const documentsPath = 'uploads/docs'
 export const previewsPath = 'uploads/previews'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
-export async function downloadHistoryOf(tx: Tx, orderId: number): Promise<DownloadRow[]> {
+export async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
 }
 
-async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Promise<VisitorOrder> {
+async function toVisitorOrder(work: Work<VisitorActor>, order: OrderRecord): Promise<VisitorOrder> {
   const { order_id } = order
-  const { word, stage } = visitorWords[order.process_status]
-  const documents = await openDocuments(work.tx, order_id)
-  const { preparing, customs } = await milestones(work.tx, order_id)
+  const { word, stage } = visitorLabels[order.process_status]
+  const documents = await selectAvailableDocuments(work.tx, order_id)
+  const { preparing, customs } = await selectMilestones(work.tx, order_id)
   const ready = documents[0]?.created_at ?? order.processing_date
   const dates = {
     received: wireInstant(order.created_at),
@@ -46,7 +46,7 @@ async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Prom
     travel_date: order.travel_date,
     application_email: applicationEmail(order_id, work.config.sendDomain),
     language: languageOf(order.language),
-    steps: stepsOf(stage, dates, documents.length > 0),
+    steps: progressSteps(stage, dates, documents.length > 0),
     documents: await Promise.all(
       documents.map(async ({ preview_file, qr_text, ...document }) => ({
         ...document,
@@ -60,11 +60,11 @@ async function asVisitorSees(work: Work<VisitorActor>, order: OrderRecord): Prom
 }
 
 /** What the download page shows (product §5, `get-download-history`). */
-export async function visitorPage(work: Work<VisitorActor>, visit: Visit) {
+export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
   const order = await getOrder(work.tx, visit.orderId)
   return {
-    data: await downloadHistoryOf(work.tx, visit.orderId),
-    mainResult: await asVisitorSees(work, order),
+    data: await listDownloadHistory(work.tx, visit.orderId),
+    mainResult: await toVisitorOrder(work, order),
     path: documentsPath,
   }
 }

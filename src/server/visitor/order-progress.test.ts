@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statuses } from '#contract/rules/statuses.ts'
-import { stepsOf, visitorWords, type StepDates } from './order-progress.ts'
+import { progressSteps, visitorLabels, type StepDates } from './order-progress.ts'
 
 const dates: StepDates = {
   received: '2026-11-18T01:00:00Z',
@@ -8,16 +8,16 @@ const dates: StepDates = {
   customs: '2026-11-20T01:00:00Z',
   ready: null,
 }
-const states = (...given: Parameters<typeof stepsOf>) =>
-  stepsOf(...given).map(({ key, state }) => `${key} ${state}`)
+const states = (...given: Parameters<typeof progressSteps>) =>
+  progressSteps(...given).map(({ key, state }) => `${key} ${state}`)
 
 test('a dispute, a refund and a deletion read the same', () => {
-  expect(visitorWords.ChargeBack).toEqual(visitorWords.Refunds)
-  expect(visitorWords.Deleted).toEqual(visitorWords.Refunds)
+  expect(visitorLabels.ChargeBack).toEqual(visitorLabels.Refunds)
+  expect(visitorLabels.Deleted).toEqual(visitorLabels.Refunds)
 })
 
 test.each(statuses)('no status shows the name that the staff gives it: %s', (status) => {
-  expect(visitorWords[status].word).not.toBe(status)
+  expect(visitorLabels[status].word).not.toBe(status)
 })
 
 test('an order with customs waits for its document, and says since when', () => {
@@ -27,11 +27,11 @@ test('an order with customs waits for its document, and says since when', () => 
     'customs now',
     'ready todo',
   ])
-  expect(stepsOf('customs', dates, false)[2]?.at).toBe(dates.customs)
+  expect(progressSteps('customs', dates, false)[2]?.at).toBe(dates.customs)
 })
 
 test('what lies ahead has no day, even where an earlier round had one', () => {
-  expect(stepsOf('answer', dates, false)[2]).toEqual({ key: 'customs', state: 'todo', at: null })
+  expect(progressSteps('answer', dates, false)[2]).toEqual({ key: 'customs', state: 'todo', at: null })
 })
 
 test('an approved order without its document is not done yet', () => {

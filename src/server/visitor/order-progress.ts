@@ -2,7 +2,7 @@ import { visitorSteps, type VisitorStage, type VisitorStep, type VisitorStepKey 
 import type { Status } from '#contract/rules/statuses.ts'
 
 /** What a visitor reads of each status; nothing tells of a dispute or of money that goes back (product §6). */
-export const visitorWords = {
+export const visitorLabels = {
   New: { word: 'Order received', stage: 'received' },
   Awaiting: { word: 'Waiting for your answer', stage: 'answer' },
   AwaitingGovt: { word: 'With customs', stage: 'customs' },
@@ -15,7 +15,7 @@ export const visitorWords = {
 } as const satisfies Record<Status, { word: string; stage: VisitorStage }>
 
 /** The step that an order of a stage is at; a closed one is at none. */
-const stepNow: Record<VisitorStage, VisitorStepKey | null> = {
+const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
   received: 'preparing',
   preparing: 'preparing',
   answer: 'preparing',
@@ -27,10 +27,10 @@ const stepNow: Record<VisitorStage, VisitorStepKey | null> = {
 export type StepDates = Record<VisitorStepKey, string | null>
 
 /** The way of an order with its days, as far as they are known; of a closed order only what was reached. */
-export function stepsOf(stage: VisitorStage, dates: StepDates, hasDocument: boolean): VisitorStep[] {
+export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument: boolean): VisitorStep[] {
   const isOver = hasDocument && (stage === 'ready' || stage === 'closed')
   if (isOver) return visitorSteps.map((key) => ({ key, state: 'done', at: dates[key] }))
-  const now = stepNow[stage]
+  const now = currentSteps[stage]
   if (now === null)
     return visitorSteps.flatMap((key) => (dates[key] ? [{ key, state: 'done', at: dates[key] }] : []))
   const at = visitorSteps.indexOf(now)

@@ -4,21 +4,21 @@ import { downloadHistory } from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
-import { visitorPage } from './order-page.ts'
-import { authorizeVisit, visitorSite } from './visit.ts'
+import { loadVisitorPage } from './order-page.ts'
+import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
 /** The order as its page begins with it; 403 as the calls of that page. */
-export async function openedOrder(
+export async function loadOpenedOrder(
   work: Work<VisitorActor>,
   orderId: number,
-  says: VisitorMessages,
+  messages: VisitorMessages,
 ): Promise<OpenedOrder> {
-  const visit = await authorizeVisit(work, orderId, says)
-  const { data, mainResult, path } = z.parse(downloadHistory.reply, await visitorPage(work, visit))
+  const visit = await authorizeVisit(work, orderId, messages)
+  const { data, mainResult, path } = z.parse(downloadHistory.reply, await loadVisitorPage(work, visit))
   return { order: mainResult, history: data, path }
 }
 
-export interface CalledAt {
+export interface RequestHost {
   protocol: string
   /** With its port. */
   host: string
@@ -26,14 +26,18 @@ export interface CalledAt {
 }
 
 /** What the page shows of its site (product §6), and its address: the host's if that is the site's, else PUBLIC_URL. */
-export async function siteOfPage(
+export async function loadPageSite(
   work: Work<VisitorActor>,
-  at: CalledAt,
+  host: RequestHost,
   orderId: string | null,
 ): Promise<{ brand: Brand; origin: string }> {
-  const { domain, kind, name, links, contact } = await visitorSite(work, at.hostname, orderId ?? undefined)
-  return { brand: { kind, name, links, contact }, origin: originOf(work.config, at, domain) }
+  const { domain, kind, name, links, contact } = await loadVisitorSite(
+    work,
+    host.hostname,
+    orderId ?? undefined,
+  )
+  return { brand: { kind, name, links, contact }, origin: pageOrigin(work.config, host, domain) }
 }
 
-const originOf = ({ publicUrl }: Config, { protocol, host, hostname }: CalledAt, domain: string) =>
+const pageOrigin = ({ publicUrl }: Config, { protocol, host, hostname }: RequestHost, domain: string) =>
   `.${hostname.toLowerCase()}`.endsWith(`.${domain}`) ? `${protocol}://${host}` : publicUrl

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForeign, lastPart, onwards } from './page-paths.ts'
+import { isCrossSite, lastSegment, keepTranslation } from './page-paths.ts'
 
 const host = 'portal.example:8080'
 const own = `http://${host}`
@@ -14,7 +14,7 @@ test.each([
   ['an older browser that hides where', { origin: 'null' }, true],
   ['no browser', {}, false],
 ])('%s', (_, headers, foreign) => {
-  expect(isForeign({ headers, host })).toBe(foreign)
+  expect(isCrossSite({ headers, host })).toBe(foreign)
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['/track-order', '?lang=de', '/track-order'],
   ['/track-order', '?translate=%22%3E', '/track-order'],
 ])('from %s%s one goes on to %s', (path, search, expected) => {
-  expect(onwards(path, search)).toBe(expected)
+  expect(keepTranslation(path, search)).toBe(expected)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['NDA5/', 'NDA5'],
   ['a/b', null],
 ])('%j ends in %j', (rest, part) => {
-  expect(lastPart(rest)).toBe(part)
+  expect(lastSegment(rest)).toBe(part)
 })

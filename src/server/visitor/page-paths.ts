@@ -7,26 +7,26 @@ export const trackPath = (orderId: number | string | null) =>
 export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
 
 /** The path's last part; null where there are more. */
-export function lastPart(rest: string): string | null {
+export function lastSegment(rest: string): string | null {
   const part = rest.replace(/\/$/, '')
   return part.includes('/') ? null : part
 }
 
 /** A path with what has to stay of the address before: that Google translates the page. */
-export function onwards(path: string, search: string): string {
+export function keepTranslation(path: string, search: string): string {
   const translation = translationOf(search)
   if (!translation) return path
   return `${path}${path.includes('?') ? '&' : '?'}translate=${translation}`
 }
 
-interface Posted {
+interface PostedRequest {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined }
   /** With its port. */
   host: string
 }
 
 /** A form of another site was posted here. Browsers say where it stood; what says nothing is no browser. */
-export function isForeign({ headers, host }: Posted): boolean {
+export function isCrossSite({ headers, host }: PostedRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
   const { origin } = headers

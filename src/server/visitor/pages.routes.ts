@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
-import { Refused } from '#server/platform/refusal.ts'
+import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { postTracking } from './form-post.ts'
 import { messagesFor } from './language.ts'
-import { openedOrder } from './page-data.ts'
-import { lastPart, onwards, trackPath } from './page-paths.ts'
+import { loadOpenedOrder } from './page-data.ts'
+import { lastSegment, keepTranslation, trackPath } from './page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from './show-page.ts'
-import { visitorCalls } from './visitor-call.ts'
+import { createVisitorCalls } from './visitor-call.ts'
 
 /** Tells the tracking page, once, that an order was not open. */
 const noticeCookie = 'pabean_notice'
 const noticeSeconds = 60
 
-type Rest = { Params: { '*'?: string } }
+type WildcardRoute = { Params: { '*'?: string } }
 
 /** The visitor's pages, rendered here, and what their forms post where no script runs. */
 export async function visitorPageRoutes(
@@ -25,29 +25,29 @@ export async function visitorPageRoutes(
   identify: Identify,
   show: ShowPage,
 ) {
-  const callOf = visitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify)
 
-  const showTracking = async (request: FastifyRequest<Rest>, reply: FastifyReply) => {
-    const part = lastPart(request.params['*'] ?? '')
+  const showTracking = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
+    const part = lastSegment(request.params['*'] ?? '')
     if (part === null) return show(request, reply.code(404), null)
     if (request.cookies[noticeCookie] === undefined) return show(request, reply, decodeOrderId(part))
     reply.clearCookie(noticeCookie, { path: trackPath(null) })
     return show(request, reply, decodeOrderId(part), { notice: messagesFor(request).orderNotOpened })
   }
 
-  const showOrder = async (request: FastifyRequest<Rest>, reply: FastifyReply) => {
-    const part = lastPart(request.params['*'] ?? '')
+  const showOrder = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
+    const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
     const orderId = decodeOrderId(part)
-    if (orderId === null) return reply.redirect(onwards(trackPath(null), searchOf(request)), 303)
+    if (orderId === null) return reply.redirect(keepTranslation(trackPath(null), searchOf(request)), 303)
     try {
       const call = await callOf(request)
       const opened = await inSnapshot(call.db, (tx) =>
-        openedOrder({ ...call, tx }, Number(orderId), messagesFor(request)),
+        loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request)),
       )
       return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {
-      if (!(error instanceof Refused)) {
+      if (!(error instanceof RefusalError)) {
         request.log.error({ err: error }, 'the page of an order')
         return show(request, reply.code(500), orderId, { hasLoadFailed: true })
       }
@@ -57,18 +57,19 @@ export async function visitorPageRoutes(
         path,
         maxAge: noticeSeconds,
       })
-      return reply.redirect(onwards(trackPath(orderId), searchOf(request)), 303)
+      return reply.redirect(keepTranslation(trackPath(orderId), searchOf(request)), 303)
     }
   }
 
-  for (const path of ['/track-order', '/track-order/*']) app.get<Rest>(path, showTracking)
-  for (const path of ['/get-new-order-details', '/get-new-order-details/*']) app.get<Rest>(path, showOrder)
+  for (const path of ['/track-order', '/track-order/*']) app.get<WildcardRoute>(path, showTracking)
+  for (const path of ['/get-new-order-details', '/get-new-order-details/*'])
+    app.get<WildcardRoute>(path, showOrder)
   // In a scope of its own: no other route takes forms of this kind.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
     for (const path of ['/track-order', '/track-order/*'])
-      scope.post<Rest>(path, (request, reply) =>
-        postTracking(platform, request, reply, show, lastPart(request.params['*'] ?? '')),
+      scope.post<WildcardRoute>(path, (request, reply) =>
+        postTracking(platform, request, reply, show, lastSegment(request.params['*'] ?? '')),
       )
   })
 }

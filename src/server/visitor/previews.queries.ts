@@ -3,7 +3,7 @@ import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A document with a preview that was not withdrawn; locked, so that of its first looks one is recorded. */
-export const lockPreviewed = (tx: Tx, orderId: number, file1: string) =>
+export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
     .select(['id', 'file1', 'name', 'preview_file'])
@@ -15,7 +15,7 @@ export const lockPreviewed = (tx: Tx, orderId: number, file1: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const wasDoneSince = async (
+export const hasEventSince = async (
   tx: Tx,
   { orderId, action, file1, since }: { orderId: number; action: EventAction; file1: string; since: Date },
 ): Promise<boolean> => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { visitorCalls } from './visitor-call.ts'
+import { createVisitorCalls } from './visitor-call.ts'
 import { parseFileName } from './byte-range.ts'
 import { messagesFor } from './language.ts'
 import { previewsPath } from './order-page.ts'
@@ -10,18 +10,18 @@ import { openPreview } from './previews.ts'
 
 /** Pictures of documents' first pages at the root, beside the documents themselves. */
 export function previewRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
-  const callOf = visitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify)
 
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: `/${previewsPath}/:name`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const asked = parseFileName(request.params.name)
-      if (!asked) return refuse('notFound', 'There is nothing at this address.')
+      const requested = parseFileName(request.params.name)
+      if (!requested) return refuse('notFound', 'There is nothing at this address.')
       const call = await callOf(request)
-      const sends = request.method === 'GET'
-      const { file, size } = await openPreview(call, { ...asked, sends }, messagesFor(request))
+      const sendsBody = request.method === 'GET'
+      const { file, size } = await openPreview(call, { ...requested, sendsBody }, messagesFor(request))
       reply
         .type('image/webp')
         // Never kept: a withdrawn document is gone at once, and other people use the same computer.
@@ -29,7 +29,7 @@ export function previewRoutes(app: FastifyInstance, platform: Platform, identify
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline')
         .header('content-length', size)
-      return reply.send(sends ? call.files.read(file) : undefined)
+      return reply.send(sendsBody ? call.files.read(file) : undefined)
     },
   })
 }

@@ -5,17 +5,17 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
 import { authorizeVisit } from './visit.ts'
-import { lockPreviewed, wasDoneSince } from './previews.queries.ts'
+import { lockDocumentWithPreview, hasEventSince } from './previews.queries.ts'
 
-const action = 'document previewed' satisfies EventAction
+const previewedAction = 'document previewed' satisfies EventAction
 /** Within it, a visitor who looks again goes on with one look. */
-const lookMs = 60 * 60_000
+const repeatViewMs = 60 * 60_000
 
-interface Asked {
+interface PreviewRequest {
   orderId: number
   file1: string
   /** Whether the picture itself is sent, and not only its headers. */
-  sends: boolean
+  sendsBody: boolean
 }
 
 export interface Preview {
@@ -31,29 +31,29 @@ export interface Preview {
  */
 export async function openPreview(
   call: Call<VisitorActor>,
-  asked: Asked,
-  says: VisitorMessages,
+  request: PreviewRequest,
+  messages: VisitorMessages,
 ): Promise<Preview> {
   const document = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
-    const visit = await authorizeVisit(work, asked.orderId, says)
-    const found = await lockPreviewed(tx, asked.orderId, asked.file1)
+    const visit = await authorizeVisit(work, request.orderId, messages)
+    const found = await lockDocumentWithPreview(tx, request.orderId, request.file1)
     // What a member sees, signed in beside the order's cookie, is no look of the customer's.
-    const isVisitors = visit.by === 'visitor' && call.actor.member === null
-    if (found && isVisitors && asked.sends) await recordLook(work, asked.orderId, found)
+    const isVisitorView = visit.by === 'visitor' && call.actor.member === null
+    if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)
     return found
   })
   const size = document ? await call.files.size(document.preview_file) : null
-  if (!document || size === null) return refuse('notFound', says.documentNotAvailable)
+  if (!document || size === null) return refuse('notFound', messages.documentNotAvailable)
   return { file: document.preview_file, size }
 }
 
-async function recordLook(
+async function recordView(
   work: Work<VisitorActor>,
   orderId: number,
   { file1, name }: { file1: string; name: string },
 ): Promise<void> {
-  const since = new Date(work.now.getTime() - lookMs)
-  if (await wasDoneSince(work.tx, { orderId, action, file1, since })) return
-  await recordEvent(work, { orderId, action, details: { file1, name } })
+  const since = new Date(work.now.getTime() - repeatViewMs)
+  if (await hasEventSince(work.tx, { orderId, action: previewedAction, file1, since })) return
+  await recordEvent(work, { orderId, action: previewedAction, details: { file1, name } })
 }

@@ -5,36 +5,36 @@ import type { Config } from '#server/config/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import { translatedPagePolicy } from '#server/platform/http/content-policy.ts'
-import type { VisitorPage } from '#server/platform/http/pages.ts'
+import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { languageCookie, languageOfRequest, pickedLanguage } from './language.ts'
-import { siteOfPage } from './page-data.ts'
-import { visitorCalls } from './visitor-call.ts'
+import { loadPageSite } from './page-data.ts'
+import { createVisitorCalls } from './visitor-call.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-type Known = Partial<VisitorPageData>
+type PageState = Partial<VisitorPageData>
 
 /** Answers with a page; `known` is what it begins with beside what its address tells. */
 export type ShowPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   orderId: string | null,
-  known?: Known,
+  known?: PageState,
 ) => Promise<FastifyReply>
 
 /** The query string with its question mark, or ''. */
 export const searchOf = ({ url }: FastifyRequest) => /\?.*/.exec(url)?.[0] ?? ''
 
-export function createShowPage(platform: Platform, identify: Identify, render: VisitorPage): ShowPage {
-  const callOf = visitorCalls(platform, identify)
+export function createShowPage(platform: Platform, identify: Identify, render: RenderPage): ShowPage {
+  const callOf = createVisitorCalls(platform, identify)
 
   return async (request, reply, orderId, known = {}) => {
     const address = { path: request.url.replace(/\?.*/, ''), search: searchOf(request) }
     const call = await callOf(request)
     const asked = languageOfRequest(request)
     const found = asked ?? known.openedOrder?.order.language ?? null
-    const site = await inSnapshot(call.db, (tx) => siteOfPage({ ...call, tx }, request, orderId)).catch(
+    const site = await inSnapshot(call.db, (tx) => loadPageSite({ ...call, tx }, request, orderId)).catch(
       (error: unknown) => {
         request.log.error({ err: error }, 'the site of a page')
         return { brand: null, origin: call.config.publicUrl }
@@ -52,7 +52,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: V
       ...known,
     }
     const html = await render(start)
-    remember(reply, pickedLanguage(request.query), call.config)
+    rememberLanguage(reply, pickedLanguage(request.query), call.config)
     if (translationOf(address.search)) reply.header('content-security-policy', translatedPagePolicy)
     return reply
       .type('text/html; charset=utf-8')
@@ -67,7 +67,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: V
 export const cookieOptions = ({ publicUrl }: Config) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
-function remember(reply: FastifyReply, picked: string | null, config: Config) {
+function rememberLanguage(reply: FastifyReply, picked: string | null, config: Config) {
   if (picked)
     reply.setCookie(languageCookie, picked, { ...cookieOptions(config), path: '/', maxAge: yearSeconds })
 }

@@ -14,7 +14,7 @@ export async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promi
   return found !== undefined
 }
 
-export const selectKeysOf = (tx: Tx, orderId: number) =>
+export const selectOrderEmails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('orders')
     .select(['email', 'traveller_email', 'process_status'])

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/visitor.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { inWordsOf, messagesFor } from './language.ts'
-import { surplusCookies, trackOrder, visitSeconds, type Opened } from './track-order.ts'
+import { translateMessage, messagesFor } from './language.ts'
+import { surplusCookies, trackOrder, visitSeconds, type VisitCookie } from './track-order.ts'
 
 /** Hands over what opens the order, and takes back what was opened long before. */
-export function giveCookie(
+export function setVisitCookie(
   { config }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, secret }: Opened,
+  { cookie, secret }: VisitCookie,
 ) {
   const scope = { path: '/', secure: config.publicUrl.startsWith('https:') }
   for (const name of surplusCookies(Object.keys(request.cookies), cookie)) reply.clearCookie(name, scope)
@@ -19,13 +19,13 @@ export function giveCookie(
 }
 
 export function trackingRoutes(http: Http) {
-  http.on(
+  http.handle(
     contract.trackOrder,
     async (call, { body, request, reply }) => {
-      const says = messagesFor(request)
-      giveCookie(call, request, reply, await trackOrder(call, body, says))
-      return { message: says.orderOpened }
+      const messages = messagesFor(request)
+      setVisitCookie(call, request, reply, await trackOrder(call, body, messages))
+      return { message: messages.orderOpened }
     },
-    inWordsOf,
+    translateMessage,
   )
 }

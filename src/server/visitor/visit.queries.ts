@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** Whether this secret opens the order now; an order deleted meanwhile is open to no visitor. */
-export async function visitIsOpen(
+export async function isVisitOpen(
   tx: Tx,
   { orderId, tokenHash, now }: { orderId: number; tokenHash: Buffer; now: Date },
 ): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function visitIsOpen(
 }
 
 /** The documents that a visitor can have, newest first. */
-export const openDocuments = (tx: Tx, orderId: number) =>
+export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
     .select(['file1', 'name', 'content_type', 'size', 'created_at', 'preview_file', 'qr_text'])
@@ -29,7 +29,7 @@ export const openDocuments = (tx: Tx, orderId: number) =>
     .execute()
 
 /** When somebody first took the order up, and when it last came to customs; null where no event tells. */
-export const milestones = (tx: Tx, orderId: number) =>
+export const selectMilestones = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events')
     .select([
@@ -42,7 +42,7 @@ export const milestones = (tx: Tx, orderId: number) =>
     .where('after', 'is not', null)
     .executeTakeFirstOrThrow()
 
-export async function landingDomainOf(tx: Tx, orderId: number): Promise<string | undefined> {
+export async function selectLandingDomain(tx: Tx, orderId: number): Promise<string | undefined> {
   const found = await tx
     .selectFrom('orders')
     .select('landing_domain')

@@ -4,7 +4,7 @@ import { requestCall } from '#server/platform/http/call.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
 /** Makes the calls of visitors for addresses outside the contract's endpoints: pages, documents and previews. */
-export const visitorCalls =
+export const createVisitorCalls =
   (platform: Platform, identify: Identify) =>
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
     const actor = await identify(request, 'visitor', platform.clock(), true)

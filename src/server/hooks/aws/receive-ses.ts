@@ -4,18 +4,18 @@ import type { Actor, Call } from '#server/platform/work.ts'
 import type { InboundMail, ParsedMail, Verdict } from '../inbound/inbound-mail.ts'
 import { parseMime } from '../inbound/parse-mime.ts'
 import { receiveMail } from '../inbound/receive-mail.ts'
-import { takeReports } from '../mail-reports.ts'
-import { mailIdOf, sesEvent, sesReceived, sesReport, type SesReceived } from './ses-events.ts'
+import { receiveReports } from '../mail-reports.ts'
+import { mailIdOf, sesEvent, sesReceived, toSesReport, type SesReceived } from './ses-events.ts'
 
 /** Bytes. SES itself takes no larger mail. */
-const largestMail = 40 * 1024 * 1024
+const maxMailBytes = 40 * 1024 * 1024
 
-const instantOf = (text: string | undefined, now: Date) => {
+const parseInstant = (text: string | undefined, now: Date) => {
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? now : at
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -27,21 +27,25 @@ function readJson(text: string): unknown {
  * Takes what Amazon SES tells through a topic: what became of a mail, or that one came in. `messageId` is the topic's own
  * id of it, by which a repeat is known. What is neither is passed over.
  */
-export async function takeSesMessage(call: Call<Actor>, message: string, messageId: string): Promise<void> {
-  const json = readJson(message)
+export async function receiveSesMessage(
+  call: Call<Actor>,
+  message: string,
+  messageId: string,
+): Promise<void> {
+  const json = parseJson(message)
   const received = sesReceived.safeParse(json)
-  if (received.success) return receive(call, received.data)
+  if (received.success) return receiveSesMail(call, received.data)
   const event = sesEvent.safeParse(json)
-  const report = event.success ? sesReport(event.data) : null
+  const report = event.success ? toSesReport(event.data) : null
   if (!event.success || !report) return
   const mailId = mailIdOf(event.data)
-  await takeReports(call, [
+  await receiveReports(call, [
     {
       ...(mailId ? { mailId } : { providerMessageId: event.data.mail.messageId }),
       provider: 'AWS',
       eventId: messageId,
       kind: report.kind,
-      at: instantOf(report.at, call.now),
+      at: parseInstant(report.at, call.now),
       detail: report.detail ?? null,
     },
   ])
@@ -65,9 +69,9 @@ const dkimOf = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMai
   return domain && others.length === 0 ? [{ domain, verdict: verdictOf(dkimVerdict) }] : []
 }
 
-async function receive(call: Call<Actor>, received: SesReceived): Promise<void> {
+async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise<void> {
   const { receipt, mail } = received
-  const bytes = await bytesOf(call, received)
+  const bytes = await loadMailBytes(call, received)
   if (!bytes) return call.log.warn({ action: receipt.action.type }, 'a mail came in whose bytes are nowhere')
   const parsed = await parseMime(bytes)
   await receiveMail(call, {
@@ -83,7 +87,7 @@ async function receive(call: Call<Actor>, received: SesReceived): Promise<void> 
 }
 
 /** The mail as it came: along with the notification, or in the bucket; 503 where that does not answer. */
-async function bytesOf({ config, log }: Call<Actor>, received: SesReceived): Promise<Buffer | null> {
+async function loadMailBytes({ config, log }: Call<Actor>, received: SesReceived): Promise<Buffer | null> {
   const { action } = received.receipt
   if (received.content !== undefined)
     return Buffer.from(received.content, action.encoding === 'BASE64' ? 'base64' : 'utf8')
@@ -93,7 +97,7 @@ async function bytesOf({ config, log }: Call<Actor>, received: SesReceived): Pro
     log.error({ bucket: action.bucketName }, 'a mail came in that lies in no bucket of ours')
     return refuse('unavailable', 'The mail lies in no bucket of ours.')
   }
-  return readObject(inboundBucket, action.objectKey, largestMail).catch((error: unknown) => {
+  return readObject(inboundBucket, action.objectKey, maxMailBytes).catch((error: unknown) => {
     log.error({ err: error }, 'a mail that came in could not be read from its bucket')
     return refuse('unavailable', 'The mail cannot be read from its bucket.')
   })

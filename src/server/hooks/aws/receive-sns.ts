@@ -1,44 +1,37 @@
 import { X509Certificate } from 'node:crypto'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
-import {
-  isCertificateAddress,
-  isFresh,
-  isSigned,
-  isSnsAddress,
-  snsMessage,
-  type SnsMessage,
-} from './sns-message.ts'
+import { isCertificateUrl, isFresh, isSigned, isSnsUrl, snsMessage, type SnsMessage } from './sns-message.ts'
 
 /** ms */
-const patience = 10_000
-const largestCertificate = 16 * 1024
+const timeoutMs = 10_000
+const maxCertificateBytes = 16 * 1024
 
 /** Amazon renews a certificate under a new address, so that one fetched stays good for as long as it is valid. */
 const certificates = new Map<string, Promise<X509Certificate>>()
-const mostCertificates = 20
+const maxCachedCertificates = 20
 
 /** No more of an answer is read than a certificate has. */
-async function certificateIn({ body }: Response): Promise<Buffer> {
+async function readCertificate({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > largestCertificate) throw new Error('too long for a certificate')
+    if (length > maxCertificateBytes) throw new Error('too long for a certificate')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 async function fetchCertificate(url: string): Promise<X509Certificate> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
-  return new X509Certificate(answer.ok ? await certificateIn(answer) : '')
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  return new X509Certificate(response.ok ? await readCertificate(response) : '')
 }
 
-function certificateAt(url: string): Promise<X509Certificate> {
-  const known = certificates.get(url)
-  if (known) return known
-  if (certificates.size >= mostCertificates) certificates.clear()
+function loadCertificate(url: string): Promise<X509Certificate> {
+  const cached = certificates.get(url)
+  if (cached) return cached
+  if (certificates.size >= maxCachedCertificates) certificates.clear()
   const fetched = fetchCertificate(url)
   certificates.set(url, fetched)
   // One that could not be had is asked for again the next time.
@@ -46,9 +39,9 @@ function certificateAt(url: string): Promise<X509Certificate> {
   return fetched
 }
 
-const notSigned = (): never => refuse('forbidden', 'The signature is not valid.')
+const refuseSignature = (): never => refuse('forbidden', 'The signature is not valid.')
 
-function readMessage(body: Buffer): SnsMessage {
+function parseMessage(body: Buffer): SnsMessage {
   try {
     return snsMessage.parse(JSON.parse(body.toString('utf8')))
   } catch {
@@ -60,33 +53,33 @@ function readMessage(body: Buffer): SnsMessage {
  * The message, if Amazon SNS signed it, lately, for one of our topics. Anybody can make a topic of their own and have
  * its messages signed, so that the topic decides as much as the signature.
  */
-export async function readSnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
+export async function verifySnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
   const { snsTopics, snsEndpoint } = config.hooks
-  const message = readMessage(body)
+  const message = parseMessage(body)
   const now = clock()
   if (!snsTopics.includes(message.TopicArn)) return refuse('forbidden', 'This topic is not one of ours.')
   if (!isFresh(message, now)) return refuse('forbidden', 'The message is too old.')
-  if (!isCertificateAddress(message.SigningCertURL, snsEndpoint)) return notSigned()
-  const certificate = await certificateAt(message.SigningCertURL).catch((error: unknown) => {
+  if (!isCertificateUrl(message.SigningCertURL, snsEndpoint)) return refuseSignature()
+  const certificate = await loadCertificate(message.SigningCertURL).catch((error: unknown) => {
     log.warn({ err: error }, 'a certificate of Amazon SNS could not be fetched')
     return refuse('unavailable', 'The certificate of the signature cannot be fetched.')
   })
-  return isSigned(message, certificate, now) ? message : notSigned()
+  return isSigned(message, certificate, now) ? message : refuseSignature()
 }
 
 /** Confirms a subscription of one of our topics; 503 where that fails, so that SNS asks again. */
 export async function confirmSubscription({ config, log }: Platform, message: SnsMessage): Promise<void> {
   const { SubscribeURL, TopicArn } = message
-  if (!isSnsAddress(SubscribeURL, config.hooks.snsEndpoint))
+  if (!isSnsUrl(SubscribeURL, config.hooks.snsEndpoint))
     return refuse('forbidden', 'This address confirms nothing.')
-  const answer = await fetch(SubscribeURL, {
+  const response = await fetch(SubscribeURL, {
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     log.warn({ err: error, topic: TopicArn }, 'a subscription could not be confirmed')
     return null
   })
-  await answer?.body?.cancel()
-  if (!answer?.ok) return refuse('unavailable', 'The subscription could not be confirmed.')
+  await response?.body?.cancel()
+  if (!response?.ok) return refuse('unavailable', 'The subscription could not be confirmed.')
   log.info({ topic: TopicArn }, 'a subscription is confirmed')
 }

@@ -68,17 +68,17 @@ export interface SesReport {
   detail: string | undefined
 }
 
-const saidOf = (found: z.infer<typeof recipients>) => {
+const diagnosticOf = (found: z.infer<typeof recipients>) => {
   const [first] = found ?? []
   return first?.diagnosticCode ?? first?.status
 }
 
 /** A transient bounce that SES cannot tell from an answering machine; after any other it tries no more. */
-const mayBeThere = (bounce: SesEvent['bounce']) =>
+const isAmbiguousBounce = (bounce: SesEvent['bounce']) =>
   bounce?.bounceType === 'Transient' && (bounce.bounceSubType ?? 'General') === 'General'
 
 /** What each event means for a mail. Opens, clicks and subscriptions mean nothing. */
-const readers = new Map<string, (event: SesEvent) => SesReport>(
+const reportParsers = new Map<string, (event: SesEvent) => SesReport>(
   Object.entries({
     Send: ({ mail }) => ({ kind: 'accepted', at: mail.timestamp, detail: undefined }),
     Delivery: ({ delivery }) => ({
@@ -87,9 +87,9 @@ const readers = new Map<string, (event: SesEvent) => SesReport>(
       detail: delivery?.smtpResponse,
     }),
     Bounce: ({ bounce }) => ({
-      kind: mayBeThere(bounce) ? 'deferred' : 'bounced',
+      kind: isAmbiguousBounce(bounce) ? 'deferred' : 'bounced',
       at: bounce?.timestamp,
-      detail: saidOf(bounce?.bouncedRecipients) ?? bounce?.bounceSubType,
+      detail: diagnosticOf(bounce?.bouncedRecipients) ?? bounce?.bounceSubType,
     }),
     Complaint: ({ complaint }) => ({
       kind: 'complained',
@@ -105,14 +105,14 @@ const readers = new Map<string, (event: SesEvent) => SesReport>(
     DeliveryDelay: ({ deliveryDelay }) => ({
       kind: 'deferred',
       at: deliveryDelay?.timestamp,
-      detail: saidOf(deliveryDelay?.delayedRecipients) ?? deliveryDelay?.delayType,
+      detail: diagnosticOf(deliveryDelay?.delayedRecipients) ?? deliveryDelay?.delayType,
     }),
   } satisfies Record<string, (event: SesEvent) => SesReport>),
 )
 
 /** Null for an event that says nothing of whether a mail arrived. */
-export const sesReport = (event: SesEvent): SesReport | null =>
-  readers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
+export const toSesReport = (event: SesEvent): SesReport | null =>
+  reportParsers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
 
 /** The mail's own id, which went along as a tag. */
 export const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]

@@ -1,11 +1,11 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import * as z from 'zod/mini'
 
-const types = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const
+const messageTypes = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const
 
 /** What Amazon SNS posts to an endpoint; the body says text/plain and is JSON. */
 export const snsMessage = z.object({
-  Type: z.enum(types),
+  Type: z.enum(messageTypes),
   MessageId: z.string(),
   TopicArn: z.string(),
   Message: z.string(),
@@ -19,7 +19,7 @@ export const snsMessage = z.object({
 })
 export type SnsMessage = z.infer<typeof snsMessage>
 
-const aboutSubscription = [
+const subscriptionFields = [
   'Message',
   'MessageId',
   'SubscribeURL',
@@ -32,8 +32,8 @@ const aboutSubscription = [
 /** The fields that are signed, in the order of their names. */
 const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
-  SubscriptionConfirmation: aboutSubscription,
-  UnsubscribeConfirmation: aboutSubscription,
+  SubscriptionConfirmation: subscriptionFields,
+  UnsubscribeConfirmation: subscriptionFields,
 } as const satisfies Record<SnsMessage['Type'], readonly (keyof SnsMessage)[]>
 
 const digests = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' } as const
@@ -52,26 +52,26 @@ export function isSigned(message: SnsMessage, certificate: X509Certificate, now:
     .verify(certificate.publicKey, message.Signature, 'base64')
 }
 
-const amazon = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
+const snsHostPattern = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
 /** An address of Amazon SNS itself, or below `endpoint`, where somebody stands in for it. */
-export function isSnsAddress(text: string | undefined, endpoint: string | undefined): text is string {
+export function isSnsUrl(text: string | undefined, endpoint: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const url = new URL(text)
   if (url.username || url.password) return false
   if (endpoint && url.origin === new URL(endpoint).origin) return true
-  return url.protocol === 'https:' && url.port === '' && amazon.test(url.hostname)
+  return url.protocol === 'https:' && url.port === '' && snsHostPattern.test(url.hostname)
 }
 
 /** Where a signing certificate may come from; anything else that Amazon serves is none. */
-export const isCertificateAddress = (text: string, endpoint: string | undefined): boolean =>
-  isSnsAddress(text, endpoint) && /\/SimpleNotificationService[\w-]*\.pem$/.test(new URL(text).pathname)
+export const isCertificateUrl = (text: string, endpoint: string | undefined): boolean =>
+  isSnsUrl(text, endpoint) && /\/SimpleNotificationService[\w-]*\.pem$/.test(new URL(text).pathname)
 
 /** ms. SNS gives up on an endpoint within the hour; what is older was recorded and sent again. */
-const longestWay = 65 * 60_000
-const clockSkew = 5 * 60_000
+const maxAgeMs = 65 * 60_000
+const clockSkewMs = 5 * 60_000
 
 export function isFresh({ Timestamp }: SnsMessage, now: Date): boolean {
   const age = now.getTime() - new Date(Timestamp).getTime()
-  return age >= -clockSkew && age <= longestWay
+  return age >= -clockSkewMs && age <= maxAgeMs
 }

@@ -4,7 +4,7 @@ import type { InboundMail } from './inbound-mail.ts'
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** One is the other, or lies below it (RFC 7489, relaxed alignment, without the list of public suffixes). */
-const belong = (one: string, other: string) =>
+const areAligned = (one: string, other: string) =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
 
 /**
@@ -15,8 +15,8 @@ export function authenticity({ from, envelope, verdicts }: InboundMail): Message
   const { spf, dmarc, dkim } = verdicts
   if (dmarc !== 'unknown') return dmarc
   const domain = domainOf(from.address)
-  if (spf === 'pass' && belong(domain, domainOf(envelope.from))) return 'pass'
-  if (dkim.some((signed) => signed.verdict === 'pass' && belong(domain, signed.domain.toLowerCase())))
+  if (spf === 'pass' && areAligned(domain, domainOf(envelope.from))) return 'pass'
+  if (dkim.some((signed) => signed.verdict === 'pass' && areAligned(domain, signed.domain.toLowerCase())))
     return 'pass'
   const nothingPassed = spf !== 'pass' && !dkim.some(({ verdict }) => verdict === 'pass')
   return nothingPassed && (spf === 'fail' || dkim.some(({ verdict }) => verdict === 'fail'))

@@ -10,21 +10,21 @@ export interface BounceNotice {
   detail: string | null
 }
 
-const kinds: ReadonlyMap<string, MailReportKind> = new Map([
+const reportKinds: ReadonlyMap<string, MailReportKind> = new Map([
   ['failed', 'bounced'],
   ['delayed', 'deferred'],
   ['delivered', 'delivered'],
 ])
 
 /** Bytes of a part in which its fields are looked for. */
-const longestHead = 64 * 1024
-const textOf = ({ bytes }: MessageFile) => bytes.subarray(0, longestHead).toString('utf8')
+const maxHeadBytes = 64 * 1024
+const textOf = ({ bytes }: MessageFile) => bytes.subarray(0, maxHeadBytes).toString('utf8')
 
-const isOf = (types: readonly string[]) => (file: MessageFile) =>
+const hasContentType = (types: readonly string[]) => (file: MessageFile) =>
   types.includes(file.contentType.toLowerCase())
 
 /** A field of a header block, its folded lines put together. */
-function field(block: string, name: string): string | undefined {
+function headerField(block: string, name: string): string | undefined {
   const unfolded = block.replaceAll(/\r?\n[ \t]+/g, ' ')
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim()
 }
@@ -32,15 +32,19 @@ function field(block: string, name: string): string | undefined {
 const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
 /** The notice that a mail is, or null where it is none, or does not say of which mail. */
-export function readBounce({ files }: ParsedMail): BounceNotice | null {
-  const status = files.find(isOf(['message/delivery-status', 'message/global-delivery-status']))
+export function parseBounce({ files }: ParsedMail): BounceNotice | null {
+  const status = files.find(hasContentType(['message/delivery-status', 'message/global-delivery-status']))
   const original = files.find(
-    isOf(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),
+    hasContentType(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']),
   )
   if (!status || !original) return null
   const report = textOf(status)
-  const kind = kinds.get(field(report, 'Action')?.toLowerCase() ?? '')
-  const messageId = /<[^<>\s]+>/.exec(field(headOf(textOf(original)), 'Message-ID') ?? '')?.[0]
+  const kind = reportKinds.get(headerField(report, 'Action')?.toLowerCase() ?? '')
+  const messageId = /<[^<>\s]+>/.exec(headerField(headOf(textOf(original)), 'Message-ID') ?? '')?.[0]
   if (!kind || !messageId) return null
-  return { messageId, kind, detail: field(report, 'Diagnostic-Code') ?? field(report, 'Status') ?? null }
+  return {
+    messageId,
+    kind,
+    detail: headerField(report, 'Diagnostic-Code') ?? headerField(report, 'Status') ?? null,
+  }
 }

@@ -1,11 +1,11 @@
 import { storeMessage } from '#server/messages/store-message.ts'
-import { mailIdOf } from '#server/platform/mail/render.ts'
+import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
-import { takeReports } from '../mail-reports.ts'
-import { addressedOrders, isOurOwn } from './addressed-orders.ts'
+import { receiveReports } from '../mail-reports.ts'
+import { addressedOrders, isOwnMail } from './addressed-orders.ts'
 import { authenticity } from './authenticity.ts'
 import { isAutomatic, type InboundMail } from './inbound-mail.ts'
-import { readBounce } from './parse-bounce.ts'
+import { parseBounce } from './parse-bounce.ts'
 
 /**
  * Keeps a parsed mail with the orders that it is for. What is for none of ours is passed over: the provider would only
@@ -14,8 +14,8 @@ import { readBounce } from './parse-bounce.ts'
 export async function receiveMail(call: Call<Actor>, mail: InboundMail): Promise<void> {
   const { config, log } = call
   // First, since a mail server of our own domain gives notice, too.
-  if (await takeBounce(call, mail)) return
-  if (isOurOwn(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
+  if (await receiveBounce(call, mail)) return
+  if (isOwnMail(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
 
   const [authentic, automatic] = [authenticity(mail), isAutomatic(mail)]
   const orderIds = addressedOrders(mail, config.sendDomain)
@@ -24,11 +24,11 @@ export async function receiveMail(call: Call<Actor>, mail: InboundMail): Promise
 }
 
 /** A mail server's notice of a mail that we sent ourselves; other providers tell by their own hooks. */
-async function takeBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
-  const bounce = readBounce(mail)
-  const mailId = bounce && mailIdOf(bounce.messageId, call.config)
+async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
+  const bounce = parseBounce(mail)
+  const mailId = bounce && mailIdFromMessageId(bounce.messageId, call.config)
   if (!bounce || !mailId) return false
   const { kind, detail } = bounce
   const report = { mailId, provider: 'SMTP', eventId: mail.messageId, kind, at: call.now, detail }
-  return (await takeReports(call, [report])) > 0
+  return (await receiveReports(call, [report])) > 0
 }

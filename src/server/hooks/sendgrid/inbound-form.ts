@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { buffer } from 'node:stream/consumers'
 import { refuse } from '#server/platform/refusal.ts'
-import { headOf, isLogo, parseMime, readText } from '../inbound/parse-mime.ts'
+import { headOf, isLogo, parseMime, extractText } from '../inbound/parse-mime.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { InboundMail, ParsedMail } from '../inbound/inbound-mail.ts'
 
@@ -12,19 +12,19 @@ interface Part {
 }
 type Parts = ReadonlyMap<string, Part>
 
-const mostParts = 200
+const maxParts = 200
 
-const notReadable = (): never => refuse('invalid', 'The form could not be read.')
+const refuseUnreadable = (): never => refuse('invalid', 'The form could not be read.')
 
 /** The parts of a form as bytes: each field may be in a character set of its own. */
-export async function readParts(body: Buffer, contentType: string): Promise<Parts> {
+export async function parseParts(body: Buffer, contentType: string): Promise<Parts> {
   const parts = new Map<string, Part>()
   const reading: Promise<void>[] = []
   const form = new Promise<void>((resolve, reject) => {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       isPartAFile: () => true,
-      limits: { parts: mostParts, fileSize: body.length },
+      limits: { parts: maxParts, fileSize: body.length },
     })
     parser.on('file', (name, stream, fileName, _encoding, type) => {
       const read = async () => {
@@ -36,12 +36,12 @@ export async function readParts(body: Buffer, contentType: string): Promise<Part
     parser.on('error', reject)
     parser.end(body)
   })
-  await form.catch(notReadable)
-  await Promise.all(reading).catch(notReadable)
+  await form.catch(refuseUnreadable)
+  await Promise.all(reading).catch(refuseUnreadable)
   return parts
 }
 
-function jsonOf<T>(parts: Parts, name: string): Partial<T> {
+function parseJsonField<T>(parts: Parts, name: string): Partial<T> {
   try {
     const value: unknown = JSON.parse(parts.get(name)?.bytes.toString('utf8') ?? '')
     return typeof value === 'object' && value !== null ? value : {}
@@ -51,9 +51,9 @@ function jsonOf<T>(parts: Parts, name: string): Partial<T> {
 }
 
 /** A field, in the character set that `charsets` gives it. */
-export function fieldOf(parts: Parts, name: string): string {
+export function decodeField(parts: Parts, name: string): string {
   const bytes = parts.get(name)?.bytes
-  const charset = jsonOf<Record<string, unknown>>(parts, 'charsets')[name]
+  const charset = parseJsonField<Record<string, unknown>>(parts, 'charsets')[name]
   if (!bytes) return ''
   try {
     return new TextDecoder(String(charset ?? 'utf-8')).decode(bytes)
@@ -62,12 +62,12 @@ export function fieldOf(parts: Parts, name: string): string {
   }
 }
 
-const texts = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
+const stringsIn = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
 
 /** Sender and recipients as the mail servers had them. */
 export function envelopeOf(parts: Parts): InboundMail['envelope'] {
-  const { from, to } = jsonOf<{ from: unknown; to: unknown }>(parts, 'envelope')
-  return { from: texts(from)[0] ?? '', to: texts(to) }
+  const { from, to } = parseJsonField<{ from: unknown; to: unknown }>(parts, 'envelope')
+  return { from: stringsIn(from)[0] ?? '', to: stringsIn(to) }
 }
 
 interface AttachmentInfo {
@@ -77,10 +77,10 @@ interface AttachmentInfo {
 }
 
 function filesOf(parts: Parts): MessageFile[] {
-  const infos = jsonOf<Record<string, AttachmentInfo>>(parts, 'attachment-info')
-  const named = [...parts].filter(([name]) => /^attachment\d+$/.test(name))
-  return named.flatMap(([name, part]) => {
-    const info = infos[name]
+  const attachmentInfos = parseJsonField<Record<string, AttachmentInfo>>(parts, 'attachment-info')
+  const attachments = [...parts].filter(([name]) => /^attachment\d+$/.test(name))
+  return attachments.flatMap(([name, part]) => {
+    const info = attachmentInfos[name]
     const contentType = typeof info?.type === 'string' ? info.type : part.contentType
     const isInline = info?.['content-id'] !== undefined
     if (isLogo({ contentType, isInline, size: part.bytes.length })) return []
@@ -96,7 +96,7 @@ export async function parseForm(parts: Parts): Promise<ParsedMail> {
   )
   const whole = parts.get('email')
   if (whole) return parseMime(whole.bytes, source)
-  const mail = await parseMime(headOf(Buffer.from(fieldOf(parts, 'headers'))), source)
-  const { text, files } = await readText(fieldOf(parts, 'text'), fieldOf(parts, 'html'))
+  const mail = await parseMime(headOf(Buffer.from(decodeField(parts, 'headers'))), source)
+  const { text, files } = await extractText(decodeField(parts, 'text'), decodeField(parts, 'html'))
   return { ...mail, text, files: [...files, ...filesOf(parts)] }
 }

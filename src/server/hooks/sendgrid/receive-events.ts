@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
-import { takeReports } from '../mail-reports.ts'
+import { receiveReports } from '../mail-reports.ts'
 
 const text = z.optional(z.string())
 /** Each event is read by itself: an odd one among them is passed over. */
@@ -26,7 +26,7 @@ type SendgridEvent = z.infer<typeof sendgridEvent>
  * What each event means for a mail. A bounce of type `blocked` was turned away for the moment: the address may be good,
  * but SendGrid does not try again, so that this mail did not arrive.
  */
-const kinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
+const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['processed', () => 'accepted'],
   ['delivered', () => 'delivered'],
   ['deferred', () => 'deferred'],
@@ -36,9 +36,10 @@ const kinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
 ])
 
 /** Null for an event that says nothing of whether a mail arrived. */
-const reportKind = (event: SendgridEvent): MailReportKind | null => kinds.get(event.event)?.(event) ?? null
+const reportKind = (event: SendgridEvent): MailReportKind | null =>
+  reportKinds.get(event.event)?.(event) ?? null
 
-function readEvents(body: Buffer): SendgridEvent[] {
+function parseEvents(body: Buffer): SendgridEvent[] {
   try {
     const events = sendgridEvents.parse(JSON.parse(body.toString('utf8')))
     return events.flatMap((event) => sendgridEvent.safeParse(event).data ?? [])
@@ -48,13 +49,13 @@ function readEvents(body: Buffer): SendgridEvent[] {
 }
 
 /** Takes what SendGrid tells of mails, each event once. */
-export async function takeSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
-  const reports = readEvents(body).flatMap((event) => {
+export async function receiveSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
+  const reports = parseEvents(body).flatMap((event) => {
     const kind = reportKind(event)
     if (!kind || !event.mail_id) return []
     const detail = event.reason ?? event.response ?? event.status ?? null
     const at = new Date(event.timestamp * 1000)
     return [{ mailId: event.mail_id, provider: 'Sendgrid', eventId: event.sg_event_id, kind, at, detail }]
   })
-  await takeReports(call, reports)
+  await receiveReports(call, reports)
 }

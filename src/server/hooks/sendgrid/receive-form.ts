@@ -1,7 +1,7 @@
 import type { Actor, Call } from '#server/platform/work.ts'
 import type { Verdict } from '../inbound/inbound-mail.ts'
 import { receiveMail } from '../inbound/receive-mail.ts'
-import { envelopeOf, fieldOf, parseForm, readParts } from './inbound-form.ts'
+import { envelopeOf, decodeField, parseForm, parseParts } from './inbound-form.ts'
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['pass', 'pass'],
@@ -18,16 +18,20 @@ const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
   }))
 
 /** Takes a mail that SendGrid received for us. */
-export async function takeInboundForm(call: Call<Actor>, body: Buffer, contentType: string): Promise<void> {
-  const parts = await readParts(body, contentType)
+export async function receiveInboundForm(
+  call: Call<Actor>,
+  body: Buffer,
+  contentType: string,
+): Promise<void> {
+  const parts = await parseParts(body, contentType)
   const parsed = await parseForm(parts)
   await receiveMail(call, {
     ...parsed,
     envelope: envelopeOf(parts),
     verdicts: {
-      spf: verdictOf(fieldOf(parts, 'SPF')),
+      spf: verdictOf(decodeField(parts, 'SPF')),
       dmarc: 'unknown',
-      dkim: dkimOf(fieldOf(parts, 'dkim')),
+      dkim: dkimOf(decodeField(parts, 'dkim')),
     },
   })
 }

@@ -6,21 +6,22 @@ import type { Platform } from '#server/platform/work.ts'
 const hour = 60 * 60_000
 const clockSkew = 5 * 60_000
 /** ms. As long as SendGrid goes on trying; within it a repeat is known by its id. */
-const longestWay = { events: 25 * hour, inbound: 73 * hour } as const
+const maxAgeMs = { events: 25 * hour, inbound: 73 * hour } as const
 
-const one = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
+const singleHeader = (header: string | string[] | undefined) =>
+  typeof header === 'string' ? header : undefined
 
 const signatureOf = (headers: IncomingHttpHeaders) => ({
-  signature: one(headers['x-twilio-email-event-webhook-signature']),
-  timestamp: one(headers['x-twilio-email-event-webhook-timestamp']),
+  signature: singleHeader(headers['x-twilio-email-event-webhook-signature']),
+  timestamp: singleHeader(headers['x-twilio-email-event-webhook-timestamp']),
 })
 
 /** Whether the headers bring a signature that is not too old; what it is worth the body shows. */
-function bringsSignature(headers: IncomingHttpHeaders, now: Date, longest: number): boolean {
+function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: number): boolean {
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
   const age = now.getTime() - Number(timestamp) * 1000
-  return age >= -clockSkew && age <= longest
+  return age >= -clockSkew && age <= maxAge
 }
 
 /** ECDSA over the timestamp and the body as it came. */
@@ -32,11 +33,11 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): b
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compared in a time that does not tell how much of it is right. */
-const isSameSecret = (given: string, secret: string): boolean =>
-  timingSafeEqual(digest(given), digest(secret))
+const secretsMatch = (candidate: string, secret: string): boolean =>
+  timingSafeEqual(digest(candidate), digest(secret))
 
 /** The password of a basic authorization, if that is what it is. */
-function passwordOf(authorization: string | undefined): string | undefined {
+function basicAuthPassword(authorization: string | undefined): string | undefined {
   const [, base64] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
   if (!base64) return undefined
   const pair = Buffer.from(base64, 'base64').toString('utf8')
@@ -45,26 +46,30 @@ function passwordOf(authorization: string | undefined): string | undefined {
 
 const notSigned = (): never => refuse('forbidden', 'The signature is not valid.')
 
-type Way = keyof typeof longestWay
+type HookName = keyof typeof maxAgeMs
 
 /** Refuses, before the body is read, what brings no signature that may be good. */
-export function expectSignature({ config, clock }: Platform, headers: IncomingHttpHeaders, way: Way): void {
+export function requireSignatureHeader(
+  { config, clock }: Platform,
+  headers: IncomingHttpHeaders,
+  way: HookName,
+): void {
   if (config.hooks.sendgridKeys.length === 0) return refuse('notFound', 'There is nothing at this address.')
-  if (!bringsSignature(headers, clock(), longestWay[way])) return notSigned()
+  if (!hasFreshSignature(headers, clock(), maxAgeMs[way])) return notSigned()
 }
 
 /** Refuses a body that SendGrid did not sign. */
-export function checkSignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
+export function verifySignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
   if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) notSigned()
 }
 
 /** Whether a caller knows the secret part of the inbound address, as part of the path or as a password. */
-export function knowsInboundKey(
+export function hasInboundKey(
   { config }: Platform,
   { authorization }: IncomingHttpHeaders,
   inPath: string | undefined,
 ): boolean {
   const { inboundKey } = config.hooks
-  const given = inPath ?? passwordOf(authorization)
-  return inboundKey !== undefined && given !== undefined && isSameSecret(given, inboundKey)
+  const candidate = inPath ?? basicAuthPassword(authorization)
+  return inboundKey !== undefined && candidate !== undefined && secretsMatch(candidate, inboundKey)
 }

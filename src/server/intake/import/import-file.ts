@@ -1,10 +1,10 @@
 import { wireInstant } from '#contract/rules/dates.ts'
-import { insertOrders, type ArrivingOrder, type NewOrder } from '#server/orders/orders.ts'
+import { insertOrders, type OrderToInsert, type NewOrder } from '#server/orders/orders.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { waitForTurn } from '#server/platform/db/turn.ts'
-import { storable } from '#server/platform/http/parse.ts'
+import { toStorable } from '#server/platform/http/parse.ts'
 import { backgroundCall, type IntakeActor, type Platform, type Work } from '#server/platform/work.ts'
-import { keepRemarks, type NewRemark } from '#server/remarks/remarks.ts'
+import { importRemarks, type NewRemark } from '#server/remarks/remarks.ts'
 import { contentHash } from '../prepare-order.ts'
 import { prepareOrders } from '../receive-order.ts'
 import {
@@ -108,14 +108,14 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
     work,
     accepted.map(({ order, history }) => ({ order, history, createdAt: history.createdAt })),
   )
-  const arriving: ArrivingOrder[] = []
+  const arriving: OrderToInsert[] = []
   const remarks: NewRemark[] = []
   for (const { row, history } of prepared) {
     arriving.push(await applyHistory(row, history, members, now))
     remarks.push(...toRemarks(row.order_id, history, members))
   }
   await insertOrders(work, arriving)
-  await keepRemarks(tx, remarks)
+  await importRemarks(tx, remarks)
   await insertImportedKeys(
     tx,
     accepted.map(({ key, hash }) => ({
@@ -141,7 +141,7 @@ function parseBatch(batch: FileRecord[], now: Date): { wanted: ImportCandidate[]
   const refused: Outcome[] = []
   for (const record of batch) {
     const { line } = record
-    const parsed = 'reason' in record ? record : parseOrder(storable(record.value), now)
+    const parsed = 'reason' in record ? record : parseOrder(toStorable(record.value), now)
     if ('reason' in parsed) refused.push({ line, outcome: { reason: parsed.reason } })
     else {
       const hash = contentHash(parsed.order)
@@ -234,7 +234,7 @@ async function applyHistory(
   history: ImportedHistory,
   members: MemberDirectory,
   now: Date,
-): Promise<ArrivingOrder> {
+): Promise<OrderToInsert> {
   const { assignTo, processedBy } = history
   const assignee = await resolveAssignee(history, members)
   return {

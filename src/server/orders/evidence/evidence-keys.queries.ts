@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { EvidenceKey, EvidenceKind } from './evidence-kinds.ts'
 
-export interface KeyRow extends EvidenceKey {
+export interface EvidenceKeyRow extends EvidenceKey {
   order_id: number
   transacted_at: Date
 }
 
-export async function insertKeys(tx: Tx, rows: readonly KeyRow[]): Promise<void> {
+export async function insertEvidenceKeyRows(tx: Tx, rows: readonly EvidenceKeyRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into order_evidence_keys (order_id, kind, hash, transacted_at)
@@ -18,13 +18,13 @@ export async function insertKeys(tx: Tx, rows: readonly KeyRow[]): Promise<void>
   `.execute(tx)
 }
 
-export const deleteKeys = (tx: Tx, orderId: number) =>
+export const deleteEvidenceKeys = (tx: Tx, orderId: number) =>
   tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 
 /** Of a key that very many orders have, such as an office's IP address, only so many of the latest are looked at. */
-const mostOfOneKey = 1000
+const maxOrdersPerKey = 1000
 
-export interface SameCustomer {
+export interface MatchingOrder {
   order_id: number
   transacted_at: Date
   kinds: EvidenceKind[]
@@ -34,12 +34,12 @@ export interface SameCustomer {
  * Undisputed orders that share a key, paid from `from` up to `to`; those that share most come first, then the latest.
  * Undisputed is what was never in ChargeBack; deleted orders are left out.
  */
-export async function undisputedWith(
+export async function selectUndisputedMatches(
   tx: Tx,
   hashes: readonly Buffer[],
   { from, to, except, limit }: { from: Date; to: Date; except: number; limit: number },
-): Promise<{ found: SameCustomer[]; count: number }> {
-  const { rows } = await sql<SameCustomer & { count: number }>`
+): Promise<{ found: MatchingOrder[]; count: number }> {
+  const { rows } = await sql<MatchingOrder & { count: number }>`
     with same as (
       select k.order_id, max(k.transacted_at) as transacted_at, array_agg(distinct k.kind) as kinds
       from unnest(${[...hashes]}::bytea[]) as wanted (hash)
@@ -48,7 +48,7 @@ export async function undisputedWith(
         from order_evidence_keys
         where hash = wanted.hash and transacted_at >= ${from} and transacted_at <= ${to}
         order by transacted_at desc
-        limit ${mostOfOneKey}
+        limit ${maxOrdersPerKey}
       ) k
       where k.order_id <> ${except}
       group by k.order_id
@@ -68,33 +68,34 @@ export async function undisputedWith(
   return { found: rows, count: Number(rows[0]?.count ?? 0) }
 }
 
-const backfill = 'evidence-keys'
+const backfillSetting = 'evidence-keys'
 
 /** Where the filling stands; undefined when it is done or another process is at it. */
 export async function lockBackfill(tx: Tx): Promise<number | undefined> {
   const found = await tx
     .selectFrom('settings')
     .select(sql<number>`(value ->> 'after')::bigint`.as('after'))
-    .where('key', '=', backfill)
+    .where('key', '=', backfillSetting)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   return found?.after
 }
 
-export const backfillIsPending = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('settings').select('key').where('key', '=', backfill).executeTakeFirst()) !== undefined
+export const isBackfillPending = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('settings').select('key').where('key', '=', backfillSetting).executeTakeFirst()) !==
+  undefined
 
-export const moveBackfill = (tx: Tx, after: number) =>
+export const advanceBackfill = (tx: Tx, after: number) =>
   tx
     .updateTable('settings')
     .set({ value: JSON.stringify({ after }) })
-    .where('key', '=', backfill)
+    .where('key', '=', backfillSetting)
     .execute()
 
-export const endBackfill = (tx: Tx) => tx.deleteFrom('settings').where('key', '=', backfill).execute()
+export const endBackfill = (tx: Tx) => tx.deleteFrom('settings').where('key', '=', backfillSetting).execute()
 
-export const ordersAfter = (tx: Tx, after: number, limit: number) =>
+export const selectOrdersAfter = (tx: Tx, after: number, limit: number) =>
   tx
     .selectFrom('orders')
     .select(['order_id', 'created_at', 'email', 'traveller_email', 'sealed'])

@@ -2,21 +2,21 @@ import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import {
-  backfillIsPending,
-  deleteKeys,
+  isBackfillPending,
+  deleteEvidenceKeys,
   endBackfill,
-  insertKeys,
+  insertEvidenceKeyRows,
   lockBackfill,
-  moveBackfill,
-  ordersAfter,
-  undisputedWith,
-  type SameCustomer,
+  advanceBackfill,
+  selectOrdersAfter,
+  selectUndisputedMatches,
+  type MatchingOrder,
 } from './evidence-keys.queries.ts'
 import {
-  evidenceKeysOf,
+  createEvidenceKeys,
   evidenceKinds,
   evidenceValues,
-  isSame,
+  isSameValue,
   transactedAt,
   type EvidenceKind,
   type EvidenceSource,
@@ -31,14 +31,14 @@ export interface OrderWithEvidence extends EvidenceSource {
 export const transactionTime = ({ created_at, payment }: OrderWithEvidence): Date =>
   transactedAt(created_at, payment)
 
-interface Keeping {
+interface EvidenceContext {
   tx: Tx
   seal: Pick<Seal, 'hash'>
 }
 
-const keysOf = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) =>
+const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) =>
   orders.flatMap((order) =>
-    evidenceKeysOf(order, seal).map((key) => ({
+    createEvidenceKeys(order, seal).map((key) => ({
       ...key,
       order_id: order.order_id,
       transacted_at: transactedAt(order.created_at, order.payment),
@@ -46,41 +46,44 @@ const keysOf = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) 
   )
 
 /** Keeps the keys by which a later order's defence pack finds these. */
-export const keepEvidenceKeys = (
-  { tx, seal }: Keeping,
+export const insertEvidenceKeys = (
+  { tx, seal }: EvidenceContext,
   orders: readonly OrderWithEvidence[],
-): Promise<void> => insertKeys(tx, keysOf(orders, seal))
+): Promise<void> => insertEvidenceKeyRows(tx, createKeyRows(orders, seal))
 
 /** After a correction: the keys are those of the order as it is now. */
-export async function renewEvidenceKeys({ tx, seal }: Keeping, order: OrderWithEvidence): Promise<void> {
-  await deleteKeys(tx, order.order_id)
-  await insertKeys(tx, keysOf([order], seal))
+export async function replaceEvidenceKeys(
+  { tx, seal }: EvidenceContext,
+  order: OrderWithEvidence,
+): Promise<void> {
+  await deleteEvidenceKeys(tx, order.order_id)
+  await insertEvidenceKeyRows(tx, createKeyRows([order], seal))
 }
 
 /** Of two orders, whether a kind of key tells the same customer; null where one of them has none. */
-export type Likeness = Record<EvidenceKind, boolean | null>
+export type EvidenceMatch = Record<EvidenceKind, boolean | null>
 
-const given = (kind: EvidenceKind, source: EvidenceSource) =>
+const capturedValues = (kind: EvidenceKind, source: EvidenceSource) =>
   evidenceValues[kind](source).filter((value) => value.trim() !== '')
 
-export function likenessOf(one: EvidenceSource, other: EvidenceSource): Likeness {
-  const alike = (kind: EvidenceKind) => {
-    const [values, others] = [given(kind, one), given(kind, other)]
+export function compareEvidence(one: EvidenceSource, other: EvidenceSource): EvidenceMatch {
+  const matches = (kind: EvidenceKind) => {
+    const [values, others] = [capturedValues(kind, one), capturedValues(kind, other)]
     if (values.length === 0 || others.length === 0) return null
-    return values.some((value) => others.some((it) => isSame(kind, value, it)))
+    return values.some((value) => others.some((it) => isSameValue(kind, value, it)))
   }
-  return Object.fromEntries(evidenceKinds.map((kind) => [kind, alike(kind)])) as Likeness
+  return Object.fromEntries(evidenceKinds.map((kind) => [kind, matches(kind)])) as EvidenceMatch
 }
 
 /** Whether two IP addresses were captured and are one, however they are written. */
 export const isSameIp = (one: string | undefined, other: string | undefined): boolean =>
-  isSame('ip', one, other)
+  isSameValue('ip', one, other)
 
 /** Whether two e-mail addresses were captured and are one. */
 export const isSameEmail = (one: string | undefined, other: string | undefined): boolean =>
-  isSame('email', one, other)
+  isSameValue('email', one, other)
 
-export interface Span {
+export interface DateRange {
   from: Date
   /** Inclusive. */
   to: Date
@@ -90,41 +93,41 @@ export interface Span {
  * Undisputed orders of the same card, account, e-mail, IP address or device that were paid in a span of time
  * (product §8): those that share most first, then the latest. `count` is of all.
  */
-export const undisputedOrdersLike = (
-  { tx, seal }: Keeping,
+export const findUndisputedMatches = (
+  { tx, seal }: EvidenceContext,
   order: OrderWithEvidence,
-  span: Span,
+  range: DateRange,
   limit: number,
-): Promise<{ found: SameCustomer[]; count: number }> =>
-  undisputedWith(
+): Promise<{ found: MatchingOrder[]; count: number }> =>
+  selectUndisputedMatches(
     tx,
-    evidenceKeysOf(order, seal).map(({ hash }) => hash),
-    { ...span, except: order.order_id, limit },
+    createEvidenceKeys(order, seal).map(({ hash }) => hash),
+    { ...range, except: order.order_id, limit },
   )
 
 const batchSize = 500
 
 /** One batch of orders that came before there were keys; false when none is left, or another process is at it. */
-export const fillSomeEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =>
+export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const after = await lockBackfill(tx)
     if (after === undefined) return false
-    const orders = await ordersAfter(tx, after, batchSize)
+    const orders = await selectOrdersAfter(tx, after, batchSize)
     const last = orders.at(-1)
     if (!last) {
       await endBackfill(tx)
       return false
     }
-    await keepEvidenceKeys(
+    await insertEvidenceKeys(
       { tx, seal },
       orders.map(({ sealed, ...order }) => ({
         ...order,
         payment: seal.open<Pick<EvidenceSource, 'payment'>>(order.order_id, sealed).payment,
       })),
     )
-    await moveBackfill(tx, last.order_id)
+    await advanceBackfill(tx, last.order_id)
     return true
   })
 
 /** Whether orders that came before there were keys still wait for theirs. */
-export const evidenceKeysAreMissing = (tx: Tx): Promise<boolean> => backfillIsPending(tx)
+export const hasMissingEvidenceKeys = (tx: Tx): Promise<boolean> => isBackfillPending(tx)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSeal, newDataKeys } from '#server/platform/seal.ts'
-import { evidenceKeysOf, transactedAt } from './evidence-kinds.ts'
+import { createEvidenceKeys, transactedAt } from './evidence-kinds.ts'
 
 const seal = createSeal(newDataKeys())
 const keys = (email: string, traveller: string, payment: Record<string, string> = {}) =>
-  evidenceKeysOf({ email, traveller_email: traveller, payment }, seal)
+  createEvidenceKeys({ email, traveller_email: traveller, payment }, seal)
 
 test('one key for each value that was captured, none for what was not', () => {
   const all = { card_fingerprint: 'f', account_id: 'a', payment_ip: '203.0.113.7', device_id: 'd' }

@@ -12,25 +12,29 @@ export interface EvidenceSource {
   payment: Record<string, string>
 }
 
-const asWritten = (value: string) => value.trim()
+const trimmed = (value: string) => value.trim()
 
 /** The one form of values that are the same: case of addresses, IPv4 written as IPv6. */
-const plain = {
-  card: asWritten,
-  account: asWritten,
+const normalizers = {
+  card: trimmed,
+  account: trimmed,
   email: (email) => email.trim().toLowerCase(),
   ip: (ip) =>
     ip
       .trim()
       .toLowerCase()
       .replace(/^::ffff:(?=\d+\.)/, ''),
-  device: asWritten,
+  device: trimmed,
 } as const satisfies Record<EvidenceKind, (value: string) => string>
 
 /** Whether both were captured and say the same. */
-export const isSame = (kind: EvidenceKind, one: string | undefined, other: string | undefined): boolean => {
-  const value = plain[kind](one ?? '')
-  return value !== '' && value === plain[kind](other ?? '')
+export const isSameValue = (
+  kind: EvidenceKind,
+  one: string | undefined,
+  other: string | undefined,
+): boolean => {
+  const value = normalizers[kind](one ?? '')
+  return value !== '' && value === normalizers[kind](other ?? '')
 }
 
 /** As they were captured; '' is nothing. */
@@ -48,9 +52,9 @@ export interface EvidenceKey {
 }
 
 /** One key for each different value that was captured. */
-export const evidenceKeysOf = (source: EvidenceSource, seal: Pick<Seal, 'hash'>): EvidenceKey[] =>
+export const createEvidenceKeys = (source: EvidenceSource, seal: Pick<Seal, 'hash'>): EvidenceKey[] =>
   evidenceKinds.flatMap((kind) => {
-    const values = new Set(evidenceValues[kind](source).map(plain[kind]))
+    const values = new Set(evidenceValues[kind](source).map(normalizers[kind]))
     values.delete('')
     return [...values].map((value) => ({ kind, hash: seal.hash(`evidence ${kind}`, value) }))
   })

@@ -2,14 +2,14 @@ import type { Db, Tx } from '../db/database.ts'
 import { waitForTurn } from '../db/turn.ts'
 
 /** At most `most` failures of `key` in `scope` within `minutes`. */
-export interface Limit {
+export interface AttemptLimit {
   scope: string
   key: string
-  most: number
+  max: number
   minutes: number
 }
 
-async function secondsLocked(tx: Tx, { scope, key, most, minutes }: Limit, now: Date): Promise<number> {
+async function secondsLocked(tx: Tx, { scope, key, max, minutes }: AttemptLimit, now: Date): Promise<number> {
   const oldestThatCounts = await tx
     .selectFrom('attempts')
     .select('at')
@@ -17,7 +17,7 @@ async function secondsLocked(tx: Tx, { scope, key, most, minutes }: Limit, now: 
     .where('key', '=', key)
     .where('at', '>', new Date(now.getTime() - minutes * 60_000))
     .orderBy('at', 'desc')
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldestThatCounts) return 0
@@ -28,7 +28,7 @@ async function secondsLocked(tx: Tx, { scope, key, most, minutes }: Limit, now: 
  * Seconds until a try is allowed by all limits, 0 when it is now. Until the transaction ends no other try of the same
  * keys is looked at, so that many at once cannot outrun a limit; all callers name their limits in the same order.
  */
-export async function secondsToWait(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
+export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   let longest = 0
   for (const limit of limits) {
     await waitForTurn(tx, `${limit.scope} ${limit.key}`)
@@ -38,7 +38,7 @@ export async function secondsToWait(tx: Tx, limits: readonly Limit[], now: Date)
 }
 
 /** Counted in the database, so that every instance counts together. */
-export const recordFailure = (tx: Tx, limits: readonly Limit[], now: Date) =>
+export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date) =>
   tx
     .insertInto('attempts')
     .values(limits.map(({ scope, key }) => ({ scope, key, at: now })))
@@ -48,14 +48,14 @@ export const recordFailure = (tx: Tx, limits: readonly Limit[], now: Date) =>
  * Counts a try as failed before it is made, for one whose outcome is known only after this transaction. Answers the
  * seconds to wait, 0 when it may be made; what does not fail is taken back by `forgiveTry` or `forgiveTries`.
  */
-export async function takeTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
+export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const wait = await secondsToWait(tx, limits, now)
   if (wait === 0) await recordFailure(tx, limits, now)
   return wait
 }
 
 /** The try that was made at `now` did not fail; those before it count as they did. Of several at once each takes one. */
-export async function forgiveTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<void> {
   for (const { scope, key } of limits)
     await tx
       .deleteFrom('attempts')
@@ -75,7 +75,7 @@ export async function forgiveTry(tx: Tx, limits: readonly Limit[], now: Date): P
 }
 
 /** From now on none of the tries counts. */
-export async function forgiveTries(tx: Tx, limits: readonly Limit[]): Promise<void> {
+export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Promise<void> {
   for (const { scope, key } of limits)
     await tx.deleteFrom('attempts').where('scope', '=', scope).where('key', '=', key).execute()
 }

@@ -5,11 +5,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /** Takes as long for an unknown account (`stored` null) as for a wrong password. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('an account that does not exist')
-  const matches = await verify(stored ?? (await decoy), password)
+  decoyHash ??= hashPassword('an account that does not exist')
+  const matches = await verify(stored ?? (await decoyHash), password)
   return matches && stored !== null
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
 
 /** The member behind a live session, or null. `last_seen_at` moves at most once a minute. */
-export async function memberOfSession(db: Db, sessionId: string, now: Date): Promise<MemberActor | null> {
+export async function findSessionMember(db: Db, sessionId: string, now: Date): Promise<MemberActor | null> {
   const found = await db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
@@ -29,7 +29,7 @@ export async function memberOfSession(db: Db, sessionId: string, now: Date): Pro
 }
 
 /** The name of the intake key with this hash, or null where it is unknown or revoked. */
-export async function intakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {
+export async function findIntakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {
   const found = await db
     .updateTable('intake_keys')
     .set({ last_used_at: now })

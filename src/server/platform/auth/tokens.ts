@@ -18,7 +18,7 @@ interface TokenUser {
 export interface Tokens {
   sign(user: TokenUser, sessionId: string, expiresAt: Date): Promise<string>
   /** The session's id, or null for a token that is not ours or has expired at `now`. */
-  sessionOf(token: string, now: Date): Promise<string | null>
+  verify(token: string, now: Date): Promise<string | null>
 }
 
 export const createTokens = (key: Uint8Array): Tokens => ({
@@ -28,7 +28,7 @@ export const createTokens = (key: Uint8Array): Tokens => ({
       .setJti(sessionId)
       .setExpirationTime(expiresAt)
       .sign(key),
-  sessionOf: (token, now) =>
+  verify: (token, now) =>
     jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
       ({ payload }) => payload.jti ?? null,
       () => null,

@@ -37,7 +37,7 @@ export function s3Store(config: BucketConfig): FileStore {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return at(name)
   }
-  async function* pieces(name: string, range: { start: number; end: number } | undefined) {
+  async function* readChunks(name: string, range: { start: number; end: number } | undefined) {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body } = await client.send(new GetObjectCommand({ ...keyOf(name), Range }))
     if (Body instanceof Readable) yield* Body
@@ -46,7 +46,7 @@ export function s3Store(config: BucketConfig): FileStore {
     async put(name, bytes) {
       await client.send(new PutObjectCommand({ ...keyOf(name), Body: bytes, ContentLength: bytes.length }))
     },
-    read: (name, range) => Readable.from(pieces(name, range), { objectMode: false }),
+    read: (name, range) => Readable.from(readChunks(name, range), { objectMode: false }),
     size: (name) =>
       client.send(new HeadObjectCommand(keyOf(name))).then(
         ({ ContentLength }) => ContentLength ?? 0,
@@ -62,12 +62,16 @@ export function s3Store(config: BucketConfig): FileStore {
 }
 
 /** What somebody else left in a bucket; null where it is not there, or is larger than `most` bytes. */
-export async function readObject(config: BucketConfig, key: string, most: number): Promise<Buffer | null> {
+export async function readObject(
+  config: BucketConfig,
+  key: string,
+  maxBytes: number,
+): Promise<Buffer | null> {
   const { client, at } = openBucket(config)
   try {
     const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(key)))
     if (!(Body instanceof Readable)) return null
-    if (ContentLength > most) {
+    if (ContentLength > maxBytes) {
       Body.destroy()
       return null
     }

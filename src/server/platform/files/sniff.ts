@@ -6,7 +6,7 @@ export interface FileKind {
 }
 
 /** What may be stored, by the type that the content has (product §7). */
-const accepted: Readonly<Record<string, string>> = {
+const acceptedTypes: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -17,7 +17,7 @@ const accepted: Readonly<Record<string, string>> = {
  * A PDF that a reader can open begins with its version, and says where its table of objects is and which of them is
  * the root; one cut off in transfer lacks the latter two.
  */
-const isWholePdf = (bytes: Buffer) =>
+const isCompletePdf = (bytes: Buffer) =>
   /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8)) &&
   bytes.includes('startxref') &&
   bytes.includes('/Root')
@@ -25,7 +25,7 @@ const isWholePdf = (bytes: Buffer) =>
 /** The kind of an accepted file by its content, whatever its name; null for anything else. */
 export async function sniff(bytes: Buffer): Promise<FileKind | null> {
   const contentType = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''
-  const extension = accepted[contentType]
-  if (!extension || (extension === 'pdf' && !isWholePdf(bytes))) return null
+  const extension = acceptedTypes[contentType]
+  if (!extension || (extension === 'pdf' && !isCompletePdf(bytes))) return null
   return { extension, contentType }
 }

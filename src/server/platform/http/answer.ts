@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Frame, Refusal } from '#contract/endpoint.ts'
-import { refusalCodes, Refused } from '../refusal.ts'
-import { sendPieces } from './send-pieces.ts'
+import { refusalHttpStatus, RefusalError } from '../refusal.ts'
+import { sendChunks } from './send-pieces.ts'
 
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
@@ -19,25 +19,25 @@ async function* jsonRows(head: object, rows: AsyncIterable<unknown>) {
 }
 
 /** Answers `{status: 1, message, …reply}`. */
-export function sendDone(
+export function sendSuccess(
   reply: FastifyReply,
   endpoint: Endpoint,
-  given: { message?: string; data?: unknown },
+  result: { message?: string; data?: unknown },
 ) {
-  const { message = '', ...rest } = given
+  const { message = '', ...rest } = result
   const frame: Frame = { status: 1, message }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest
-    return sendPieces(reply, jsonRows({ ...frame, ...head }, data), data)
+    return sendChunks(reply, jsonRows({ ...frame, ...head }, data), data)
   }
-  const dressed = endpoint.reply ? (z.parse(endpoint.reply, rest) as object) : rest
-  return reply.send(JSON.stringify({ ...frame, ...dressed }))
+  const parsed = endpoint.reply ? (z.parse(endpoint.reply, rest) as object) : rest
+  return reply.send(JSON.stringify({ ...frame, ...parsed }))
 }
 
 /** Turns whatever was thrown into an answer; what was not expected is logged and says nothing of the inside. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refused = asRefused(error)
+  const refused = toRefusal(error)
   // Of an answer that failed before its first byte.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
@@ -50,31 +50,31 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     }
     return reply.code(500).send(JSON.stringify(body))
   }
-  const { retryAfter, ...beside } = refused.extra
+  const { retryAfter, ...extra } = refused.extra
   if (retryAfter) reply.header('retry-after', retryAfter)
   const body: Refusal = {
     status: refused.kind === 'unauthenticated' ? 401 : 0,
     message: refused.message,
-    ...beside,
+    ...extra,
   }
-  return reply.code(refusalCodes[refused.kind]).send(JSON.stringify(body))
+  return reply.code(refusalHttpStatus[refused.kind]).send(JSON.stringify(body))
 }
 
 /** Fastify's own refusals (a body that is no JSON, one that is too large) in the house's words. */
-function asRefused(error: unknown): Refused | null {
-  if (error instanceof Refused) return error
+function toRefusal(error: unknown): RefusalError | null {
+  if (error instanceof RefusalError) return error
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:
     case 414:
-      return new Refused('invalid', 'The request could not be read.')
+      return new RefusalError('invalid', 'The request could not be read.')
     case 413:
-      return new Refused('tooLarge', 'The request is too large.')
+      return new RefusalError('tooLarge', 'The request is too large.')
     case 415:
-      return new Refused('unsupported', 'This content type is not supported.')
+      return new RefusalError('unsupported', 'This content type is not supported.')
     case 403:
     case 404:
-      return new Refused('notFound', 'There is nothing at this address.')
+      return new RefusalError('notFound', 'There is nothing at this address.')
     default:
       return null
   }

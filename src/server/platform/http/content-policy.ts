@@ -3,7 +3,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 type Directives = Record<string, string[]>
 
 /** Nothing from elsewhere. */
-const own: Directives = {
+const baseDirectives: Directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -20,19 +20,19 @@ const own: Directives = {
 }
 
 /** Styles that Mantine writes carry the answer's nonce. */
-export const contentPolicy: FastifyHelmetOptions = {
+export const securityHeaders: FastifyHelmetOptions = {
   enableCSPNonces: true,
-  contentSecurityPolicy: { useDefaults: false, directives: own },
+  contentSecurityPolicy: { useDefaults: false, directives: baseDirectives },
   strictTransportSecurity: { maxAge: 15_552_000 },
   referrerPolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'sameorigin' },
 }
 
-const google = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
+const googleOrigins = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
 
 /** Where Google's translation element has its parts. It writes styles into the page, but no scripts. */
-const beside: Directives = {
-  scriptSrc: google(
+const translateDirectives: Directives = {
+  scriptSrc: googleOrigins(
     'translate.google.com',
     'translate.googleapis.com',
     'translate-pa.googleapis.com',
@@ -40,23 +40,27 @@ const beside: Directives = {
   ),
   styleSrc: [
     "'unsafe-inline'",
-    ...google('translate.googleapis.com', 'www.gstatic.com', 'fonts.googleapis.com'),
+    ...googleOrigins('translate.googleapis.com', 'www.gstatic.com', 'fonts.googleapis.com'),
   ],
-  imgSrc: google(
+  imgSrc: googleOrigins(
     'translate.google.com',
     'translate.googleapis.com',
     'www.google.com',
     'www.gstatic.com',
     'fonts.gstatic.com',
   ),
-  fontSrc: google('fonts.gstatic.com'),
-  connectSrc: google('translate.google.com', 'translate.googleapis.com', 'translate-pa.googleapis.com'),
-  frameSrc: google('translate.google.com', 'translate.googleapis.com'),
+  fontSrc: googleOrigins('fonts.gstatic.com'),
+  connectSrc: googleOrigins(
+    'translate.google.com',
+    'translate.googleapis.com',
+    'translate-pa.googleapis.com',
+  ),
+  frameSrc: googleOrigins('translate.google.com', 'translate.googleapis.com'),
 }
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The policy of a page that Google translates, because its visitor asked for that (product §6). */
-export const translatedPagePolicy: string = Object.entries(own)
-  .map(([name, sources]) => [kebab(name), ...sources, ...(beside[name] ?? [])].join(' '))
+export const translatedPagePolicy: string = Object.entries(baseDirectives)
+  .map(([name, sources]) => [kebab(name), ...sources, ...(translateDirectives[name] ?? [])].join(' '))
   .join(';')

@@ -1,8 +1,8 @@
-const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** A Content-Disposition with the name in full, and in ASCII for who reads no more (RFC 6266). */
-export function disposition(kind: 'attachment' | 'inline', name: string): string {
+export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const full = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)
+  const full = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percentEncode)
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type JsonSchema = Record<string, unknown>
 
 /** What arrives, as JSON Schema; what cannot be said in it (a transformation) is left open. */
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -16,25 +16,25 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =
   return rest
 }
 
-const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query') => {
+const parametersOf = (schema: z.core.$ZodType | undefined, location: 'path' | 'query') => {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
 
 const frame = { status: { type: 'integer', enum: [1] }, message: { type: 'string' } }
 
-const answers = {
+const responseContent = {
   json: (endpoint: Endpoint) => {
-    const reply = endpoint.reply ? schemaOf(endpoint.reply, 'output') : { type: 'object' }
+    const reply = endpoint.reply ? toJsonSchema(endpoint.reply, 'output') : { type: 'object' }
     const properties = { ...frame, ...(reply.properties as object | undefined) }
     return { 'application/json': { schema: { ...reply, properties } } }
   },
@@ -45,7 +45,7 @@ const answers = {
 
 function bodyOf({ body, file }: Endpoint) {
   if (!body) return undefined
-  const schema = schemaOf(body, 'input')
+  const schema = toJsonSchema(body, 'input')
   if (!file) return { content: { 'application/json': { schema } } }
   const properties = { ...(schema.properties as object), [file]: { type: 'string', format: 'binary' } }
   return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
@@ -59,7 +59,7 @@ const operationOf = (endpoint: Endpoint) => ({
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   requestBody: bodyOf(endpoint),
   responses: {
-    200: { description: 'Done', content: answers[endpoint.kind ?? 'json'](endpoint) },
+    200: { description: 'Done', content: responseContent[endpoint.kind ?? 'json'](endpoint) },
     default: { description: 'Refused: `{status: 0 | 401, message, code?, errors?}`' },
   },
 })

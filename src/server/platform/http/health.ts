@@ -6,11 +6,11 @@ import type { Platform } from '../work.ts'
 export function serveHealth(app: FastifyInstance, { db }: Platform) {
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const reached = await ping(db).then(
+    const isReachable = await ping(db).then(
       () => true,
       () => false,
     )
-    return reached
+    return isReachable
       ? { status: 1, message: 'ready' }
       : reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
   })

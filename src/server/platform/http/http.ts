@@ -12,19 +12,19 @@ import type {
   VisitorActor,
   Work,
 } from '../work.ts'
-import { sendDone, sendRefusal } from './answer.ts'
+import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
-interface DoorActors extends Record<Door, Actor> {
+interface AudienceActors extends Record<Door, Actor> {
   anyone: AnyoneActor
   visitor: VisitorActor
   intakeKey: IntakeActor
 }
-type ActorOf<E extends Endpoint> = E['allow'] extends Door ? DoorActors[E['allow']] : MemberActor
+type ActorOf<E extends Endpoint> = E['allow'] extends Door ? AudienceActors[E['allow']] : MemberActor
 
-interface Asked<E extends Endpoint> {
+interface HandlerInput<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -36,35 +36,35 @@ interface Asked<E extends Endpoint> {
 type Streamed<G> = G extends { data: (infer Row)[] }
   ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> }
   : G
-type Answer<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
+type HandlerResult<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
 
 /** Says a message of the contract in the words of whoever asks. */
-type Reword = (message: string, request: FastifyRequest) => string
+type Translate = (message: string, request: FastifyRequest) => string
 
 /** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
 export interface Http {
   /** The handler runs in one transaction: all of it happens, or nothing. */
   write<E extends Endpoint>(
     endpoint: E,
-    handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
-    reword?: Reword,
+    handler: (work: Work<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    translate?: Translate,
   ): void
   /** The handler reads one snapshot. */
   read<E extends Endpoint>(
     endpoint: E,
-    handler: (work: Work<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
-    reword?: Reword,
+    handler: (work: Work<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    translate?: Translate,
   ): void
   /** The handler opens its own transactions, as one that stores a file first. */
-  on<E extends Endpoint>(
+  handle<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Answer<E>,
-    reword?: Reword,
+    handler: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    translate?: Translate,
   ): void
   /** The handler sends bytes itself. */
   bytes<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E>>, asked: Asked<E>) => Promise<FastifyReply>,
+    handler: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => Promise<FastifyReply>,
   ): void
   /** Everything registered so far, for the documentation and the tests. */
   endpoints: Endpoint[]
@@ -75,8 +75,8 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
 
   const register = <E extends Endpoint>(
     endpoint: E,
-    respond: (call: Call<ActorOf<E>>, asked: Asked<E>) => Promise<FastifyReply>,
-    reword?: Reword,
+    respond: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => Promise<FastifyReply>,
+    translate?: Translate,
   ) => {
     endpoints.push(endpoint)
     app.route({
@@ -89,49 +89,49 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
         const { fields, file } = endpoint.file
           ? await readUpload(request, endpoint.file)
           : { fields: request.body, file: undefined }
-        const say = reword && ((message: string) => reword(message, request))
+        const translateMessage = translate && ((message: string) => translate(message, request))
         const input = parseInput(
           endpoint,
           { params: request.params, query: request.query, body: fields },
-          say,
+          translateMessage,
         )
         const call = requestCall(platform, request, actor as ActorOf<E>)
-        return respond({ ...call, now }, { ...input, file, request, reply } as Asked<E>)
+        return respond({ ...call, now }, { ...input, file, request, reply } as HandlerInput<E>)
       },
     })
   }
 
   return {
     endpoints,
-    write: (endpoint, handler, reword) =>
+    write: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, asked) => {
-          const given = await inTransaction(call.db, (tx) => handler({ ...call, tx }, asked))
-          return sendDone(asked.reply, endpoint, given)
+        async (call, input) => {
+          const result = await inTransaction(call.db, (tx) => handler({ ...call, tx }, input))
+          return sendSuccess(input.reply, endpoint, result)
         },
-        reword,
+        translate,
       ),
-    read: (endpoint, handler, reword) =>
+    read: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, asked) => {
-          const given = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, asked))
-          return sendDone(asked.reply, endpoint, given)
+        async (call, input) => {
+          const result = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, input))
+          return sendSuccess(input.reply, endpoint, result)
         },
-        reword,
+        translate,
       ),
-    on: (endpoint, handler, reword) =>
+    handle: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, asked) => sendDone(asked.reply, endpoint, await handler(call, asked)),
-        reword,
+        async (call, input) => sendSuccess(input.reply, endpoint, await handler(call, input)),
+        translate,
       ),
     bytes: (endpoint, handler) => register(endpoint, handler),
   }
 }
 
 /** One place for errors and unknown addresses. */
-export function answerErrors(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 }

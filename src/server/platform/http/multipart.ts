@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { RefusalError, refuse } from '../refusal.ts'
 
 export interface Upload {
   name: string
@@ -13,14 +13,14 @@ export async function readUpload(
   fileField: string,
 ): Promise<{ fields: Record<string, string>; file: Upload }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the file as multipart/form-data.')
-  return readForm(request, fileField).catch((error: Error) => {
-    if (error instanceof Refused || 'statusCode' in error) throw error
+  return parseForm(request, fileField).catch((error: Error) => {
+    if (error instanceof RefusalError || 'statusCode' in error) throw error
     // The parser's plain errors: no boundary, a form that ends too early.
     return refuse('invalid', 'The form could not be read.')
   })
 }
 
-async function readForm(request: FastifyRequest, fileField: string) {
+async function parseForm(request: FastifyRequest, fileField: string) {
   const fields: Record<string, string> = {}
   let file: Upload | undefined
   for await (const part of request.parts()) {

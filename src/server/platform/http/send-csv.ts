@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { csvChunks, type CsvColumns } from '../csv.ts'
-import { sendPieces } from './send-pieces.ts'
+import { sendChunks } from './send-pieces.ts'
 
 /** Sends rows as a CSV file while they are read. `name` without its extension, plain ASCII. */
 export function sendCsv<Row>(
@@ -13,5 +13,5 @@ export function sendCsv<Row>(
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('cache-control', 'no-store')
-  return sendPieces(reply, csvChunks(columns, rows))
+  return sendChunks(reply, csvChunks(columns, rows))
 }

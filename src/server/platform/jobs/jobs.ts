@@ -36,9 +36,9 @@ export interface Loop {
 export interface Jobs {
   add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Declares a job before `start`. */
-  handle(handler: Handler): void
+  concurrency(handler: Handler): void
   /** Declares a loop of its own before `start`, for work that keeps its own queue. */
-  alongside(start: () => Loop): void
+  addLoop(start: () => Loop): void
   start(): Promise<void>
   /** Lets running jobs end. */
   stop(): Promise<void>
@@ -96,10 +96,10 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
         },
       })
     },
-    handle(handler) {
+    concurrency(handler) {
       handlers.push(handler)
     },
-    alongside(start) {
+    addLoop(start) {
       loops.push(start)
     },
     async start() {

@@ -1,23 +1,23 @@
 import type { Loop } from '../jobs/jobs.ts'
 
-interface LoopWork<Item> {
+interface LoopHandlers<Item> {
   /** Takes up to so many; resolves with none where nothing is due. */
-  take: (limit: number) => Promise<Item[]>
+  claim: (limit: number) => Promise<Item[]>
   work: (item: Item) => Promise<void>
   onError: (error: unknown) => void
 }
 
-const nobodyRests = () => {}
+const noWaiter = () => {}
 
 /** Works several items at once and looks for new ones whenever there is room; `idleMs` between looks in vain. */
 export function startLoop<Item>(
-  { take, work, onError }: LoopWork<Item>,
-  { atOnce, idleMs }: { atOnce: number; idleMs: number },
+  { claim, work, onError }: LoopHandlers<Item>,
+  { atOnce: concurrency, idleMs }: { atOnce: number; idleMs: number },
 ): Loop {
   const running = new Set<Promise<void>>()
-  const state = { stopping: false, wake: nobodyRests }
+  const state = { stopping: false, wake: noWaiter }
 
-  const rest = () =>
+  const idle = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, idleMs)
       state.wake = () => {
@@ -36,10 +36,10 @@ export function startLoop<Item>(
     running.add(job)
   }
 
-  async function takeMore(): Promise<boolean> {
-    const room = atOnce - running.size
-    if (room === 0) return false
-    const items = await take(room).catch((error: unknown) => {
+  async function claimMore(): Promise<boolean> {
+    const freeSlots = concurrency - running.size
+    if (freeSlots === 0) return false
+    const items = await claim(freeSlots).catch((error: unknown) => {
       onError(error)
       return []
     })
@@ -49,8 +49,8 @@ export function startLoop<Item>(
 
   async function run() {
     while (!state.stopping) {
-      const tookSome = await takeMore()
-      if (!tookSome && !state.stopping) await rest()
+      const hasClaimed = await claimMore()
+      if (!hasClaimed && !state.stopping) await idle()
     }
     await Promise.all(running)
   }

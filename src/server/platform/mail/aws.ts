@@ -1,12 +1,12 @@
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
-import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
+import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { composeMessage } from './compose.ts'
-import { freshConnections } from './connections.ts'
+import { createConnectionAgents } from './connections.ts'
 import type { AwsAccess } from '#server/config/aws.ts'
-import { cannotSay, usualDeadlines, type Transport } from './transport.ts'
+import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
 
 /** What Amazon answers to what is no fault of the mail, whatever the status: its account, its keys, its pace. */
-const forNow = new Set([
+const transientErrors = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
   'Throttling',
@@ -20,7 +20,7 @@ const forNow = new Set([
 ])
 
 /** Any other answer, by its status. */
-const byStatus: Readonly<Record<number, Refusal>> = {
+const failureByStatus: Readonly<Record<number, FailureKind>> = {
   401: 'for now',
   403: 'for now',
   408: 'for now',
@@ -28,13 +28,13 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   504: 'unclear',
 }
 
-const refusalOf = (name: string, status: number): Refusal =>
-  forNow.has(name) ? 'for now' : (byStatus[status] ?? (status < 500 ? 'for good' : 'for now'))
+const classifyFailure = (name: string, status: number): FailureKind =>
+  transientErrors.has(name) ? 'for now' : (failureByStatus[status] ?? (status < 500 ? 'for good' : 'for now'))
 
 /** Amazon SES, version 2. The mail's id travels as the tag `mail_id`, which its event reports bring back. */
 export function awsTransport(
   { region, credentials, endpoint }: AwsAccess,
-  deadlines = usualDeadlines,
+  timeouts = defaultTimeouts,
 ): Transport {
   const client = new SESv2Client({
     region,
@@ -42,7 +42,7 @@ export function awsTransport(
     ...(endpoint && { endpoint }),
     // The row decides about further tries.
     maxAttempts: 1,
-    requestHandler: freshConnections(deadlines.connect),
+    requestHandler: createConnectionAgents(timeouts.connect),
   })
   return {
     async send(mail) {
@@ -51,23 +51,24 @@ export function awsTransport(
         Content: { Raw: { Data: await composeMessage(mail) } },
         EmailTags: [{ Name: 'mail_id', Value: mail.id }],
       })
-      const abortSignal = AbortSignal.timeout(deadlines.send)
-      const { MessageId } = await client.send(command, { abortSignal }).catch(explain)
+      const abortSignal = AbortSignal.timeout(timeouts.send)
+      const { MessageId } = await client.send(command, { abortSignal }).catch(rethrowAsFailure)
       return MessageId ?? mail.messageId
     },
-    wasSent: cannotSay,
+    wasSent: outcomeUnknown,
   }
 }
 
 /** What the library leaves with an error of a call that was answered, in whatever words. */
-interface Answered {
+interface ErrorWithResponse {
   $response?: { statusCode?: number; headers?: Record<string, string> }
 }
 
-function explain(error: unknown): never {
-  const { statusCode = 0, headers } = (error as Answered).$response ?? {}
-  if (statusCode < 400) return unanswered(error)
-  if (!(error instanceof SESv2ServiceException)) return refusedByGateway(statusCode, headers?.['retry-after'])
-  const words = `${statusCode} ${error.name}: ${error.message}`
-  return refusedBy(refusalOf(error.name, statusCode), words, headers?.['retry-after'])
+function rethrowAsFailure(error: unknown): never {
+  const { statusCode = 0, headers } = (error as ErrorWithResponse).$response ?? {}
+  if (statusCode < 400) return throwNoResponse(error)
+  if (!(error instanceof SESv2ServiceException))
+    return throwGatewayFailure(statusCode, headers?.['retry-after'])
+  const message = `${statusCode} ${error.name}: ${error.message}`
+  return throwFailure(classifyFailure(error.name, statusCode), message, headers?.['retry-after'])
 }

@@ -3,21 +3,26 @@ import https, { type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 
 /** Errors of connections that were never made: nothing went out on them. */
-const neverMade = new WeakSet<Error>()
+const failedConnects = new WeakSet<Error>()
 
 /** Whether the call failed before a single byte of it could leave. */
-export const neverConnected = (error: unknown): boolean => error instanceof Error && neverMade.has(error)
+export const hasNeverConnected = (error: unknown): boolean =>
+  error instanceof Error && failedConnects.has(error)
 
-const note = (error: Error) => neverMade.add(error)
+const markNotConnected = (error: Error) => failedConnects.add(error)
 
 /** Notes how a connection fails that is not made yet, and gives it up after `ms`. */
-function watch(socket: Duplex | null | undefined, made: 'connect' | 'secureConnect', ms: number) {
+function watchConnect(
+  socket: Duplex | null | undefined,
+  connectedEvent: 'connect' | 'secureConnect',
+  ms: number,
+) {
   if (!socket) return socket
   const timer = setTimeout(() => socket.destroy(new Error('no connection was made in time')), ms)
-  socket.prependOnceListener('error', note)
-  socket.once(made, () => {
+  socket.prependOnceListener('error', markNotConnected)
+  socket.once(connectedEvent, () => {
     clearTimeout(timer)
-    socket.off('error', note)
+    socket.off('error', markNotConnected)
   })
   socket.once('close', () => clearTimeout(timer))
   return socket
@@ -27,15 +32,21 @@ function watch(socket: Duplex | null | undefined, made: 'connect' | 'secureConne
 const options: AgentOptions = { keepAlive: false }
 
 /** Agents that make a connection for each call; `connectMs` for making it. */
-export function freshConnections(connectMs: number) {
+export function createConnectionAgents(connectMs: number) {
   class PlainAgent extends http.Agent {
-    override createConnection(args: ClientRequestArgs, made?: (error: Error | null, stream: Duplex) => void) {
-      return watch(super.createConnection(args, made), 'connect', connectMs)
+    override createConnection(
+      args: ClientRequestArgs,
+      connectedEvent?: (error: Error | null, stream: Duplex) => void,
+    ) {
+      return watchConnect(super.createConnection(args, connectedEvent), 'connect', connectMs)
     }
   }
   class TlsAgent extends https.Agent {
-    override createConnection(args: RequestOptions, made?: (error: Error | null, stream: Duplex) => void) {
-      return watch(super.createConnection(args, made), 'secureConnect', connectMs)
+    override createConnection(
+      args: RequestOptions,
+      connectedEvent?: (error: Error | null, stream: Duplex) => void,
+    ) {
+      return watchConnect(super.createConnection(args, connectedEvent), 'secureConnect', connectMs)
     }
   }
   return { httpAgent: new PlainAgent(options), httpsAgent: new TlsAgent(options) }

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
 
-interface Words {
+interface MailPhrases {
   /** Around the name of whom the letter greets. */
   before: string
   after: string
@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** What every letter needs of a language. */
-export const letterWords = {
+export const mailPhrases = {
   en: { before: 'Dear ', after: ',', nobody: 'Dear customer,', colon: ': ' },
   id: { before: 'Yth. Bapak/Ibu ', after: ',', nobody: 'Yth. Pelanggan,', colon: ': ' },
   'zh-Hans': { before: '', after: '，您好：', nobody: '您好：', colon: '：' },
@@ -23,4 +23,4 @@ export const letterWords = {
   de: { before: 'Guten Tag ', after: ',', nobody: 'Guten Tag,', colon: ': ' },
   fr: { before: 'Bonjour ', after: ',', nobody: 'Bonjour,', colon: '\u00A0: ' },
   es: { before: 'Hola, ', after: ':', nobody: 'Hola:', colon: ': ' },
-} as const satisfies Record<LanguageCode, Words>
+} as const satisfies Record<LanguageCode, MailPhrases>

@@ -3,24 +3,24 @@ import { languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { FooterLink } from './footer-links.ts'
 
 const sans = 'Arial, Helvetica, sans-serif'
-const words: CSSProperties = {
+const textStyle: CSSProperties = {
   fontFamily: sans,
   fontSize: 16,
   lineHeight: '24px',
   textAlign: 'start',
   color: '#19191b',
 }
-const small: CSSProperties = {
+const smallTextStyle: CSSProperties = {
   fontFamily: sans,
   fontSize: 13,
   lineHeight: '20px',
   textAlign: 'start',
   color: '#4c4d50',
 }
-const line = '1px solid #e2e3e6'
+const borderStyle = '1px solid #e2e3e6'
 
 /** Clients that know the scheme get dark paper; all others keep the inline colours, ink and paper always together. */
-const darkPaper = [
+const darkModeStyles = [
   '@media (prefers-color-scheme: dark) {',
   '.page { background: #101012 !important }',
   '.paper { background: #18191b !important; border-color: #c2152f #2a2b2e #2a2b2e !important }',
@@ -29,7 +29,7 @@ const darkPaper = [
   '}',
 ].join(' ')
 
-interface LetterProps {
+interface MailLayoutProps {
   title: string
   language: LanguageCode
   brand: string
@@ -41,7 +41,7 @@ interface LetterProps {
  * The paper of every mail: one column of at most 600 px made of tables, no pictures, nothing from elsewhere. The cells
  * say their language themselves, for many clients keep neither html nor body.
  */
-export function Letter({ title, language, brand, footer, children }: LetterProps) {
+export function MailLayout({ title, language, brand, footer, children }: MailLayoutProps) {
   const { dir } = languages[language]
   return (
     <html lang={language} dir={dir}>
@@ -51,7 +51,7 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{darkPaper}</style>
+        <style>{darkModeStyles}</style>
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: '#f5f6f8' }}>
         <div className="page" style={{ padding: '24px 12px', background: '#f5f6f8' }}>
@@ -66,13 +66,18 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
               width: '100%',
               maxWidth: 600,
               background: '#ffffff',
-              border: line,
+              border: borderStyle,
               borderTop: '4px solid #c2152f',
             }}
           >
             <tbody>
               <tr>
-                <td lang={language} dir={dir} className="ink" style={{ ...words, padding: '24px 28px 28px' }}>
+                <td
+                  lang={language}
+                  dir={dir}
+                  className="ink"
+                  style={{ ...textStyle, padding: '24px 28px 28px' }}
+                >
                   <p style={{ margin: '0 0 20px', fontWeight: 'bold' }}>{brand}</p>
                   {children}
                 </td>
@@ -82,7 +87,7 @@ export function Letter({ title, language, brand, footer, children }: LetterProps
                   lang={language}
                   dir={dir}
                   className="ink rule"
-                  style={{ ...small, padding: '16px 28px', borderTop: line }}
+                  style={{ ...smallTextStyle, padding: '16px 28px', borderTop: borderStyle }}
                 >
                   {footer.map(({ label, url }, place) => (
                     <span key={label}>
@@ -118,11 +123,11 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
     <tbody>
       {facts.map(([label, value]) => (
         <tr key={label}>
-          <td className="ink" style={{ ...small, padding: '2px 0', verticalAlign: 'top' }}>
+          <td className="ink" style={{ ...smallTextStyle, padding: '2px 0', verticalAlign: 'top' }}>
             {label}
           </td>
           <td width="16">{'\u00A0'}</td>
-          <td className="ink" style={{ ...words, fontWeight: 'bold', wordBreak: 'break-word' }}>
+          <td className="ink" style={{ ...textStyle, fontWeight: 'bold', wordBreak: 'break-word' }}>
             <bdi>{value}</bdi>
           </td>
         </tr>
@@ -146,7 +151,7 @@ export const Button = ({ href, children }: { href: string; children: ReactNode }
           <a
             href={href}
             style={{
-              ...words,
+              ...textStyle,
               display: 'inline-block',
               padding: '12px 28px',
               fontWeight: 'bold',

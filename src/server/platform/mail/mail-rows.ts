@@ -45,7 +45,7 @@ export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]>
 type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
 /** Marks that the call goes out now; false where this worker was thought dead and the attempt is no longer its own. */
-export async function markCall(tx: Tx, { id, attempts }: Attempt, now: Date): Promise<boolean> {
+export async function markAttempted(tx: Tx, { id, attempts }: Attempt, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
     // Not before the claim, even if the clock was set back meanwhile: `callBegan` compares the two.
@@ -58,7 +58,7 @@ export async function markCall(tx: Tx, { id, attempts }: Attempt, now: Date): Pr
 }
 
 /** Whether the call of the attempt that is still 'sending' had gone out. */
-export const callBegan = ({ attempted_at, state_at }: MailRow): boolean =>
+export const wasAttempted = ({ attempted_at, state_at }: MailRow): boolean =>
   attempted_at !== null && (state_at === null || attempted_at >= state_at)
 
 /** How an attempt ended. */
@@ -68,18 +68,18 @@ export type Outcome =
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
 /** An answer that comes late clears up what seemed lost; but what was shown as unknown is never sent again. */
-const leaves = (outcome: Outcome) =>
+const statesBefore = (outcome: Outcome) =>
   outcome.state === 'queued' ? (['sending'] as const) : (['sending', 'unknown'] as const)
 
 /**
  * Writes down how an attempt ended, unless another has begun since. A report that came first keeps its state; the
  * provider's id is kept in any case.
  */
-export async function settleMail(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
+export async function recordOutcome(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
   await ofAttempt
     .set({ ...outcome, state_at: outcome.state === 'sent' ? outcome.sent_at : now })
-    .where('state', 'in', leaves(outcome))
+    .where('state', 'in', statesBefore(outcome))
     .execute()
   if (outcome.state === 'sent')
     await ofAttempt
@@ -89,7 +89,7 @@ export async function settleMail(tx: Tx, { id, attempts }: Attempt, outcome: Out
 }
 
 /** Mails that were taken before `since` and whose attempt has not ended. */
-export const mailsLeftSending = (tx: Tx, since: Date): Promise<MailRow[]> =>
+export const selectAbandonedMails = (tx: Tx, since: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')
     .selectAll()

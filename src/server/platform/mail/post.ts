@@ -1,22 +1,22 @@
 import http from 'node:http'
 import https from 'node:https'
-import { freshConnections } from './connections.ts'
-import type { Deadlines } from './transport.ts'
+import { createConnectionAgents } from './connections.ts'
+import type { SendTimeouts } from './transport.ts'
 
-interface PostAnswer {
+interface PostResponse {
   status: number
   headers: http.IncomingHttpHeaders
   /** Its beginning, for people. */
   body: string
 }
 
-const mostOfBody = 4096
+const maxBodyChars = 4096
 
 /** One POST on a connection of its own, without redirects. Resolves as soon as the status is known. */
-export type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostAnswer>
+export type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostResponse>
 
-export function createPost(deadlines: Deadlines): Post {
-  const { httpAgent, httpsAgent } = freshConnections(deadlines.connect)
+export function createPost(timeouts: SendTimeouts): Post {
+  const { httpAgent, httpsAgent } = createConnectionAgents(timeouts.connect)
   return (url, headers, body) =>
     new Promise((resolve, reject) => {
       const begin = url.protocol === 'https:' ? https.request : http.request
@@ -24,15 +24,15 @@ export function createPost(deadlines: Deadlines): Post {
         method: 'POST',
         agent: url.protocol === 'https:' ? httpsAgent : httpAgent,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.timeout(deadlines.send),
+        signal: AbortSignal.timeout(timeouts.send),
       })
       request.on('error', reject)
       request.on('response', (response) => {
-        let said = ''
-        const end = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: said })
+        let text = ''
+        const end = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
-          said = (said + part).slice(0, mostOfBody)
+          text = (text + part).slice(0, maxBodyChars)
         })
         // The status has told the outcome; words that were cut off change nothing about it.
         response.on('error', end)

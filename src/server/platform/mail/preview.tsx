@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
-import { renderMail, senderText, type RenderedMail } from './render.ts'
+import { renderMail, formatSender, type RenderedMail } from './render.ts'
 import { mailOfKind, type MailTemplates } from './define-mail.ts'
 
-const root = '/dev/mails'
+const basePath = '/dev/mails'
 /** Pixels: a phone, and a mail client's pane on a desktop. */
 const widths = [
   { name: 'Phone', px: 375 },
@@ -16,7 +16,7 @@ const widths = [
 const schemes = { light: 'not all', dark: 'all' } as const
 type Scheme = keyof typeof schemes
 const schemeNames = ['light', 'dark'] as const satisfies Scheme[]
-const inScheme = (html: string, scheme: Scheme) =>
+const withColorScheme = (html: string, scheme: Scheme) =>
   html.replaceAll('(prefers-color-scheme: dark)', schemes[scheme])
 
 const style = [
@@ -28,7 +28,7 @@ const style = [
   'pre { max-width: 720px; padding: 16px; white-space: pre-wrap; background: #fff; border: 1px solid #c9cbd0 }',
 ].join('\n')
 
-interface Shown {
+interface PreviewSelection {
   kind: string
   language: LanguageCode
 }
@@ -38,7 +38,7 @@ const choice = z.object({
   language: z.optional(z.string()),
   scheme: z.optional(z.string()),
 })
-const query = (shown: Shown) => `?${new URLSearchParams({ ...shown }).toString()}`
+const query = (selection: PreviewSelection) => `?${new URLSearchParams({ ...selection }).toString()}`
 
 interface ChoicesProps<Value extends string> {
   label: string
@@ -50,36 +50,44 @@ interface ChoicesProps<Value extends string> {
 const Choices = <Value extends string>({ label, values, chosen, addressOf }: ChoicesProps<Value>) => (
   <nav aria-label={label}>
     {values.map(([value, words]) => (
-      <a key={value} href={root + addressOf(value)} aria-current={value === chosen ? 'page' : undefined}>
+      <a key={value} href={basePath + addressOf(value)} aria-current={value === chosen ? 'page' : undefined}>
         {words}
       </a>
     ))}
   </nav>
 )
 
-const Page = ({ kinds, shown, mail }: { kinds: readonly string[]; shown: Shown; mail: RenderedMail }) => (
+const Page = ({
+  kinds,
+  shown: selection,
+  mail,
+}: {
+  kinds: readonly string[]
+  shown: PreviewSelection
+  mail: RenderedMail
+}) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${shown.kind} · ${shown.language} · Mails`}</title>
+      <title>{`${selection.kind} · ${selection.language} · Mails`}</title>
       <style>{style}</style>
     </head>
     <body>
       <Choices
         label="Mails"
         values={kinds.map((kind) => [kind, kind] as const)}
-        chosen={shown.kind}
-        addressOf={(kind) => query({ ...shown, kind })}
+        chosen={selection.kind}
+        addressOf={(kind) => query({ ...selection, kind })}
       />
       <Choices
         label="Languages"
         values={languageCodes.map((code) => [code, languages[code].name] as const)}
-        chosen={shown.language}
-        addressOf={(language) => query({ ...shown, language })}
+        chosen={selection.language}
+        addressOf={(language) => query({ ...selection, language })}
       />
       <p>
-        From: {senderText(mail)}
+        From: {formatSender(mail)}
         <br />
         Subject: <b dir="auto">{mail.subject}</b>
       </p>
@@ -93,7 +101,7 @@ const Page = ({ kinds, shown, mail }: { kinds: readonly string[]; shown: Shown; 
               <iframe
                 title={`${name}, ${scheme}`}
                 sandbox=""
-                src={`${root}/html${query(shown)}&scheme=${scheme}`}
+                src={`${basePath}/html${query(selection)}&scheme=${scheme}`}
                 style={{ width: px }}
               />
             </figure>
@@ -123,28 +131,28 @@ const orderIdOf = (sample: object): number | null =>
 export function serveMailPreview(app: FastifyInstance, templates: MailTemplates, config: Config) {
   const kinds = templates.map(({ kind }) => kind)
 
-  function shownBy(wish: unknown): Shown {
-    const { kind, language } = z.parse(choice, wish)
+  function parseSelection(rawQuery: unknown): PreviewSelection {
+    const { kind, language } = z.parse(choice, rawQuery)
     return {
       kind: kinds.find((known) => known === kind) ?? kinds[0] ?? '',
       language: languageCodes.find((code) => code === language) ?? 'en',
     }
   }
-  function render({ kind, language }: Shown): RenderedMail {
+  function renderSample({ kind, language }: PreviewSelection): RenderedMail {
     const template = mailOfKind(templates, kind)
     if (!template) throw new Error('there are no templates')
     const { write, sample } = template
     return renderMail(orderIdOf(sample), write({ ...sample, language }, config), config)
   }
 
-  app.get(root, (request, reply) => {
-    const shown = shownBy(request.query)
-    const page = <Page kinds={kinds} shown={shown} mail={render(shown)} />
+  app.get(basePath, (request, reply) => {
+    const selection = parseSelection(request.query)
+    const page = <Page kinds={kinds} shown={selection} mail={renderSample(selection)} />
     return sendHtml(reply, `<!doctype html>${renderToStaticMarkup(page)}`)
   })
-  app.get(`${root}/html`, (request, reply) => {
+  app.get(`${basePath}/html`, (request, reply) => {
     const { scheme } = z.parse(choice, request.query)
-    const { html } = render(shownBy(request.query))
-    return sendHtml(reply, inScheme(html, scheme === 'dark' ? 'dark' : 'light'))
+    const { html } = renderSample(parseSelection(request.query))
+    return sendHtml(reply, withColorScheme(html, scheme === 'dark' ? 'dark' : 'light'))
   })
 }

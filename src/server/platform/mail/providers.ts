@@ -7,10 +7,10 @@ import { outboxTransport } from './outbox.ts'
 import { sendgridTransport } from './sendgrid.ts'
 import { isConfigured } from '#server/config/mail.ts'
 import { smtpTransport } from './smtp.ts'
-import { cannotSay, NotNow, usualDeadlines, type Transport } from './transport.ts'
+import { outcomeUnknown, TransientMailError, defaultTimeouts, type Transport } from './transport.ts'
 
 /** Those of the specification: on offer while none is configured, for then all goes to the outbox (product §5). */
-const specified: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
+const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
 
 /** The configured providers, the default first. */
 export function configuredProviders({ mail }: Config): MailProvider[] {
@@ -21,26 +21,26 @@ export function configuredProviders({ mail }: Config): MailProvider[] {
 }
 
 /** The providers that can be chosen, the default first. */
-export function offeredProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
+export function availableProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
   const [first, ...rest] = configuredProviders(config)
-  return first ? [first, ...rest] : specified
+  return first ? [first, ...rest] : specifiedProviders
 }
 
 /** The provider of automatic mails. */
-export const defaultProvider = (config: Config): MailProvider => offeredProviders(config)[0]
+export const defaultProvider = (config: Config): MailProvider => availableProviders(config)[0]
 
 /** The provider that was asked for, else the default one; 400 where it is not on offer (product §5). */
-export function chosenProvider(config: Config, wished: MailProvider | undefined): MailProvider {
-  const offered = offeredProviders(config)
-  if (wished === undefined) return offered[0]
-  if (offered.includes(wished)) return wished
-  const message = `${wished} is not configured. Please choose ${offered.join(' or ')}.`
+export function chooseProvider(config: Config, requested: MailProvider | undefined): MailProvider {
+  const available = availableProviders(config)
+  if (requested === undefined) return available[0]
+  if (available.includes(requested)) return requested
+  const message = `${requested} is not configured. Please choose ${available.join(' or ')}.`
   return refuse('invalid', message, { errors: { mailServiceProvider: message } })
 }
 
 /** Another one than this, for a mail that did not arrive by it; the same where there is no other. */
-export const otherProvider = (config: Config, than: string): MailProvider =>
-  offeredProviders(config).find((provider) => provider !== than) ?? defaultProvider(config)
+export const alternativeProvider = (config: Config, current: string): MailProvider =>
+  availableProviders(config).find((provider) => provider !== current) ?? defaultProvider(config)
 
 /** The way out of a mail of this provider. */
 export type Transports = (provider: string) => Transport
@@ -48,21 +48,21 @@ export type Transports = (provider: string) => Transport
 export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')
 
 /** The configured providers; while there is none, everything goes to the outbox (product §7). */
-export function configuredTransports(config: Config, deadlines = usualDeadlines): Transports {
+export function createTransports(config: Config, timeouts = defaultTimeouts): Transports {
   const { aws, sendgrid, smtp } = config.mail
   if (configuredProviders(config).length === 0) {
     const outbox = outboxTransport(outboxFolder(config))
     return () => outbox
   }
   const transports = new Map<string, Transport>()
-  if (aws) transports.set('AWS', awsTransport(aws, deadlines))
-  if (sendgrid) transports.set('Sendgrid', sendgridTransport(sendgrid, deadlines))
-  if (smtp) transports.set('SMTP', smtpTransport(smtp, deadlines))
-  return (provider) => transports.get(provider) ?? notConfigured(provider)
+  if (aws) transports.set('AWS', awsTransport(aws, timeouts))
+  if (sendgrid) transports.set('Sendgrid', sendgridTransport(sendgrid, timeouts))
+  if (smtp) transports.set('SMTP', smtpTransport(smtp, timeouts))
+  return (provider) => transports.get(provider) ?? unconfiguredTransport(provider)
 }
 
 /** For mails that were queued while the provider was configured. */
-const notConfigured = (provider: string): Transport => ({
-  send: () => Promise.reject(new NotNow(`${provider} is not configured.`)),
-  wasSent: cannotSay,
+const unconfiguredTransport = (provider: string): Transport => ({
+  send: () => Promise.reject(new TransientMailError(`${provider} is not configured.`)),
+  wasSent: outcomeUnknown,
 })

@@ -27,13 +27,13 @@ export const renderMail = (
 })
 
 /** A sender as a person reads it. */
-export const senderText = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
+export const formatSender = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
 
 /** Made of the mail's id, so that a mail found twice shows that it is one. */
-export const messageIdOf = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
+export const messageIdFor = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
 
 /** The id of the mail that a Message-ID of ours names; null for any other. */
-export function mailIdOf(messageId: string, { sendDomain }: Config): string | null {
+export function mailIdFromMessageId(messageId: string, { sendDomain }: Config): string | null {
   const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
   return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null
 }

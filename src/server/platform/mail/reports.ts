@@ -15,29 +15,29 @@ export interface MailReport {
 }
 
 /** `isNew` is false for an event that was noted before. */
-export interface NotedReport {
+export interface RecordedReport {
   mailId: string
   orderId: number | null
   isNew: boolean
 }
 
 /** The provider has it, although we do not know that it took it. */
-const notKnownToHaveLeft = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
-const left = [...notKnownToHaveLeft, 'sent'] as const
+const statesBeforeSent = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
+const statesBeforeDelivered = [...statesBeforeSent, 'sent'] as const
 
 /** Where a report moves a mail, and from which states; it never moves one back. A bounce comes after a delivery. */
-const moves = {
-  accepted: { from: notKnownToHaveLeft, to: 'sent' },
-  deferred: { from: notKnownToHaveLeft, to: 'sent' },
-  delivered: { from: left, to: 'delivered' },
-  complained: { from: left, to: 'delivered' },
-  bounced: { from: [...left, 'delivered'], to: 'bounced' },
-  refused: { from: [...left, 'delivered'], to: 'bounced' },
+const transitions = {
+  accepted: { from: statesBeforeSent, to: 'sent' },
+  deferred: { from: statesBeforeSent, to: 'sent' },
+  delivered: { from: statesBeforeDelivered, to: 'delivered' },
+  complained: { from: statesBeforeDelivered, to: 'delivered' },
+  bounced: { from: [...statesBeforeDelivered, 'delivered'], to: 'bounced' },
+  refused: { from: [...statesBeforeDelivered, 'delivered'], to: 'bounced' },
 } as const satisfies Record<MailReportKind, { from: readonly MailState[]; to: MailState }>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function mailOf(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
+async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
   const mails = tx.selectFrom('mails').select(['id', 'order_id'])
   if (mailId !== undefined)
     return uuid.test(mailId) ? mails.where('id', '=', mailId).executeTakeFirst() : undefined
@@ -49,8 +49,12 @@ async function mailOf(tx: Tx, { mailId, providerMessageId, provider }: MailRepor
 }
 
 /** Writes a report down, once, and moves its mail by the table; undefined where the mail is none of ours. */
-export async function noteReport(tx: Tx, report: MailReport, now: Date): Promise<NotedReport | undefined> {
-  const mail = await mailOf(tx, report)
+export async function recordMailReport(
+  tx: Tx,
+  report: MailReport,
+  now: Date,
+): Promise<RecordedReport | undefined> {
+  const mail = await findReportedMail(tx, report)
   if (!mail) return undefined
   const { provider, eventId, kind, at, detail } = report
   const { numInsertedOrUpdatedRows } = await tx
@@ -67,12 +71,12 @@ export async function noteReport(tx: Tx, report: MailReport, now: Date): Promise
     .onConflict((same) => same.columns(['provider', 'provider_event_id']).doNothing())
     .executeTakeFirst()
   const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) await move(tx, mail.id, report)
+  if (isNew) await applyTransition(tx, mail.id, report)
   return { mailId: mail.id, orderId: mail.order_id, isNew }
 }
 
-async function move(tx: Tx, mailId: string, { kind, at, detail }: MailReport) {
-  const { from, to } = moves[kind]
+async function applyTransition(tx: Tx, mailId: string, { kind, at, detail }: MailReport) {
+  const { from, to } = transitions[kind]
   await tx
     .updateTable('mails')
     .set((mail) => ({

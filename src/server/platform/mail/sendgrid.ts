@@ -1,10 +1,10 @@
-import { refusedBy, refusedByGateway, unanswered, type Refusal } from './answers.ts'
+import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { createPost } from './post.ts'
 import type { MailConfig } from '#server/config/mail.ts'
-import { cannotSay, usualDeadlines, type OutgoingMail, type Transport } from './transport.ts'
+import { outcomeUnknown, defaultTimeouts, type OutgoingMail, type Transport } from './transport.ts'
 
 /** What a status means that takes no mail. Keys and credit (401, 402, 403) are no fault of the mail. */
-const byStatus: Readonly<Record<number, Refusal>> = {
+const failureByStatus: Readonly<Record<number, FailureKind>> = {
   401: 'for now',
   402: 'for now',
   403: 'for now',
@@ -12,8 +12,8 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   429: 'for now',
   504: 'unclear',
 }
-const refusalOf = (status: number): Refusal =>
-  byStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
+const classifyStatus = (status: number): FailureKind =>
+  failureByStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
 
 /** The mail as SendGrid's v3 API takes it; what its links lead to stays as it was written. */
 const bodyOf = (mail: OutgoingMail) => ({
@@ -44,27 +44,27 @@ const bodyOf = (mail: OutgoingMail) => ({
 /** SendGrid. The mail's id travels as the argument `mail_id`, which its event reports bring back. */
 export function sendgridTransport(
   { apiKey, baseUrl }: NonNullable<MailConfig['sendgrid']>,
-  deadlines = usualDeadlines,
+  timeouts = defaultTimeouts,
 ): Transport {
-  const post = createPost(deadlines)
+  const post = createPost(timeouts)
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v3/mail/send`)
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   return {
     async send(mail) {
-      const answer = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(unanswered)
-      if (answer.status >= 200 && answer.status < 300)
-        return answer.headers['x-message-id']?.toString() ?? mail.messageId
-      const retryAfter = answer.headers['retry-after']
-      const words = wordsOf(answer.body)
-      if (words === undefined) return refusedByGateway(answer.status, retryAfter)
-      return refusedBy(refusalOf(answer.status), `${answer.status} ${words}`.trim(), retryAfter)
+      const response = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(throwNoResponse)
+      if (response.status >= 200 && response.status < 300)
+        return response.headers['x-message-id']?.toString() ?? mail.messageId
+      const retryAfter = response.headers['retry-after']
+      const message = errorMessages(response.body)
+      if (message === undefined) return throwGatewayFailure(response.status, retryAfter)
+      return throwFailure(classifyStatus(response.status), `${response.status} ${message}`.trim(), retryAfter)
     },
-    wasSent: cannotSay,
+    wasSent: outcomeUnknown,
   }
 }
 
 /** The messages in `{"errors": [{"message"}]}`, if there are any; undefined where it is no JSON. */
-function wordsOf(body: string): string | undefined {
+function errorMessages(body: string): string | undefined {
   if (!body) return ''
   try {
     const { errors = [] } = JSON.parse(body) as { errors?: { message: string }[] }

@@ -20,10 +20,10 @@ export interface OutgoingMail {
 }
 
 /** The provider refused this mail for good, in its own words: trying again would change nothing. */
-export class MailRefused extends Error {}
+export class PermanentMailError extends Error {}
 
 /** It surely did not leave, and may later. */
-export class NotNow extends Error {
+export class TransientMailError extends Error {
   constructor(
     message: string,
     /** Milliseconds that the provider asks to wait. */
@@ -34,7 +34,7 @@ export class NotNow extends Error {
 }
 
 /** Nobody can say whether the mail left, as after a lost connection: it is never sent again. */
-export class UnclearOutcome extends Error {}
+export class UnknownOutcomeError extends Error {}
 
 /** A way out for mails. */
 export interface Transport {
@@ -45,11 +45,11 @@ export interface Transport {
 }
 
 /** A provider that cannot be asked afterwards. */
-export const cannotSay: Transport['wasSent'] = async () => 'unclear'
+export const outcomeUnknown: Transport['wasSent'] = async () => 'unclear'
 
 /** A send ends within these times, in milliseconds: a connection is made or not, and the whole is over. */
-export interface Deadlines {
+export interface SendTimeouts {
   connect: number
   send: number
 }
-export const usualDeadlines: Deadlines = { connect: 10_000, send: 20_000 }
+export const defaultTimeouts: SendTimeouts = { connect: 10_000, send: 20_000 }

@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes } from '#contract/rules/languages.ts'
-import { writeLetter, type LetterWords } from './write-letter.tsx'
+import { composeMail, type MailDraft } from './write-letter.tsx'
 
-function write(words: Partial<LetterWords>) {
-  const { body, text } = writeLetter({
+function renderDraft(draft: Partial<MailDraft>) {
+  const { body, text } = composeMail({
     brand: 'Pabean',
     subject: 'Hello',
     name: 'Siti',
     parts: ['Words.'],
     footer: [],
-    ...words,
+    ...draft,
   })
   return { html: renderToStaticMarkup(body), text }
 }
 
 describe.each(languageCodes)('a letter in %s', (language) => {
   test('greets by name', () => {
-    const { html, text } = write({ language })
+    const { html, text } = renderDraft({ language })
     expect(html).toContain('<bdi>Siti</bdi>')
     expect(text.split('\n')[0]).toContain('Siti')
   })
 
   test('greets one without a name, and not an empty one', () => {
-    const { html, text } = write({ language, name: ' \u202E\n' })
+    const { html, text } = renderDraft({ language, name: ' \u202E\n' })
     expect(html).not.toContain('<bdi>')
     expect(text.split('\n')[0]).toMatch(/^\p{L}[^ ]*( \p{L}+)*\p{P}?$/u)
   })
 
   test('greets nobody where its words do that themselves', () => {
-    expect(write({ language, name: null }).text.trim()).toBe('Words.')
+    expect(renderDraft({ language, name: null }).text.trim()).toBe('Words.')
   })
 })
 
 test('what others wrote runs in its own direction', () => {
-  const { html } = write({ language: 'ar', parts: [{ lines: ['Dear Siti,', 'thanks'], dir: 'auto' }] })
+  const { html } = renderDraft({ language: 'ar', parts: [{ lines: ['Dear Siti,', 'thanks'], dir: 'auto' }] })
   // A bdi would hide the letters by which a browser finds the direction.
   expect(html).toMatch(/<p dir="auto"[^>]*><span>Dear Siti,<\/span>/)
 })

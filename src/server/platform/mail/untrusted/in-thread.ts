@@ -2,7 +2,7 @@ import { createThreadRunner } from '../../threads/threads.ts'
 import type { tasks } from './tasks.ts'
 
 /** Does a task on a mail that came in, in a thread; null where it cannot be read within the limits. */
-export const inThread = createThreadRunner<typeof tasks>(import.meta.url, {
+export const runMailTask = createThreadRunner<typeof tasks>(import.meta.url, {
   entry: 'mail-thread',
   maxCpuMs: 4000,
   timeoutMs: 30_000,

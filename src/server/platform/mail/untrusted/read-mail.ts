@@ -40,26 +40,26 @@ const options = {
   maxHtmlLengthToParse: 2_000_000,
 }
 
-const mostHeaders = 1000
-const mostAddresses = 1000
+const maxHeaders = 1000
+const maxAddresses = 1000
 /** Characters. */
-const longestHeader = 2000
+const maxHeaderChars = 2000
 
 const isInline = ({ related, contentDisposition, cid }: Attachment) =>
   related || cid !== undefined || contentDisposition === 'inline'
 
-const addressesOf = (found: AddressObject | AddressObject[] | undefined): Address[] =>
+const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): Address[] =>
   [found ?? []]
     .flat()
     .flatMap(({ value }) => value)
     .flatMap(({ name, address, group }) => [{ name, address: address ?? '' }, ...(group ?? [])])
     .map(({ name, address = '' }) => ({ name, address }))
-    .slice(0, mostAddresses)
+    .slice(0, maxAddresses)
 
-const valueOf = (line: string) => line.slice(line.indexOf(':') + 1, longestHeader).trim()
+const headerValue = (line: string) => line.slice(line.indexOf(':') + 1, maxHeaderChars).trim()
 
 /** The words of HTML; rejects where it is too long or too deep. */
-export async function wordsOf(html: string): Promise<string> {
+export async function htmlToText(html: string): Promise<string> {
   const mail = Buffer.concat([
     Buffer.from('Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'),
     Buffer.from(Buffer.from(html).toString('base64')),
@@ -69,25 +69,25 @@ export async function wordsOf(html: string): Promise<string> {
 }
 
 /** A mail from its bytes (RFC 5322). Rejects where `withWords` and its HTML cannot be made words. */
-export async function readMail(bytes: Uint8Array, withWords: boolean): Promise<PlainMail> {
-  const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !withWords })
+export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<PlainMail> {
+  const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
   const { text = '', html: found } = mail
   const html = found || ''
-  const [from] = addressesOf(mail.from)
-  const lines = mail.headerLines.slice(0, mostHeaders)
+  const [from] = flattenAddresses(mail.from)
+  const lines = mail.headerLines.slice(0, maxHeaders)
   return {
     messageId: mail.messageId ?? null,
     references: [mail.references ?? []].flat(),
     from: from ?? { name: '', address: '' },
-    to: [...addressesOf(mail.to), ...addressesOf(mail.cc)],
+    to: [...flattenAddresses(mail.to), ...flattenAddresses(mail.cc)],
     subject: mail.subject ?? '',
-    text: withWords && text.trim() === '' && html !== '' ? await wordsOf(html) : text,
+    text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : text,
     html,
     // The first of a name is the last that is put in.
-    headers: new Map(lines.toReversed().map(({ key, line }) => [key, valueOf(line)])),
+    headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
     signedBy: lines
       .filter(({ key }) => key === 'dkim-signature')
-      .flatMap(({ line }) => /[;\s]d=\s*([^;\s]+)/.exec(line.slice(0, longestHeader))?.[1] ?? []),
+      .flatMap(({ line }) => /[;\s]d=\s*([^;\s]+)/.exec(line.slice(0, maxHeaderChars))?.[1] ?? []),
     parts: mail.attachments.map((part) => ({
       name: part.filename,
       contentType: part.contentType,

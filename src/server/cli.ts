@@ -10,10 +10,10 @@ import { startPlatform } from './services.ts'
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
 npm run import -- FILE`
 
-/** A wrong call of a command. */
+/** The command line is not valid. */
 class UsageError extends Error {}
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 type Command = (platform: Platform, args: string[]) => Promise<number>
 
 const onlyArgument = (args: string[]): string => {

@@ -8,7 +8,7 @@ import { renderMail } from './platform/mail/render.ts'
 const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 /** Staff read English. */
 const customerMailKinds = mailTemplates.map(({ kind }) => kind).filter((kind) => kind !== 'reset')
-/** What a member wrote stays in the language that they wrote it in. */
+/** Kinds whose texts are ours; an answer is in the language in which the member wrote it. */
 const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer')
 
 function renderSample(kind: string, overrides: object = {}) {
@@ -39,7 +39,7 @@ const linesOf = (kind: string, language: LanguageCode) =>
     .text.split('\n')
     .filter((line) => line !== '')
 
-/** What comes from the order, its site and us, and stays as it is. */
+/** Data of the order and its site, which is not translated. */
 const orderDataPattern =
   /https?:\S+|mailto:\S+|\S+@[\w.]+|Siti Nurhaliza|Jl\. Contoh No\. 8, Jakarta 10110, Indonesia|re_3QK1|USD|PDF/g
 

@@ -26,7 +26,7 @@ function describeMailDelivery(config: Config): string {
   return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
 }
 
-/** Starts everything, prints how to reach it, and stops everything once on SIGINT or SIGTERM. */
+/** Starts the server, prints its address and sign-ins, and stops it once on SIGINT or SIGTERM. */
 async function main() {
   const config = readConfig(process.env)
   const running = await startPlatform(config)

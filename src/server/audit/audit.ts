@@ -7,24 +7,24 @@ import { pageOf } from '#server/platform/db/page.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countAudit, insertAudit, selectAuditPage } from './audit.queries.ts'
 
-/** Who and when: a member's own call, or a member (null for the command line) whose call has no session. */
+/** Who did it and when; `memberId` is null for the command line. */
 export interface AuditContext {
   tx: Tx
   now: Date
   memberId: number | null
 }
 
-/** Writes down, in the caller's transaction, what was done outside the orders; never a secret. */
+/** Records, in the caller's transaction, what was done outside of orders; `details` must hold no secret. */
 export const recordAudit = (
   { tx, now, memberId }: AuditContext,
   action: AuditAction,
   details: Record<string, unknown> = {},
 ) => insertAudit(tx, { at: now, member_id: memberId, action, details: JSON.stringify(details) })
 
-/** The stamp of a member's own call. */
+/** The audit context of a member's own call. */
 export const auditContext = ({ tx, now, actor }: Work): AuditContext => ({ tx, now, memberId: actor.id })
 
-/** One page of everything recorded, newest first, and its number. */
+/** One page of the audit log, newest first, and the total number of entries. */
 export async function listAudit(work: Work, { page = 1, limit = 50 }: Query<typeof contract.listAudit>) {
   const rows = await selectAuditPage(work.tx, pageOf(page, limit))
   return {

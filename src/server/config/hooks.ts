@@ -31,9 +31,9 @@ export const hooksSettings = {
 }
 type HooksValues = Values<typeof hooksSettings & typeof bucketSettings & typeof awsSettings>
 
-/** Who may post to the hooks, and how it proves that. */
+/** How requests to the webhooks are authenticated. */
 export interface HooksConfig {
-  /** Topics whose messages are taken; with none, none is. */
+  /** Topics whose messages are accepted; with none, the webhook is off. */
   snsTopics: readonly string[]
   /** Signing certificates may come from here beside Amazon. */
   snsEndpoint: string | undefined

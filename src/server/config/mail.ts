@@ -27,7 +27,7 @@ export interface MailConfig {
   default: MailProvider | undefined
 }
 
-/** Keys for somebody else's S3 open no mail service at Amazon. */
+/** Credentials for an S3 of another vendor are not valid for Amazon's mail service. */
 const areKeysForMail = (s: MailValues) =>
   Boolean(s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) || !s.AWS_ENDPOINT_URL_S3
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A wrong setting: the start ends with its one line, which names the setting. */
+/** A setting is not valid: the server exits with this message, which names the setting. */
 export class SettingError extends Error {}
 
 /** A setting that stands alone and does nothing, or not what was meant; `message` follows its name. */

@@ -14,7 +14,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
-/** The order as intake would have had it: what is corrected is read by the same schema. */
+/** The order as the fields that intake received, so that a correction is parsed by the same schema. */
 const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
   ...customer.fields,
   ...customer.payment,
@@ -31,7 +31,7 @@ const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string,
   importingGoods: customer.importingGoods,
 })
 
-/** What of a prepared row follows from the customer's data; status, assignee, mode and history stay. */
+/** The columns that are derived from the customer's data; status, assignee, mode and history stay. */
 function derivedColumns(prepared: NewOrder) {
   const {
     customer: _customer,
@@ -52,8 +52,8 @@ function derivedColumns(prepared: NewOrder) {
 const fieldValue = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
 
 /**
- * Corrects customer data with a reason. Everything that follows from it (names in lists, search, window, hashes) is
- * made again; the event keeps the old values, sealed. Answers the keys that changed.
+ * Corrects customer data with a reason. Everything derived from it (names in lists, search text, window, hashes) is
+ * computed again; the event keeps the old values, sealed. Returns the keys that changed.
  */
 export async function correctOrder(
   work: Work,

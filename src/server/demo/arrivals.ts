@@ -128,7 +128,7 @@ function carriedProductFields(chance: Chance): object {
   }
 }
 
-/** Eight answers, with lines for each Yes: most travellers declare nothing, some several groups. */
+/** The eight yes-or-no answers, with goods lines for each Yes; most travellers declare nothing. */
 function goodsDeclaration(chance: Chance, travelDate: string | null) {
   const groups = chance.percent(66) ? 0 : chance.pick([1, 1, 1, 2, 3])
   const answers = new Set<GoodsKey>()

@@ -8,7 +8,7 @@ import { scenarios, type Scenario } from './stories.ts'
 const hour = 60 * 60_000
 const returningCustomerCount = 8
 
-/** Whose travellers come four times as often as others. */
+/** Countries whose travellers are four times as likely as others. */
 const frequentCountries = new Set(
   'AUS CHN MYS SGP IND JPN KOR VNM TWN THA PHL GBR USA FRA DEU NLD SAU RUS'.split(' '),
 )
@@ -24,7 +24,7 @@ interface Customer {
 
 export interface PlannedOrder extends Customer {
   story: Scenario
-  /** Its number within the story. */
+  /** The order's number within its scenario. */
   index: number
   createdAt: Date
   travelDate: string | null
@@ -35,7 +35,7 @@ function createCustomer(chance: Chance, today: string): Customer {
   return { customer, buyer: createBuyer(chance) }
 }
 
-/** The day of travel that a story asks for. `index` is the order's number within the story. */
+/** A travel date as the scenario specifies it. `index` is the order's number within the scenario. */
 function pickTravelDate(
   chance: Chance,
   { travel }: Scenario,
@@ -60,7 +60,7 @@ function pickTravelDate(
   return addDays(nextOpening, windowDays)
 }
 
-/** Who orders what when, the earliest first, so that order ids grow with time. */
+/** The orders of all scenarios, oldest first, so that order ids grow with time. */
 export function planOrders(chance: Chance, now: Date, windowDays: number): PlannedOrder[] {
   const today = jakartaToday(now)
   const returningCustomers = Array.from({ length: returningCustomerCount }, () =>
@@ -80,7 +80,7 @@ export function planOrders(chance: Chance, now: Date, windowDays: number): Plann
   return planned.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** Work begins when the order is there and its window, with the office's morning, has opened. */
+/** Work begins when the order was placed and its window has opened, at 08:00 in Jakarta. */
 export function workStartsAt(
   createdAt: Date,
   travelDate: string | null,

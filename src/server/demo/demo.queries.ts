@@ -42,7 +42,7 @@ type Row<T extends keyof Tables> = Insertable<Tables[T]>
 export const insertEvents = (tx: Tx, events: Row<'order_events'>[]) =>
   tx.insertInto('order_events').values(events).execute()
 
-/** Gives every order its last event of status or assignee, and the moment of its claim. */
+/** Sets every order's last event of status or assignee, and when it was assigned. */
 export const setStateEvents = (tx: Tx) =>
   sql`
     update orders o
@@ -65,7 +65,7 @@ export async function insertDocuments(tx: Tx, documents: NewDocument[]): Promise
   return new Map(rows.map(({ id, file1 }) => [file1, id]))
 }
 
-/** The newest order of a status to which nothing has happened since then; of a name that any PDF font can write. */
+/** The newest order of a status without events since then, whose name a standard PDF font can write. */
 export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) =>
   tx
     .selectFrom('orders as o')

@@ -41,7 +41,7 @@ export function departureDeclaration(
   }
 }
 
-/** With its dialling code, for a departure has no field for it. */
+/** Includes the dialling code, because departures have no field of their own for it. */
 const telephone = (chance: Chance, { nation }: Person) =>
   `+${phoneCode(countryNameOfCode(nation.code))} ${chance.fillPattern(nation.phone)}`
 

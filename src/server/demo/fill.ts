@@ -29,7 +29,7 @@ interface DemoOrder extends PlannedOrder {
   history: History
 }
 
-/** Fills the database with about five hundred orders and all that happened to them (product §10, first run). */
+/** Inserts about five hundred orders with their histories (product §10, first run). */
 export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMember[]): Promise<void> {
   const { config, now } = work
   const windowDays = config.futureWindowDays
@@ -74,7 +74,7 @@ const stateColumns = ({ state }: History) => ({
   refund_date: date(state.refund_date),
 })
 
-/** Each order comes from the key of its own site. */
+/** Inserts each order as its site's intake key would have. */
 async function insertPlacedOrders(work: Work<IntakeActor>, placed: readonly DemoOrder[]): Promise<void> {
   for (const name of new Set(placed.map(({ row }) => row.landing_domain))) {
     await insertOrders(
@@ -252,7 +252,7 @@ async function insertHistories(
   )
 }
 
-/** What was downloaded has arrived; of the other mails some did not, or nobody knows. */
+/** A mail whose document was downloaded was delivered; of the others some bounced or have an unknown outcome. */
 function mailOutcome(orderId: number, { downloads }: History, at: Date) {
   const state_at = new Date(at.getTime() + 9000)
   if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }

@@ -16,12 +16,12 @@ const passwordWords =
 
 const randomWord = () => passwordWords[randomInt(passwordWords.length)]
 
-/** A password that can be read out and typed: two words and a number of six digits. */
+/** A password that is easy to read out and to type: two words and a number of six digits. */
 const readablePassword = () => `${randomWord()}-${randomWord()}-${randomInt(100_000, 1_000_000)}`
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 
-/** Kept, so that a later start can print the sign-ins again. */
+/** Saved, so that a later start can print the sign-ins again. */
 async function savePassword(config: Config, password: string): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
@@ -34,7 +34,7 @@ const signInLines = (password: string, emails: readonly string[]): string[] => [
     .map(({ email, role, name }) => `  ${email.padEnd(27)} ${role.padEnd(12)} ${name}`),
 ]
 
-/** The demo sign-ins of an earlier start, as far as they still hold. */
+/** The demo sign-ins of an earlier start whose password is still valid. */
 async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> {
   const password = await readFile(passwordFile(config), 'utf8').then(
     (text) => text.trim(),
@@ -65,7 +65,7 @@ async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<strin
   ]
 }
 
-/** Of several servers that start at once over one database, one fills it and the others wait. */
+/** An advisory lock: of several servers that start at once on one database, one seeds it and the others wait. */
 const lockFirstRun = (tx: Tx) => waitForTurn(tx, 'first run')
 
 /** Makes the first Admin of a database without members. Answers lines that say how to sign in, none for the others. */
@@ -82,7 +82,7 @@ export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
  */
 export async function seedDemo(platform: Platform): Promise<string[]> {
   const { lines, isFilled: isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
-  // By the way that mails come in, which takes up orders that are there.
+  // After the commit: incoming mails are stored with orders that exist already.
   if (isSeeded) await receiveDemoReplies(platform)
   return lines
 }

@@ -1,6 +1,6 @@
 import type { GoodsKey } from '#contract/rules/goods.ts'
 
-/** What travellers declare: description, category, units, currency, and the least and most of one piece's value. */
+/** Goods that travellers declare; `value` and `quantity` are ranges, from minimum to maximum. */
 export interface Goods {
   description: string
   category: string
@@ -63,7 +63,7 @@ export const importedGoods = {
   ],
 } as const satisfies Record<GoodsKey, readonly Goods[]>
 
-/** Departures that carry goods. */
+/** Goods of departure declarations. */
 export const exportedGoods = [
   {
     item: 'Batik tulis, hand-drawn',
@@ -109,7 +109,7 @@ export const exportedGoods = [
   },
 ] as const
 
-/** Departures that carry money. */
+/** Cash of departure declarations. */
 export const carriedCash = [
   { item: 'Rupiah banknotes', unit: 'IDR', amount: [100_000_000, 350_000_000] },
   { item: 'US dollar banknotes', unit: 'USD', amount: [7000, 48_000] },

@@ -17,7 +17,7 @@ interface HistoryEvent {
   action: EventAction
   before: OrderState | null
   after: OrderState | null
-  /** What the act brought: filled in with the document's name where it is about that. */
+  /** `document`: the event's details name the order's document. */
   subject: 'document' | null
 }
 
@@ -47,7 +47,7 @@ export interface History {
   refunded: { at: Date; by: TeamMember } | null
 }
 
-/** What a landing site's order starts as. */
+/** The state of an order that a landing site has just sent. */
 const newOrderState: OrderState = {
   process_status: 'New',
   assignee_id: null,
@@ -64,13 +64,13 @@ const timezones = [
   'Europe/Berlin',
 ] as const
 
-/** Banks and customers take days, members hours. */
+/** Steps of banks and customers take days, those of members hours. */
 const minutesUntil = (chance: Chance, step: Step) =>
   step.kind === 'refunded' || (step.kind === 'moved' && (step.to === 'ChargeBack' || step.to === 'Refunds'))
     ? chance.integer(4000, 24_000)
     : chance.integer(4, 600)
 
-/** When each act happens, between `start` and `now`; closer together if time is short. */
+/** When each step happens, between `start` and `now`; the gaps shrink where there is not enough time. */
 function scheduleSteps(chance: Chance, steps: readonly Step[], start: Date, now: Date): Date[] {
   const gaps = steps.map((step) => minutesUntil(chance, step))
   const availableMinutes = (now.getTime() - start.getTime()) / 60_000 - 5
@@ -89,7 +89,7 @@ const completedState = (at: Date, by: TeamMember) => ({
 })
 
 export interface HistoryContext {
-  /** When work on it can begin: its arrival, or the day that its window opened. */
+  /** When work on the order can begin: when it was placed, or the day on which its window opened. */
   start: Date
   now: Date
   assignee: TeamMember
@@ -97,7 +97,7 @@ export interface HistoryContext {
   buyer: Buyer
 }
 
-/** Plays a story's acts on an order that has just arrived. */
+/** Runs a scenario's steps on a new order. */
 export function simulateHistory(
   chance: Chance,
   story: Scenario,

@@ -7,7 +7,7 @@ import { demoReplies, type DemoReply } from './replies.ts'
 
 type UntouchedOrder = NonNullable<Awaited<ReturnType<typeof selectNewestUntouchedOrder>>>
 
-/** Receives the first run's mails as if a provider had handed them over. */
+/** Receives the demo's mails as if a provider had delivered them. */
 export async function receiveDemoReplies(platform: Platform): Promise<void> {
   const start = platform.clock()
   for (const [index, reply] of demoReplies.entries()) {

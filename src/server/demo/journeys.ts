@@ -1,4 +1,4 @@
-/** Ways into Indonesia and out of it, as travellers name them. */
+/** Airports, ports and border posts, as travellers name them. */
 export const airports = [
   { place: 'Ngurah Rai, Denpasar (DPS)', province: 'Bali', city: 'Badung' },
   { place: 'Soekarno-Hatta, Jakarta (CGK)', province: 'DKI Jakarta', city: 'Jakarta Pusat' },

@@ -100,9 +100,9 @@ ETH; 91 ### ####; EP#######; Amharic; ተስፋዬ/Tesfaye; ሰላም/Selam; ዳ
 `
 
 export interface NameSpelling {
-  /** In its own script. */
+  /** In its native script. */
   native: string
-  /** As a passport has it. */
+  /** In Latin letters, as in a passport. */
   latin: string
 }
 

@@ -6,7 +6,7 @@ import { paymentFields, type Buyer } from './payments.ts'
 import type { Person } from './people.ts'
 import type { Chance } from './random.ts'
 
-/** What the story of an order asks of it. Dates are `YYYY-MM-DD`, of Jakarta. */
+/** What a scenario specifies of an order. Dates are `YYYY-MM-DD`, in Jakarta's time zone. */
 export interface DemoOrderInput {
   customer: Person
   buyer: Buyer

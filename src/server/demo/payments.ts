@@ -47,7 +47,7 @@ const paymentProviders = [
 ] as const
 const cardBrands = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
 
-/** What a buyer leaves at every purchase, so that a returning one is recognised. */
+/** Payment facts that are the same for every purchase of a buyer, so that a returning one is recognised. */
 export interface Buyer {
   card_brand: string
   card_last4: string
@@ -69,7 +69,7 @@ export const createBuyer = (chance: Chance): Buyer => ({
   account_id: chance.fillPattern('acc_######'),
 })
 
-/** The payment of an order: by some sites everything is captured, by others the transaction alone, by a few nothing. */
+/** The payment of an order: some sites capture everything, others only the transaction, a few nothing. */
 export function paymentFields(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
   const provider = chance.pick(paymentProviders)
   const transactionOnly = {

@@ -48,7 +48,7 @@ export interface PersonOptions {
   surname?: NameSpelling
 }
 
-/** A made-up customer; addresses are of the domains that are kept for examples. */
+/** A made-up customer; e-mail addresses are in the domains that RFC 2606 reserves for examples. */
 export function createPerson(chance: Chance, { nation, today, age, ...options }: PersonOptions): Person {
   const sex = options.sex ?? (chance.percent(52) ? 'Female' : 'Male')
   const surname = options.surname ?? chance.pick(nation.surnames)
@@ -72,7 +72,7 @@ export function createPerson(chance: Chance, { nation, today, age, ...options }:
   }
 }
 
-/** A country as this or that site sends it: its code, its name, or its name as people write it. */
+/** A country in one of the forms that sites send: code, name in capitals, or name in title case. */
 export function randomCountrySpelling(chance: Chance, code: string): string {
   const name = countryNameOfCode(code)
   const words = name.toLowerCase().replaceAll(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())

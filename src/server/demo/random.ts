@@ -1,8 +1,8 @@
-/** Chance that repeats: the same seed gives the same demo, so that tests can rely on it. */
+/** A seeded generator: the same seed gives the same demo, so that tests can rely on it. */
 export interface Chance {
   /** A whole number from `least` to `most`, both included. */
   integer(min: number, max: number): number
-  /** True in so many of a hundred cases. */
+  /** True with this probability, in percent. */
   percent(percentage: number): boolean
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
   /** The pattern with a digit for each `#`, a capital letter for each `@`. */

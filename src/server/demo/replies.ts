@@ -15,7 +15,7 @@ export interface DemoReply {
 
 const customsOffice = { name: 'Layanan e-CD', address: 'layanan@bea-cukai.example' }
 
-/** What lies in the inbox of a first run: answers, a document from the customs office, an absence note. */
+/** The demo's inbox: replies, a document from the customs office, an out-of-office note. */
 export const demoReplies: readonly DemoReply[] = [
   {
     status: 'Awaiting',

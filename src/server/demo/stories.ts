@@ -3,14 +3,14 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 
 type RemarkTopic = keyof typeof remarks
 
-/** One thing that happens to an order after its arrival; with `percent` in so many of a hundred. */
+/** One thing that happens to an order after it was placed; `percent` is its probability, 100 where absent. */
 export type Step = (
   | { kind: 'assigned' | 'uploaded' | 'downloaded' | 'mailed again' | 'refunded' | 'deleted' }
   | { kind: 'moved'; to: MoveTarget }
   | { kind: 'remark'; topic: RemarkTopic }
 ) & { percent?: number }
 
-/** So many orders that come to the same place. */
+/** `count` orders with the same course of events. */
 export interface Scenario {
   count: number
   mode: Mode
@@ -19,7 +19,7 @@ export interface Scenario {
   /** Days of travel after today or after the day it was placed; `months`: beyond the window, evenly over the year. */
   travel: { from: 'today' | 'placed'; days: readonly [number, number] } | 'months' | null
   steps: readonly Step[]
-  /** Placed by one of the few customers who came before: a dispute's evidence is in their earlier orders. */
+  /** Placed by one of a few returning customers, so that a dispute has prior transactions as evidence. */
   returning?: true
 }
 
@@ -49,7 +49,7 @@ const disputedSteps: readonly Step[] = [
   addsRemark('disputed'),
 ]
 
-/** Five hundred orders, every queue with its share. */
+/** About five hundred orders, spread over all queues. */
 export const scenarios: readonly Scenario[] = [
   { count: 66, mode: 'standard', age: [0, 44], travel: travelSoon, steps: [] },
   { count: 4, mode: 'standard', age: [1, 30], travel: null, steps: [] },

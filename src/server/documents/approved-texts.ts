@@ -9,9 +9,9 @@ interface OccasionTexts {
 
 export interface ApprovedMailTexts {
   declarations: Record<OrderType, string>
-  /** Tells it for the first time. */
+  /** The first mail about the document. */
   approved: OccasionTexts
-  /** Tells it once more. */
+  /** Sent when the document is mailed again. */
   reminder: OccasionTexts
   order: string
   open: string

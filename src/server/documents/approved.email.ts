@@ -19,7 +19,7 @@ export const approvedProps = z.object({
 })
 export type ApprovedProps = z.infer<typeof approvedProps>
 
-/** Leads to the approved document, told for the first time or once more. */
+/** The mail that links to the approved document, for the first time or as a reminder. */
 export function composeDocumentMail(
   occasion: 'approved' | 'reminder',
   { language = 'en', orderId, customerName, username, landingDomain }: ApprovedProps,
@@ -51,7 +51,7 @@ export function composeDocumentMail(
   })
 }
 
-/** Tells that the approved document can be fetched, and how (spec §2, Customer e-mail preview). */
+/** Says that the approved document is available, and how to download it (spec §2, Customer e-mail preview). */
 export const approvedMail = defineMail('approved', approvedProps, {
   render: (props, config) => composeDocumentMail('approved', props, config),
   sample: {

@@ -11,7 +11,7 @@ type NewDocument = Omit<
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
-/** Whether a file that came by mail is a document that stands; it is held, so that of two who take it one does. */
+/** Whether a mailed file was accepted as a document already; locks the file, so that of two who accept it one does. */
 export async function isMessageFileAccepted(
   tx: Tx,
   orderId: number,
@@ -53,11 +53,11 @@ export interface Withdrawal {
   at: Date
   memberId: number
   reason: string
-  /** The document in its place, if one came. */
+  /** The document that replaces it, if there is one. */
   replacedBy: number | null
 }
 
-/** Of two who withdraw it one does; the other gets nothing. */
+/** Of two who withdraw it at once one does; the other gets undefined. */
 export const withdrawDocument = (
   tx: Tx,
   orderId: number,

@@ -74,7 +74,7 @@ export const writtenDocumentMail = (
   occasion: 'approved' | 'reminder',
 ) => writtenMail(occasion === 'approved' ? approvedMail : reminderMail, propsOf(order), config)
 
-/** Queues the mail that tells of an approved document. */
+/** Queues the first mail about an approved document. */
 export const queueApprovedMail = (
   work: Work,
   order: OrderRow,

@@ -13,7 +13,7 @@ import {
 
 const maxPreviewBytes = 120_000
 
-/** A younger document has a job of its own that goes on, and a server's end makes that come again. */
+/** A younger document still has its own job, which pg-boss runs again after a crash. */
 const backlogAgeMs = 5 * 60_000
 
 /** Makes the preview of a document whose preview nobody has begun; nothing happens to any other. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 
-/** A mail of this order, and whether the document that it tells of was withdrawn. */
+/** A mail of this order, and whether its document was withdrawn. */
 export const selectMail = (
   tx: Tx,
   orderId: number,
@@ -17,7 +17,7 @@ export const selectMail = (
     .where('m.order_id', '=', orderId)
     .executeTakeFirst()
 
-/** The first mail that told of a document. */
+/** The first mail about a document. */
 export const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx
     .selectFrom('mails')

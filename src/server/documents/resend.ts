@@ -9,7 +9,7 @@ import type { Work } from '#server/platform/work.ts'
 import { findNewestDocument, writtenDocumentMail } from './documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
-/** ms. The same to the same recipient within this time is a button pressed twice. */
+/** The same mail to the same recipient within this time is a double click. */
 const duplicateWindowMs = 10_000
 
 export interface Resend {
@@ -20,7 +20,7 @@ export interface Resend {
   mailId: string | undefined
 }
 
-/** What is mailed again, to whom and by what left open; `name` is for the order's history. */
+/** What is mailed again; `name` is for the order's history. */
 interface PreparedResend {
   mail: WrittenMail
   documentId: number | null
@@ -35,7 +35,7 @@ const resendRefusals: Partial<Record<MailState, string>> = {
   cancelled: 'This mail was taken back.',
 }
 
-/** That mail of that order as it was written, by the provider asked for, else by another than before. */
+/** The same mail again, by the requested provider, else by another one than before. */
 async function prepareMailResend(
   work: Work,
   { orderId, provider, mailId }: Resend & { mailId: string },
@@ -74,8 +74,8 @@ async function prepareDocumentResend(
 }
 
 /**
- * Mails something of an order again: 404 for a mail of another order, 409 for one that is on its way or was sent again
- * within the last ten seconds, and where there is no document to mail.
+ * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
+ * ten seconds, and where there is no document to mail.
  */
 export async function resendMail(work: Work, resend: Resend): Promise<void> {
   const { orderId, email: recipient, mailId } = resend

@@ -19,13 +19,13 @@ export interface ApprovedUpload {
   orderId: number
   recipient: Recipient
   file: Upload
-  /** `file1` of a document that this one takes the place of. */
+  /** `file1` of the document that this one replaces. */
   replaces: string | undefined
-  /** Where it was not uploaded but came by mail; the same file is taken once. */
+  /** Set where the file was not uploaded but received by mail; the same file is accepted once. */
   receivedByMail?: { messageFileId: number; sender: string }
 }
 
-/** The last part of the name that it came under, for people only: the content decides what it is. */
+/** The last part of the uploaded name, for display only: the type is decided by the content. */
 const displayName = (name: string, { extension }: FileKind) =>
   singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
 

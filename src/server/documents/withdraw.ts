@@ -8,11 +8,11 @@ export interface WithdrawalRequest {
   orderId: number
   file1: string
   reason: string
-  /** The document that takes its place, if one does. */
+  /** The document that replaces it, if there is one. */
   replacedBy?: number
 }
 
-/** Takes a document from the visitor at once. Of two who withdraw it one does, the other is told (product §3). */
+/** Withdraws a document: the visitor loses access at once; of two who do so at once the second gets 409 (product §3). */
 export async function withdrawDocument(work: Work, request: WithdrawalRequest): Promise<void> {
   const { orderId, file1, reason, replacedBy } = request
   if (!(await findDocument(work.tx, orderId, file1)))

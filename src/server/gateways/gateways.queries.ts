@@ -7,7 +7,7 @@ export const selectGateways = (tx: Tx) =>
     .orderBy('gateway_name')
     .execute()
 
-/** Holds every row, so that of two changes at once the second sees what the first has made active. */
+/** Locks every row, so that of two concurrent changes the second sees the first one's result. */
 export const lockGateways = (tx: Tx) =>
   tx
     .selectFrom('payment_gateways')
@@ -16,7 +16,7 @@ export const lockGateways = (tx: Tx) =>
     .forUpdate()
     .execute()
 
-/** One statement for each: at no moment are two active. */
+/** Deactivates first, because a unique index allows one active gateway. */
 export async function activateGateway(tx: Tx, gatewayId: number): Promise<void> {
   await tx.updateTable('payment_gateways').set({ is_active: false }).where('is_active', '=', true).execute()
   await tx.updateTable('payment_gateways').set({ is_active: true }).where('id', '=', gatewayId).execute()

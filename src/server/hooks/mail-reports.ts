@@ -8,14 +8,14 @@ import type { Actor, Call } from '#server/platform/work.ts'
 /** Characters. */
 const maxDetailChars = 1000
 
-/** What a member should read in the order's history. */
+/** The kinds of report that become events of the order. */
 const eventActions: Partial<Record<MailReportKind, 'mail bounced' | 'mail marked as spam'>> = {
   bounced: 'mail bounced',
   refused: 'mail bounced',
   complained: 'mail marked as spam',
 }
 
-/** Notes what a provider says of mails, all or nothing; reports of mails that are not ours are passed over. */
+/** Records reports in one transaction and returns how many are about our mails; the others are ignored. */
 export const receiveReports = (call: Call<Actor>, reports: readonly MailReport[]): Promise<number> =>
   inTransaction(call.db, async (tx) => {
     let count = 0

@@ -14,7 +14,7 @@ const maxSnsBytes = 2 * 1024 * 1024
 const maxEventBytes = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const maxFormBytes = 35 * 1024 * 1024
-/** Of callers that have proven themselves already, and of those whose signature is over what is to come. */
+/** Callers whose key was checked before the body is read, and callers whose signature can be checked only afterwards. */
 const maxConcurrentForms = { proven: 4, unproven: 2 }
 const maxConcurrentEvents = 2
 
@@ -22,13 +22,13 @@ const bytesOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
 const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
 
-/** Where the providers of mail call us: no endpoints of ours, since bodies and proofs are the providers' own. */
+/** Webhooks of the mail providers; not contract endpoints, because bodies and signatures are the providers' own. */
 export function hookRoutes(app: FastifyInstance, platform: Platform) {
   const callOf = (request: FastifyRequest, provider: string): Call<Actor> =>
     requestCall(platform, request, { kind: 'mail', name: provider })
 
   void app.register(async (hooks) => {
-    // Signatures are over the bytes as they came.
+    // Signatures are computed over the raw bytes.
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, next) => next(null, body))
 

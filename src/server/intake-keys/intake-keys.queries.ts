@@ -27,7 +27,7 @@ export const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boole
   return revoked.length > 0
 }
 
-/** Answers its name; nothing where it is revoked already. */
+/** Returns its name; undefined where it is revoked already. */
 export const revokeKey = (tx: Tx, id: number, now: Date) =>
   tx
     .updateTable('intake_keys')

@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
 
-/** They stand for the key of the setting and for `npm run import` in events and repeats. */
+/** Used in events and idempotency keys for the key of INTAKE_KEY and for `npm run import`. */
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
 /**
@@ -33,7 +33,7 @@ export async function createIntakeKey(
   return key
 }
 
-/** From now on the key opens nothing. 404 for a name that no active key has. */
+/** Revokes the active key of this name; 404 where there is none. */
 export async function revokeIntakeKey(
   tx: Tx,
   rawName: string,
@@ -57,7 +57,7 @@ export async function revokeIntakeKeyById({ tx, now, actor }: Work, id: number):
 /** Every key there was, the oldest first, without the keys themselves. */
 export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
 
-/** The same as the wire has it, those that open something first. */
+/** The same for the contract, active keys first. */
 export async function listIntakeKeysForWire(tx: Tx): Promise<IntakeKey[]> {
   const keys = await listIntakeKeys(tx)
   return keys

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { deleteExpiredAnswers } from './receive-order.queries.ts'
 
 const deleteAnswers = defineJob('delete-expired-intake-answers', noPayload, ['forget-intake-answers'])
-/** Repeats come within minutes; after so long a key may be used again. */
+/** Repeats come within minutes; after this time a key may be reused. */
 const retentionMs = 30 * 24 * 60 * 60_000
 
 export function intakeJobs({ jobs, db, clock }: Platform) {

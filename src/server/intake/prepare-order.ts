@@ -12,7 +12,7 @@ import type { Seal } from '#server/platform/seal.ts'
 
 type Fields = CustomerData['fields']
 
-/** Where the columns of a row stand in the fields of each prefix (product §2). */
+/** The intake field of each column, by prefix (product §2). */
 const fieldNames = {
   arrival: {
     fullName: 'arrival_full_name',
@@ -73,10 +73,10 @@ export function scheduleProcessing(
   }
 }
 
-/** One number however it was typed: letters and digits, in small letters. */
+/** Letters and digits in lower case, so that spelling variants of a document number are equal. */
 const normalizeDocumentNumber = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** A telephone number as it is written and as digits, with its dialling code and without, with a leading 0 and without. */
+/** A telephone number as written and as digits, with and without dialling code and leading 0. */
 const telephoneVariants = (code: string, number: string) => {
   const dialled = displayTelephone(code, number)
   const withoutZero = displayTelephone(code, number.replace(/^[\s(]*0+/, ''))
@@ -110,7 +110,7 @@ export function searchText(order: {
 const nonEmptyFields = (order: IntakeOrder, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.map((key) => [key, String(order[key] ?? '')]).filter(([, value]) => value !== ''))
 
-/** Everything that is kept sealed; transaction and merchant are columns, for they can be changed. */
+/** The data to be sealed; transaction and merchant are columns, because they can be changed later. */
 function customerData(order: IntakeOrder): CustomerData {
   return {
     fields: nonEmptyFields(order, Object.keys(order).filter(isDeclarationKey)),
@@ -123,7 +123,7 @@ function customerData(order: IntakeOrder): CustomerData {
   }
 }
 
-/** The report by country reads it from an index, which takes no longer text; no country's name comes near. */
+/** A longer text does not fit the index of the report by country. */
 const maxCountryNameChars = 200
 
 export interface PreparationInput {
@@ -134,7 +134,7 @@ export interface PreparationInput {
   seal: Pick<Seal, 'hash'>
 }
 
-/** The row of a new order, still New and nobody's, with what is to be sealed beside it. */
+/** The row of a new, unassigned order, and the customer data to be sealed with it. */
 export function prepareOrder(
   order: IntakeOrder,
   { orderId, createdAt, windowDays, seal }: PreparationInput,
@@ -198,5 +198,5 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(given.map(([key, inner]) => [key, withoutEmpty(inner)]))
 }
 
-/** By which a repeat is told from something else under the same key. */
+/** Distinguishes a repeat from another order with the same idempotency key. */
 export const contentHash = (order: object): Buffer => jsonHash(withoutEmpty(order))

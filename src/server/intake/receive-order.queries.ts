@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The next numbers of the sequence that no order has; orders that brought their own id are passed over. */
+/** Allocates order ids from the sequence, skipping ids that imported orders have. */
 export async function allocateOrderIds(tx: Tx, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let width = count; ids.length < count; width = Math.min(width * 10, 10_000)) {
@@ -15,7 +15,7 @@ export async function allocateOrderIds(tx: Tx, count: number): Promise<number[]>
   return ids
 }
 
-/** Takes the key for this transaction; of two at once the second waits here. False where it is taken. */
+/** Claims the idempotency key; a concurrent request with the same key waits here. False where it is in use. */
 export async function claimIdempotencyKey(
   tx: Tx,
   claim: { owner: string; key: string; bodyHash: Buffer; now: Date },
@@ -58,6 +58,6 @@ export const selectActiveGateway = (tx: Tx) =>
     .where('is_active', '=', true)
     .executeTakeFirst()
 
-/** First answers to landing sites before `since`; what an import has taken in is remembered for good. */
+/** Deletes the keys of landing sites from before `since`; those of imports are kept for good. */
 export const deleteExpiredAnswers = (tx: Tx, since: Date) =>
   tx.deleteFrom('idempotency_keys').where('owner', '<>', 'import').where('created_at', '<', since).execute()

@@ -19,7 +19,7 @@ type CreatedOrder = Given<typeof createOrder>['data']
 const isDuplicateOrderId = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_pkey'
 
-/** Stores a prepared order. Refuses with 409 where another was quicker with the same id. */
+/** Inserts a prepared order; 409 where a concurrent request used the same id. */
 async function insertOrRefuse(work: Work<IntakeActor>, order: NewOrder): Promise<void> {
   try {
     await insertOrder(work, order)
@@ -48,7 +48,7 @@ export async function prepareOrders<T extends PlacedOrder>(
   })
 }
 
-/** The row of an order that is there already, made again from corrected data. */
+/** The row of an existing order, prepared again from corrected data. */
 export const prepareCorrectedOrder = (
   { seal, config }: Pick<Work, 'seal' | 'config'>,
   order: IntakeOrder,
@@ -96,6 +96,6 @@ export async function receiveOrder(
   return first.reply as CreatedOrder
 }
 
-/** The gateway that landing sites take payments with. */
+/** The gateway that landing sites use for payments; 404 where none is active. */
 export const loadActiveGateway = async (tx: Tx) =>
   (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')

@@ -10,7 +10,7 @@ const sheet: Sheet = { width: 595.28, height: 841.89, top: 72, bottom: 64, left:
 const fontSize = 10
 const maxPages = 20
 
-/** The invoice as PDF: of the same invoice the same bytes. */
+/** Renders the invoice as PDF; deterministic, so that a resend has the same bytes. */
 export async function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { number, issuedAt, facts } = invoice
   const title = `Invoice ${number}`

@@ -8,7 +8,7 @@ import { siteFor } from '#server/sites/sites.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { invoice } from './invoice.ts'
 
-/** The letter's language is that of the order when it is sent; the invoice itself stays English. */
+/** The mail is in the order's language; the invoice itself is English. */
 const invoiceProps = z.extend(invoice, { language: letterLanguage })
 
 interface InvoiceMailTexts {
@@ -124,7 +124,7 @@ const textsByLanguage = {
   },
 } satisfies Record<LanguageCode, InvoiceMailTexts>
 
-/** Brings the invoice as an attachment, the one mail that has any (product §7). */
+/** The mail with the invoice attached, the only kind with an attachment (product §7). */
 export const invoiceMail = defineMail('invoice', invoiceProps, {
   render({ language = 'en', ...invoice }, config) {
     const { number, facts } = invoice

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orderTypes } from '#contract/rules/order-fields.ts'
 
-/** What an invoice says, kept with its number: whatever changes later, a resend says the same. */
+/** The content of an invoice, stored with its number, so that a resend is unchanged. */
 export const invoiceFacts = z.object({
   orderId: z.number(),
   /** Instants are ISO texts. */

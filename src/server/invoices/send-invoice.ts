@@ -20,7 +20,7 @@ const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => (
   facts: z.parse(invoiceFacts, facts),
 })
 
-/** What a name or an address line can have on paper. */
+/** Limits a name or an address line to what fits the page. */
 const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
 function createInvoiceFacts({ config }: Work, order: OrderRecord): InvoiceFacts {
@@ -41,7 +41,7 @@ function createInvoiceFacts({ config }: Work, order: OrderRecord): InvoiceFacts 
   }
 }
 
-/** The invoice of an order; `isNew` where its number was drawn now. Two at once for one order get the same. */
+/** The invoice of an order, issued if there is none (`isNew`). Two concurrent calls get the same one. */
 async function findOrIssueInvoice(
   work: Work,
   order: OrderRecord,

@@ -17,7 +17,7 @@ import {
 } from './messages.queries.ts'
 import { answerSubject, type MessageContent } from './message-text.ts'
 
-/** ms. The same words again within this time, and nothing came in between, are a button pressed twice. */
+/** The same answer within this time, without a reply in between, is a double click. */
 const duplicateWindowMs = 10 * 60_000
 
 export interface Answer {
@@ -44,13 +44,13 @@ function isDuplicateAnswer(
   return isRecent && openContent(work, orderId, sent)?.text === text
 }
 
-/** The customer's newest mail is answered; without one the answer begins a correspondence. */
+/** Threads the answer under the customer's newest mail; without one it starts a new thread. */
 function correspondenceFor(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
   if (!reply || !content) return { inReplyTo: null, references: [] }
   return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
 }
 
-/** Writes to the customer from the order's own address; what the member saw of the order's replies counts as handled. */
+/** Mails the customer from the order's own address and marks the replies that the member saw as handled. */
 export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const { tx, now, seal, actor, config } = work
   const { orderId, text, provider, upTo } = answer

@@ -30,8 +30,8 @@ export interface FileAcceptance {
 }
 
 /**
- * Takes a file of the order's mail as its approved document, as if it had been uploaded (product §3): of two at once one
- * does, and what was taken is taken once for as long as it is not withdrawn.
+ * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
+ * accepted once, until that document is withdrawn.
  */
 export async function acceptDocument(
   call: Call,

@@ -1,11 +1,11 @@
-/** What of a message is sealed. */
+/** The sealed part of a message. */
 export interface MessageContent {
   from: string
   fromName: string
   to: string
   subject: string
   text: string
-  /** The older mails below it, which everybody has read. */
+  /** The older mails that it quotes. */
   quoted: string
   /** Message-IDs of the mails before it. */
   references: readonly string[]
@@ -13,7 +13,7 @@ export interface MessageContent {
   suspected?: 'spam' | 'virus' | undefined
 }
 
-/** Characters that are looked at, and that are kept of a text and of what it quotes. */
+/** Characters that are parsed, and characters that are stored of the text and of the quote. */
 const maxMailChars = 100_000
 const maxTextChars = 20_000
 
@@ -25,7 +25,7 @@ const isAttribution = (lines: readonly string[]) => {
   return lines.length <= 3 && /[:：]$/.test(attribution) && /[\d@]/.test(attribution)
 }
 
-/** Where the lines begin that quote to the very end; a word below them, and they are part of the answer. */
+/** The line at which a quote up to the end begins; a quote with text below it belongs to the answer. */
 function trailingQuoteStart(lines: readonly string[]): number {
   let start = lines.length
   while (start > 0 && (isQuoted(lines[start - 1] ?? '') || isBlank(lines[start - 1] ?? ''))) start -= 1
@@ -37,7 +37,7 @@ function trailingQuoteStart(lines: readonly string[]): number {
 
 const isHeader = (line: string) => /^\*?\p{L}[\p{L}\p{M} .-]{0,24}\*?\s?[:：]\s*\S/u.test(line.trim())
 
-/** Where the head of a mail of ours stands as Outlook writes it, in whatever language; what follows is that mail. */
+/** The line at which a mail of ours is quoted in Outlook's style, in any language. */
 function ownMailStart(lines: readonly string[], sendDomain: string): number {
   const at = lines.findIndex(
     (line, index) =>
@@ -49,7 +49,7 @@ function ownMailStart(lines: readonly string[], sendDomain: string): number {
 
 const isSeparator = (line: string) => /^[\s_-]*$/.test(line)
 
-/** The text without the older mails that it quotes at its end, and those; a text that only quotes stays whole. */
+/** Splits a text into its own part and the older mails quoted at its end; a text that only quotes is not split. */
 export function splitQuote(text: string, sendDomain: string): { text: string; quoted: string } {
   const lines = text.split('\n')
   const truncate = Math.min(trailingQuoteStart(lines), ownMailStart(lines, sendDomain))
@@ -59,7 +59,7 @@ export function splitQuote(text: string, sendDomain: string): { text: string; qu
   return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(truncate).join('\n') }
 }
 
-/** The words of a mail as they are kept; `isCut`: there are more of them. */
+/** The text and the quote as they are stored; `isCut`: they were truncated. */
 export function splitAndTruncate(
   mail: string,
   sendDomain: string,

@@ -98,7 +98,7 @@ export async function markRepliesHandled(
   return Number(numUpdatedRows)
 }
 
-/** The newest reply of an order; held, so that two who open it again do so once. */
+/** The newest reply of an order, locked, so that of two who reopen it one does. */
 export const lockNewestReply = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')
@@ -124,7 +124,7 @@ export const selectNewestMessage = (tx: Tx, orderId: number, direction: 'in' | '
     .limit(1)
     .executeTakeFirst()
 
-/** The newest mail that the customer wrote, as far as anybody can tell: it is the one that is answered. */
+/** The customer's newest mail that is not forged: the one to answer. */
 export const selectNewestFromCustomer = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')

@@ -55,7 +55,7 @@ export async function handleMessages(work: Work, orderId: number, upTo: number |
     await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
 }
 
-/** Opens the newest reply of an order again; 409 where there is none. */
+/** Reopens the newest reply of an order; 409 where there is none. */
 export async function reopenMessage(work: Work, orderId: number): Promise<void> {
   await requireOrder(work.tx, orderId)
   const newest = await lockNewestReply(work.tx, orderId)

@@ -6,7 +6,7 @@ import { answerMessage } from './answer.ts'
 import { readMessageFile, acceptDocument } from './message-files.ts'
 import { handleMessages, listOpenMessages, reopenMessage } from './messages.ts'
 
-/** Nothing in a picture or an unknown file may run; the browser's own reader of PDF does not open in a sandbox. */
+/** Sandboxed, so that nothing in a file can run; PDF is not, because browsers' PDF viewers do not work in a sandbox. */
 const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
 
 export function messageRoutes(http: Http) {

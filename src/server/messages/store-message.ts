@@ -32,7 +32,7 @@ export interface IncomingMessage {
   /** No person wrote it. */
   automatic: boolean
   authentic: Message['authentic']
-  /** What the provider took it for, if for no honest mail. */
+  /** The provider's suspicion, if it has one. */
   suspected?: MessageContent['suspected']
 }
 
@@ -41,7 +41,7 @@ const maxFiles = 20
 const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
-/** Mails kept with one order within an hour; a flood is no correspondence. */
+/** Mails stored with one order within an hour; further ones are ignored as a flood. */
 const maxPerHour = 60
 const hourMs = 60 * 60_000
 
@@ -117,7 +117,7 @@ async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: 
   if (!order) return false
   if (order.kept !== null) return true
   if (order.recent >= maxPerHour) {
-    log.warn({ orderId }, 'a mail was left out: too many came for this order within an hour')
+    log.warn({ orderId }, 'a mail was ignored: the order received too many within an hour')
     return true
   }
   const { from } = prepared.content
@@ -187,7 +187,7 @@ async function insertRows(
       })),
     )
   const details = { from: content.from, subject: content.subject, ...notes }
-  // Whoever is not who they say moves nothing.
+  // A forged sender must not change the order's status.
   const canResume = !asksForNothing && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })

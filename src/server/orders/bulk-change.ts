@@ -7,7 +7,7 @@ import type { Guard } from './guards.queries.ts'
 import { createUndoToken } from './undo.ts'
 
 export type State = Awaited<ReturnType<typeof selectStates>>[number]
-/** Why an order was left as it is; null where that is a success all the same. */
+/** Why an order was skipped; null where it already has the requested state, which counts as success. */
 export type ExplainSkip = (state: State) => Omit<Skip, 'orderId'> | null
 
 export interface BulkChange {
@@ -21,7 +21,7 @@ export interface BulkChange {
   onChanged?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
 }
 
-/** Changes what the guard lets through, says of each of the others why not, and offers undo for the first. */
+/** Changes the orders that fulfil the guard, explains why the others were skipped, and creates an undo token. */
 export async function changeInBulk(
   work: Work,
   { ids, action, guard, change, explainSkip: whyNot, onChanged: afterwards }: BulkChange,

@@ -2,7 +2,7 @@ import { refuse, type RefusalCode } from '#server/platform/refusal.ts'
 
 export interface Skip {
   orderId: number
-  /** Reads on after the order's id: `is with Rizky Pratama`. */
+  /** Continues a sentence that begins with the order's id: `is with Rizky Pratama`. */
   reason: string
   kind: RefusalCode
 }

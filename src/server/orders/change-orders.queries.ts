@@ -30,13 +30,13 @@ export interface EventMetadata<A extends EventAction = UndoableAction> {
   details?: object
 }
 
-/** Written out, so that the planner and the reader see which columns are set. */
+/** Assignments of the columns that change; the others are not mentioned. */
 const assignments = (change: StateChange) =>
   sql.join(Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
 
 /**
  * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
- * appends an event for each. The guard decides races: the loser's rows no longer fulfil it and stay as they are.
+ * appends an event for each. The guard decides races: rows that no longer fulfil it are not changed.
  */
 export async function changeOrders(
   tx: Tx,
@@ -86,7 +86,7 @@ export const selectAssignedOrders = async (tx: Tx, statuses: readonly Status[], 
   return rows.map((row) => row.order_id)
 }
 
-/** What a refusal has to say of orders that were not changed. */
+/** The current state of orders that were not changed, to explain why. */
 export const selectStates = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('orders as o')

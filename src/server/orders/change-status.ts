@@ -29,8 +29,8 @@ export async function completeByUpload(work: Work, orderId: number): Promise<boo
 }
 
 /**
- * A reply takes an order out of Awaiting Customer, back to whoever has it, or to its queue; false in any other status.
- * The event is a state's as any move's, so that Restore takes it back.
+ * Moves an order that awaits the customer back to New; false in any other status. The event records the state before and
+ * after as any move does, so that Restore can revert it.
  */
 export async function resumeOnReply(
   work: Work<Actor>,
@@ -48,10 +48,10 @@ export async function resumeOnReply(
   return lifted.length > 0
 }
 
-/** An order is open until its document is there. */
+/** An order is open until its document was uploaded. */
 const openStatuses = statusesCompletedByUpload
 
-/** Gives back every open order of a member who leaves, with an event for each (product §3); answers how many. */
+/** Releases every open order of a member who is removed, with an event for each (product §3); returns how many. */
 export async function releaseMemberOrders(work: Work, memberId: number): Promise<number> {
   const released = await changeOrders(
     work.tx,

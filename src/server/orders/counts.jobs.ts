@@ -5,7 +5,7 @@ import { compactCounts } from './counts.queries.ts'
 
 const foldOrderCounts = defineJob('fold-order-counts', noPayload)
 
-/** Keeps the signed rows few, whatever is written. */
+/** Keeps the number of signed rows small. */
 export function countJobs({ jobs, db }: Platform) {
   foldOrderCounts.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx)), { every: '* * * * *' })
 }

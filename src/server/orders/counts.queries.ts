@@ -27,12 +27,12 @@ export const countFutureMonths = (tx: Tx, view: View) =>
     .groupBy(sql`1`)
     .execute()
 
-/** Above this many signed rows folding is worth its write. */
+/** With fewer signed rows compaction costs more than it saves. */
 const compactionThreshold = 300
 
 /**
- * Replaces the signed rows by their sums. Rows that another transaction is writing are not seen and stay; of two
- * folds at once each takes rows of its own.
+ * Replaces the signed rows by their sums. Rows of uncommitted transactions are not visible and stay; two concurrent
+ * compactions process different rows.
  */
 export const compactCounts = (tx: Tx, threshold = compactionThreshold) =>
   sql`

@@ -3,7 +3,7 @@ import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
-/** The active member of this name, case and outer blanks ignored; held, so that a removal comes before or after. */
+/** The active member of this name, case and outer blanks ignored; locked against removal until the transaction ends. */
 export const lockActiveMember = (tx: Tx, name: string) =>
   tx
     .selectFrom('members')
@@ -13,16 +13,16 @@ export const lockActiveMember = (tx: Tx, name: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** Whether an order may still be changed, decided by the database when it holds the row: the race has one winner. */
+/** A condition that an order must fulfil once its row is locked, so that a race has one winner. */
 export type Guard = RawBuilder<boolean>
 
-/** Nobody has it; with `takeOver` anybody but this member may. */
+/** Unassigned; with `takeOver` also assigned to another member. */
 export const canBeClaimed = (memberId: number, takeOver: boolean): Guard =>
   takeOver
     ? sql`process_status = 'New' and assignee_id is distinct from ${memberId}::bigint`
     : sql`process_status = 'New' and assignee_id is null`
 
-/** Of this member; of anybody where it is null. */
+/** Assigned to this member; to anyone where it is null. */
 export const canBeReleased = (memberId: number | null): Guard =>
   memberId === null
     ? sql`process_status = 'New' and assignee_id is not null`

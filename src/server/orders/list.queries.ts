@@ -34,7 +34,7 @@ export interface ListCriteria {
   search?: SearchPattern | undefined
 }
 
-/** Where the page begins: rows to pass over, or the row after (before) which it lies. */
+/** Where a page starts: at an offset, or after or before a key. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
 export function matchesCriteria({ queue, view, filters, search }: ListCriteria): RawBuilder<boolean> {

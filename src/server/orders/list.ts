@@ -66,7 +66,7 @@ const countTotal = (tx: Tx, criteria: ListCriteria) =>
 
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
-/** `head` and the rows, from one snapshot; more rows than a batch are streamed out of it. */
+/** `head` and the rows from one snapshot; more rows than a batch are streamed. */
 async function readWithRows<Head extends object>(
   call: Call,
   criteria: ListCriteria,
@@ -85,7 +85,7 @@ async function readWithRows<Head extends object>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  // It has only read; other than a commit, this frees the connection also where the database has closed it.
+  // A rollback, because unlike a commit it also frees a connection that the database has closed.
   const end = () =>
     tx
       .rollback()

@@ -9,8 +9,8 @@ import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
 
 /**
- * Any status to any other but New; with `expectedStatus` only from that one. Move to Delete stands open to all for one
- * order, so that nobody goes round the roles of the lists by it (product §3).
+ * Moves orders to any status but New; with `expectedStatus` only from that one. Everyone may move one order to Deleted,
+ * but not several, because deleting from lists needs a permission (product §3).
  */
 export async function moveOrders(work: Work, body: Body<typeof contract.moveOrders>): Promise<BulkResult> {
   const { updatingStatus: target, expectedStatus: expected } = body

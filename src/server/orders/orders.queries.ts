@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
-/** What only its later life gives an order. */
+/** Columns that are set after an order was inserted. */
 type LaterColumns =
   | 'assigned_at'
   | 'due_at'

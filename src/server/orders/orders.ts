@@ -19,11 +19,11 @@ export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
 
 export interface OrderToInsert {
   order: NewOrder
-  /** What the event of its arrival says beside it. */
+  /** Details of the 'created' event. */
   details?: EventDetails<'created'>
 }
 
-/** Takes in orders, their customer data sealed, each with the event of its arrival at its `created_at`. */
+/** Inserts orders with their customer data sealed, each with a 'created' event at its `created_at`. */
 export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
   if (orders.length === 0) return
   const { memberId, actor, action } = eventMetadata(work, 'created')

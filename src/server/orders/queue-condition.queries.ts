@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { placements, type Placement, type QueueName } from '#contract/rules/queues.ts'
 
-/** What a queue depends on beside the order: who looks, Jakarta's date, and for the month tiles one month. */
+/** What a queue depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
   memberId: number
   today: string
@@ -13,7 +13,7 @@ type Condition = RawBuilder<boolean>
 const allOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
 const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
-/** Constants are written out, so that the partial indexes are seen to fit. */
+/** Constants are literals, not parameters, so that the planner can use the partial indexes. */
 function placementCondition(placement: Placement, today: string): Condition {
   const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
   if (placement.assigned !== undefined)

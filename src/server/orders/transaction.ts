@@ -8,7 +8,7 @@ import { recordEvent } from './events.ts'
 import { lockOrder } from './orders.ts'
 import { updateTransaction } from './transaction.queries.ts'
 
-/** What the order is found by, with another transaction in place of its own; the first line, its id, stays in any case. */
+/** The search text with the transaction replaced; the first line, the order's id, always stays. */
 function replaceTransaction(
   { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
   transactionId: string,

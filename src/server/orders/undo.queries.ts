@@ -51,8 +51,8 @@ export interface EventToUndo {
 }
 
 /**
- * Puts orders back to the state before an event, each only while that event is still the last that changed it.
- * A member who was removed meanwhile gets nothing back.
+ * Restores orders to the state before an event, each only while that event is still the last that changed it.
+ * An assignee who was removed meanwhile is not restored.
  */
 export async function restoreOrders(
   tx: Tx,

@@ -15,7 +15,7 @@ import { eventMetadata } from './events.ts'
 /** Ten minutes (product §3). */
 const undoTokenTtlMs = 10 * 60_000
 
-/** A token good once, for ten minutes, for this member; null where nothing was changed. */
+/** A single-use token for this member, valid for ten minutes; null where nothing was changed. */
 export async function createUndoToken(work: Work, eventIds: number[]): Promise<string | null> {
   if (eventIds.length === 0) return null
   const token = newSecret()
@@ -55,7 +55,7 @@ const refuseIfAllSkipped = (result: Awaited<ReturnType<typeof revertEvents>>) =>
   return result
 }
 
-/** Takes back what a token stands for; what changed meanwhile is skipped and said (product §3). */
+/** Reverts the events of a token; orders that changed meanwhile are reported as skipped (product §3). */
 export async function undo(work: Work, token: string) {
   const claimed = await claimUndoToken(work.tx, secretHash(token), work.actor.id, work.now)
   if (!claimed) return refuse('conflict', 'This can no longer be undone.')

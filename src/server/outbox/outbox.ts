@@ -15,10 +15,10 @@ import {
 import type { Work } from '#server/platform/work.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
-/** Links that let anyone in who has them; what follows is their secret (product §5, Forgot password). */
+/** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
 const secretLink = /(\/reset-password\/)[^\s"'<>)]+/g
 
-/** The same text with the secrets of its links masked: nobody signs in with another's mail. */
+/** Masks the secrets of links, so that no member can use a link mailed to another. */
 const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
 
 /** One page of all mails, newest first, and their number. */

@@ -35,7 +35,7 @@ export interface CaseFile {
   moves: Rows<typeof selectMoves>
   /** `fields` are the keys of what was corrected. */
   corrections: { at: Date; by: string; fields: string[] }[]
-  /** When it last came to ChargeBack. */
+  /** When it was last moved to ChargeBack. */
   disputedAt: Date | null
   refund: Awaited<ReturnType<typeof selectRefund>>
   policies: StoredPolicy[]
@@ -65,7 +65,7 @@ export async function loadCaseFile(work: Work, orderId: number): Promise<CaseFil
       fields: z.safeParse(orderEvents.corrected.details, details).data?.fields ?? [],
     })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
-    // A refund that was undone keeps its row; only the order's date says that it holds.
+    // A refund that was undone keeps its row; only the order's refund date shows that it is in effect.
     refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,
     policies: await listPolicyVersions(tx, config, order.landing_domain),
     priorTransactions: await findPriorTransactions(work, order, customer),

@@ -1,13 +1,13 @@
 import type { EvidenceMatch } from '#server/orders/evidence/evidence-keys.ts'
 
-/** Visa's Compelling Evidence 3.0 counts orders that are so many days older, both inclusive (product §8). */
+/** The age in days of prior transactions that Visa's Compelling Evidence 3.0 accepts, both inclusive (product §8). */
 export const priorTransactionDays = { min: 120, max: 365 } as const
-/** So many of them are needed. */
+/** How many prior transactions are required. */
 const requiredTransactions = 2
 
 const dayMs = 86_400_000
 
-/** The span in which earlier orders count, seen from an order's transaction. */
+/** The range of dates in which prior transactions count. */
 export const priorTransactionRange = (transactedAt: Date): { from: Date; to: Date } => ({
   from: new Date(transactedAt.getTime() - priorTransactionDays.max * dayMs),
   to: new Date(transactedAt.getTime() - priorTransactionDays.min * dayMs),
@@ -32,7 +32,7 @@ export interface Eligibility {
 
 const notEligible = (reason: string): Eligibility => ({ isEligible: false, reason })
 
-/** Whether an order has what Compelling Evidence 3.0 asks for. `captured` is of this order, `likenesses` of the earlier. */
+/** Whether an order meets Compelling Evidence 3.0; `matches` are those of its prior transactions. */
 export function eligibility(
   captured: { card: boolean; ip: boolean; device: boolean },
   matches: readonly EvidenceMatch[],

@@ -17,7 +17,7 @@ import {
   type Value,
 } from './exhibits/format.ts'
 
-/** Who asks for what, in whose name. */
+/** The name of the merchant in whose name the pack is submitted. */
 export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): string =>
   truncate(captured(order.merchant_name) ?? site.name)
 
@@ -109,7 +109,7 @@ export const letterParagraphs = {
   ],
 } as const satisfies Record<DefencePackType, (file: CaseFile) => (string | null)[]>
 
-/** What a clerk looks up first. */
+/** The key facts on the first page. */
 export function caseFactsOf(file: CaseFile): Fact[] {
   const { order, customer, disputedAt } = file
   const rows: [string, Value][] = [

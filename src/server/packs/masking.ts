@@ -1,13 +1,13 @@
 import type { CustomerData } from '#server/orders/customer-data.ts'
 
-/** A number by its last three characters. */
+/** Masks all but the last three characters. */
 export function maskNumber(number: string): string {
   const plain = number.trim()
   const shown = plain.length > 5 ? 3 : 0
   return '*'.repeat(Math.min(plain.length - shown, 6)) + plain.slice(plain.length - shown)
 }
 
-/** A day by its year. */
+/** Masks all but the year. */
 const maskDate = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
 
 const numberFields = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
@@ -17,7 +17,7 @@ const dateFields = /_(dob|passport_expiry)$/
 export const maskField = (key: string, value: string): string =>
   numberFields.test(key) ? maskNumber(value) : dateFields.test(key) ? maskDate(value) : value
 
-/** What a free text could repeat of the travellers' papers; shorter ones would be found by chance. */
+/** Document numbers that a free text could repeat; shorter ones would match by chance. */
 export const secretsOf = ({ fields, familyMember }: CustomerData): string[] =>
   [
     ...Object.entries(fields).map(([key, value]) =>

@@ -1,6 +1,6 @@
 import type { StoredPolicy } from '#server/sites/sites.ts'
 
-/** A policy as evidence: which version, how that is known, and its words where they are kept. */
+/** A policy as evidence: its version, how that is known, and its text where it is stored. */
 export interface PolicyEvidence {
   version: string | null
   /** In a sentence. */
@@ -39,7 +39,7 @@ function policyEvidence(
   }
 }
 
-/** The terms, by the version that intake was told. */
+/** The terms, by the version that the landing site sent. */
 export const termsEvidence = (
   policies: readonly StoredPolicy[],
   accepted: string,

@@ -26,7 +26,7 @@ export interface PriorTransactions extends Eligibility {
   count: number
 }
 
-/** A grid of so many says it; two are asked for. */
+/** Rows in the exhibit's table; only two are required. */
 const maxListed = 20
 
 /** Earlier undisputed orders of the same customer, and whether Compelling Evidence 3.0 can be claimed with them. */

@@ -1,10 +1,10 @@
 /** How each column is headed, and what stands in it. */
 export type CsvColumns<Row> = readonly { header: string; value: (row: Row) => unknown }[]
 
-/** A spreadsheet takes such a cell for a formula, also behind blanks and signs that nobody sees. */
+/** A spreadsheet treats such a cell as a formula, also after blanks and invisible characters. */
 const looksLikeFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** A cell that a spreadsheet shows and never works out; the apostrophe in front says so. */
+/** Prefixes a formula with an apostrophe, so that a spreadsheet shows it as text. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value)
   const escaped = typeof value !== 'number' && looksLikeFormula.test(text) ? `'${text}` : text

@@ -1,4 +1,4 @@
-/** What a refusal is called inside, and its HTTP code (product §5). */
+/** The HTTP status of each refusal code (product §5). */
 export const refusalHttpStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -12,7 +12,7 @@ export const refusalHttpStatus = {
 } as const
 export type RefusalCode = keyof typeof refusalHttpStatus
 
-/** What may stand beside the message. `retryAfter` is in seconds. */
+/** Optional parts of a refusal. `retryAfter` is in seconds. */
 export interface RefusalExtra {
   code?: string
   errors?: Record<string, string>
@@ -20,7 +20,7 @@ export interface RefusalExtra {
   retryAfter?: number
 }
 
-/** An expected refusal: it becomes an answer, not a logged failure. */
+/** An expected refusal: it becomes a response and is not logged. */
 export class RefusalError extends Error {
   constructor(
     readonly kind: RefusalCode,

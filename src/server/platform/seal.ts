@@ -14,7 +14,7 @@ export interface Seal {
   openBytes(boundTo: string | number, sealed: Buffer): Buffer
   /** Keyed hash under the oldest key, so that it stays the same when a newer one becomes current. */
   hash(purpose: string, text: string): Buffer
-  /** A key of 32 bytes of its own for another use. */
+  /** Derives a key of 32 bytes for another purpose (HKDF). */
   deriveKey(purpose: string): Buffer
 }
 

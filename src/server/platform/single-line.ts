@@ -1,6 +1,6 @@
 /**
- * Text as one line that reads in the order it is written: breaks and other controls become one blank, direction
- * overrides go, and halves of characters are replaced, also the one at which `most` characters (UTF-16) cut the text.
+ * Text as one line: line breaks and other controls become one blank, direction overrides are removed, and lone surrogates
+ * are replaced, also one at which the text is cut after `maxChars` (UTF-16).
  * For headers, file names and greetings, whatever a customer typed.
  */
 export const singleLine = (text: string, maxChars = text.length): string =>

@@ -6,7 +6,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Seal } from './seal.ts'
 
-/** The parts that every feature is given. `clock` is the only source of the present time. */
+/** The services that every feature uses. `clock` is the only source of the current time. */
 export interface Platform {
   config: Config
   db: Db
@@ -26,7 +26,7 @@ export interface MemberActor {
   sessionId: string
   authenticatedAt: Date
 }
-/** Somebody with cookies of orders that they opened, or a member who looks at the visitor's page. */
+/** Somebody with cookies of orders that they opened, or a member who views the visitor's page. */
 export interface VisitorActor {
   kind: 'visitor'
   cookies: Readonly<Record<string, string | undefined>>
@@ -39,7 +39,7 @@ export interface IntakeActor {
 export interface AnyoneActor {
   kind: 'anyone'
 }
-/** Whoever wrote a mail that came in, or the provider that tells of one. */
+/** The sender of an incoming mail, or the provider that reports about a mail. */
 export interface MailActor {
   kind: 'mail'
   name: string

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** In Refunds and not refunded yet: of two who refund it one does. */
+/** In Refunds and not refunded yet, so that of two who refund it one does. */
 export const canBeRefunded: RawBuilder<boolean> = sql`process_status = 'Refunds' and refund_date is null`
 
 export interface RefundRow {
@@ -13,7 +13,7 @@ export interface RefundRow {
   reference: string | null
 }
 
-/** The latest refund of an order counts: one that was undone is written over. */
+/** One refund per order: one that was undone is overwritten. */
 export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
   tx
     .insertInto('refunds')
@@ -29,7 +29,7 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
     )
     .execute()
 
-/** Customers whom no refund mail has reached or is on its way to. */
+/** Orders without a refund mail that was sent or is queued. */
 export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')

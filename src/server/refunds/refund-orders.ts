@@ -15,7 +15,7 @@ interface RefundFacts {
   reference: string | null
 }
 
-/** So long undo can keep the mail from leaving (product §3). */
+/** The mail is delayed by this time, so that undo can cancel it (product §3). */
 const undoDelayMs = 10_000
 
 const explainSkip: ExplainSkip = (state) =>

@@ -129,7 +129,7 @@ const textsByLanguage = {
   },
 } satisfies Record<LanguageCode, RefundMailTexts>
 
-/** Tells that an order was refunded, and what was paid back as far as it is known. */
+/** Says that an order was refunded, with amount and reference where they are known. */
 export const refundMail = defineMail('refund', refundProps, {
   render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
     const site = siteFor(config, landingDomain)

@@ -34,7 +34,7 @@ export async function addRemark(work: Work, body: Body<typeof contract.addRemark
 
 export type NewRemark = Remark
 
-/** Keeps comments that were made elsewhere or earlier, without an event. */
+/** Inserts remarks of imported orders, without an event. */
 export async function importRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
   if (remarks.length > 0) await insertRemarks(tx, remarks)
 }

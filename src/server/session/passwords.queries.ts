@@ -50,7 +50,7 @@ export const isUsableReset = async (tx: Tx, tokenHash: Buffer, now: Date): Promi
   return found !== undefined
 }
 
-/** Of two who use a link at once one does; the other gets nothing. */
+/** Marks a link as used; of two concurrent uses the second gets undefined. */
 export const claimReset = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .updateTable('password_resets')

@@ -32,7 +32,7 @@ const currentPasswordLimits = (memberId: number): AttemptLimit[] => [
   { scope: 'current password', key: String(memberId), max: 10, minutes },
 ]
 
-/** Refuses a wrong current password; how often one may be wrong is counted for all instances together. */
+/** Refuses a wrong current password; attempts are limited across all instances. */
 async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
   const { db, actor, now } = call
   const limits = currentPasswordLimits(actor.id)
@@ -47,7 +47,7 @@ async function checkCurrentPassword(call: Call, currentPassword: string): Promis
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }
 
-/** Of a member who was removed meanwhile there is no password to set. */
+/** 401 for a member who was removed meanwhile. */
 async function setPassword(work: Pick<Work, 'tx' | 'now'>, memberId: number, passwordHash: string) {
   if (!(await setPasswordHash(work.tx, memberId, passwordHash)))
     refuse('unauthenticated', 'Session expired. Sign in again.')
@@ -85,8 +85,8 @@ const mailReset = z.object({ email: z.string() })
 export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
 
 /**
- * Asks for the mail with the link. Whether there is such an account is looked up by a worker, after the answer: neither
- * the answer's words nor its time can tell (product §5).
+ * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time
+ * reveals whether the account exists (product §5).
  */
 export async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
   const { db, jobs, ip, now } = call
@@ -100,7 +100,7 @@ export async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string):
 }
 
 const linkTtlMs = 60 * 60_000
-/** However many addresses ask: a mailbox gets no more within the life of a link. */
+/** Limits the mails to one mailbox within a link's lifetime, from whatever IP addresses they are requested. */
 const maxOpenLinks = 5
 
 /** Queues the mail for the member with this e-mail, if there is one; the link's secret is kept as a hash. */
@@ -135,7 +135,7 @@ export async function resetPassword(
   { token, newPassword }: Body<typeof contract.resetPassword>,
 ): Promise<void> {
   const tokenHash = secretHash(token)
-  // Before the costly hash, which nobody shall have for a made-up link.
+  // Checked before the expensive hash, so that made-up links cannot cause load.
   if (!(await inTransaction(db, (tx) => isUsableReset(tx, tokenHash, now)))) return refuseSpentLink()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, (tx) => setPasswordByLink(tx, tokenHash, passwordHash, now))

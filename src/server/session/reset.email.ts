@@ -8,7 +8,7 @@ const resetProps = z.object({
   token: z.string(),
 })
 
-/** Brings the link for a new password (product §5, Forgot password). */
+/** The mail with the link to set a new password (product §5, Forgot password). */
 export const resetMail = defineMail('reset', resetProps, {
   render: ({ name, token }, { publicUrl, shortTitle }) =>
     composeMail({

@@ -12,8 +12,8 @@ export const selectMemberByEmail = (tx: Tx, email: string) =>
     .executeTakeFirst()
 
 /**
- * Holds a member while their session is opened, so that a removal or a new password comes before or after it. Nothing
- * where either came before.
+ * Locks a member while their session is created, so that a concurrent removal or password change waits. Undefined where
+ * one came first.
  */
 export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
@@ -28,7 +28,7 @@ export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
 export const insertSession = (tx: Tx, session: Insertable<Tables['sessions']>) =>
   tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
-/** Of two who end it one does; false where it was over, or is another member's. */
+/** False where the session has ended already or is another member's. */
 export async function revokeSession(
   tx: Tx,
   memberId: number,
@@ -65,7 +65,7 @@ export const selectMemberSessions = (tx: Tx, memberId: number, now: Date) =>
     .orderBy('id')
     .execute()
 
-/** A link that was used or came to nothing leaves no row. */
+/** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>
   tx.deleteFrom('password_resets').where('member_id', '=', memberId).execute()
 

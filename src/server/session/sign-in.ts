@@ -37,7 +37,7 @@ export interface SignedIn {
   member: Member
 }
 
-/** Checks e-mail and password and opens a session; the same answer for an unknown account and a wrong password. */
+/** Checks e-mail and password and creates a session; an unknown account is answered like a wrong password. */
 export async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
@@ -85,7 +85,7 @@ export const memberOf = (actor: MemberActor): Member => ({
 
 export const signOut = (work: Work) => revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
 
-/** Whether the password was given so lately that it need not be given again (product §5, Change password). */
+/** Whether the sign-in is recent enough to change the password without the current one (product §5, Change password). */
 export const hasFreshSignIn = ({ actor, now }: Pick<Call, 'actor' | 'now'>): boolean =>
   now.getTime() - actor.authenticatedAt.getTime() <= reauthMinutes * 60_000
 
@@ -108,7 +108,7 @@ export async function endSession({ tx, actor, now }: Work, sessionId: string): P
     refuse('notFound', 'This session is over already.')
 }
 
-/** A link in a mailbox opens nothing any more. */
+/** Invalidates all reset links of a member. */
 export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
   deleteMemberResets(tx, memberId)
 

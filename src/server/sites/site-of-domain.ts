@@ -1,6 +1,6 @@
 import type { Site } from '#contract/sites.ts'
 
-/** What a start without SITES_FILE shows, and the rest where the file names no `*` (product §10). */
+/** The site without SITES_FILE, and the fallback where the file has no `*` (product §10). */
 export const builtInSite: Site = {
   domain: '*',
   kind: 'product',
@@ -39,13 +39,13 @@ export const builtInSite: Site = {
   },
 }
 
-/** The site that names the domain or the nearest one above it; undefined where only `*` is left. */
+/** The site of the domain or of its nearest parent domain; undefined where only `*` matches. */
 export function findNamedSite(sites: readonly Site[], domain: string): Site | undefined {
   const labels = domain.trim().toLowerCase().replace(/\.$/, '').split('.')
   const names = labels.map((_, from) => labels.slice(from).join('.'))
   return names.flatMap((name) => sites.find((site) => site.domain === name && name !== '*') ?? [])[0]
 }
 
-/** The site of any domain, with `*` for the rest. */
+/** The site of a domain, with `*` as the fallback. */
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite

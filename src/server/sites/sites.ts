@@ -10,7 +10,7 @@ import { builtInSite, findNamedSite, resolveSite } from './site-of-domain.ts'
 
 const sitesFile = z.array(site, 'must be a list of sites')
 
-/** The start ends with this line (product §10). */
+/** The server exits with this message (product §10). */
 const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
 
 const formatPath = (path: readonly PropertyKey[]) =>
@@ -36,7 +36,7 @@ function readSites(path: string): readonly Site[] {
 
 const siteCache = new WeakMap<Config, readonly Site[]>()
 
-/** Every site of a configuration; the file is read once, so that a change takes a new start. Throws a `SettingError`. */
+/** All sites; the file is read once, so a change needs a restart. Throws a `SettingError`. */
 function loadSites(config: Config): readonly Site[] {
   const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
   siteCache.set(config, sites)
@@ -51,8 +51,8 @@ export const siteForHost = (config: Config, host: string, landingDomain: string 
   findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
 
 /**
- * Keeps every version of every policy: evidence shows the text that a customer accepted. At start, so that a wrong file
- * stops it. Throws a `SettingError` also where a text was changed under the version that customers accepted.
+ * Records every version of every policy, because evidence shows the text that a customer accepted. Runs at start, so that
+ * an invalid file stops it. Throws a `SettingError` also where a text was changed without a new version.
  */
 export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
   const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [

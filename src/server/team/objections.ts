@@ -25,7 +25,7 @@ const lastAdmin: Objection = {
 }
 const removesSelf: Objection = { kind: 'forbidden', message: 'You cannot remove yourself.' }
 
-/** Roles that somebody has before and after; `null` stands for nobody. */
+/** Only an Admin may change members whose role is or becomes Admin. */
 const adminObjection = (caller: Person, ...affectedRoles: (Role | null)[]): Objection | null =>
   affectedRoles.includes('Admin') && !can(caller.role, 'manageAdmins') ? adminsOnly : null
 

@@ -29,7 +29,7 @@ export const selectMember = (tx: Tx, id: number): Promise<MemberRow | undefined>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Holds these active members and every Admin until the transaction ends: who is the last one is then certain. */
+/** Locks these active members and every Admin, so that the number of Admins cannot change meanwhile. */
 export const lockMembers = (tx: Tx, ids: readonly number[]): Promise<MemberRow[]> =>
   tx
     .selectFrom('members')
@@ -71,6 +71,6 @@ const uniqueIndexes: Readonly<Record<string, 'name' | 'email'>> = {
   members_email: 'email',
 }
 
-/** What another active member has already, where that is why a write failed. */
+/** The field that another active member already has, if a unique index refused the write. */
 export const conflictingField = (error: unknown): 'name' | 'email' | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? uniqueIndexes[error.constraint ?? ''] : undefined

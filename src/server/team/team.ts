@@ -42,8 +42,8 @@ function refuseObjection(objection: Objection | null): void {
 }
 
 /**
- * The caller as they are now, with the member in question and the number of Admins, held until the transaction ends:
- * of two who remove each other at once, the second is no member any more.
+ * The caller's current row, the member in question and the number of Admins, locked until the transaction ends: of two
+ * members who remove each other at once the second gets 401.
  */
 async function lockTeam(work: Work, memberId = work.actor.id) {
   const members = await lockMembers(work.tx, [work.actor.id, memberId])
@@ -94,7 +94,7 @@ export async function updateTeamMember(
   call: Call,
   input: Body<typeof contract.updateTeamMember>,
 ): Promise<Member> {
-  // Else a session left open would be enough to take the account over.
+  // Otherwise an unattended session would be enough to take over the account.
   if (input.password !== undefined && input.tmId === call.actor.id && !hasFreshSignIn(call))
     return refuse('forbidden', 'Use Change Password for your own password.')
   const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
@@ -110,7 +110,7 @@ export async function updateTeamMember(
     }).catch(refuseDuplicate)
 
     if (password_hash !== undefined) await endMemberSessions(work, member.id)
-    // A link in a mailbox that is theirs no more opens nothing.
+    // Links sent to the old address must not work any more.
     if (row.email !== member.email) await deleteResetLinks(work, member.id)
     const changes = diffMember(toMember(member), toMember(row), password_hash !== undefined)
     if (changes.length > 0)

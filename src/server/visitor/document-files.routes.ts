@@ -12,7 +12,7 @@ import { documentsPath } from './order-page.ts'
 import { byteRange, parseFileName, type ByteRange } from './byte-range.ts'
 import { beginDownload, recordSentBytes, openFile, type OpenFile } from './document-files.ts'
 
-/** Somebody clicked a link: a refusal leads to the order's page, which says what is the matter. */
+/** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** Documents at the root, where mails and the visitor's page look for them (product §6). */
@@ -60,7 +60,7 @@ function setFileHeaders(reply: FastifyReply, file: OpenFile, inline: boolean) {
     .header('etag', etag(file))
 }
 
-/** A range of another state of the file than the one at hand is not wanted (RFC 9110, If-Range). */
+/** The requested range; null where the file has changed since (RFC 9110, If-Range). */
 function requestedRange({ headers }: FastifyRequest, file: OpenFile) {
   const ifRange = headers['if-range']
   if (ifRange !== undefined && ifRange !== etag(file)) return null
@@ -79,7 +79,7 @@ async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: Ope
   pipeline(source, counter, (error) => {
     if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document broke off')
   })
-  // A visitor who left while the record was written is gone already.
+  // The visitor may have disconnected while the record was written.
   const closed = reply.raw.closed ? null : once(reply.raw, 'close')
   reply.header('content-length', length).send(counter)
   await closed

@@ -10,7 +10,7 @@ export interface OpenFile {
   document: AvailableDocument
   /** Bytes. */
   size: number
-  /** A member's look, which is no download. */
+  /** A member's view, which is not recorded as a download. */
   isPreview: boolean
 }
 
@@ -34,7 +34,7 @@ export async function openFile(
   return { document, size, isPreview }
 }
 
-/** The id of the record to fill in with `noteSent`; committed before the first byte leaves. */
+/** Returns the id of the download for `recordSentBytes`; committed before the first byte is sent. */
 export const beginDownload = (call: Call<VisitorActor>, { document }: OpenFile, start: number) =>
   inTransaction(call.db, (tx) => findOrCreateDownload({ ...call, tx }, document, start))
 

@@ -52,7 +52,7 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The download that a request for the rest of the file goes on with. */
+/** The download that a range request for the rest of the file continues. */
 export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>
   newestRecent(tx, recent, true).executeTakeFirst()
 

@@ -59,7 +59,7 @@ async function recordMessage(
   return id
 }
 
-/** Records a download before its bytes are sent (product §6); a member's look is none. */
+/** Records a download before its bytes are sent (product §6); a member's view is not recorded. */
 export async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
@@ -72,8 +72,8 @@ export async function announceDownload(
 }
 
 /**
- * The record that bytes sent from `start` on belong to: the announced download, or for the rest of a file the one that it
- * goes on with; else a new one.
+ * The download that bytes from `start` on belong to: the announced one, for a range request the one that it continues,
+ * else a new one.
  */
 export async function findOrCreateDownload(
   work: Work<VisitorActor>,

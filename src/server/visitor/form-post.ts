@@ -28,7 +28,7 @@ interface Form {
 
 const translateFor = (request: FastifyRequest) => (message: string) => translateMessage(message, request)
 
-/** Each does what its call does, by the same use case, and answers where the browser goes next. */
+/** Each form runs the use case of its endpoint and returns the path to redirect to. */
 const forms = {
   track: async ({ request, reply, call, fields, messages }: Form) => {
     const { body } = parseInput(
@@ -52,7 +52,7 @@ const forms = {
   },
 }
 
-/** What a form of the tracking page posts without scripts: a refusal is that page again, with what was typed. */
+/** Handles the tracking page's forms without scripts: a refusal shows the page again with the submitted values. */
 export async function postTracking(
   platform: Platform,
   request: FastifyRequest,

@@ -22,13 +22,13 @@ export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest):
   languageOf(cookies[languageCookie]) ??
   preferredLanguage(headers['accept-language'])
 
-/** What the server says, in the language of whoever asks; English where it is none of ours. */
+/** The server's messages in the visitor's language; English where it is not supported. */
 export const messagesFor = (asking: LanguageRequest): VisitorMessages =>
   visitorMessages[languageOfRequest(asking) ?? 'en']
 
 const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
 
-/** A message of the contract's fields, which stands there in English, in the language of whoever asks. */
+/** Translates a message of the contract's fields, which is English there, into the visitor's language. */
 export function translateMessage(message: string, asking: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
   return name ? messagesFor(asking)[name] : message

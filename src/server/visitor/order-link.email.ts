@@ -135,7 +135,7 @@ const textsByLanguage = {
   },
 } satisfies Record<LanguageCode, LinkMailTexts>
 
-/** Brings whoever asked for it back to the orders of their address, a link each (kind `link`). */
+/** The mail with a link to each order of an e-mail address (kind `link`). */
 export const linkMail = defineMail('link', linkProps, {
   render({ language = 'en', landingDomain, orders }, config) {
     const site = siteFor(config, landingDomain)

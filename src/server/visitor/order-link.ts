@@ -15,7 +15,7 @@ import { selectNewestOrders } from './order-link.queries.ts'
 
 const linkRequest = z.object({
   email: z.string(),
-  /** The address was asked for too often: nothing is mailed, and nobody is told. */
+  /** Links to this e-mail were requested too often: nothing is mailed, and the response does not reveal it. */
   isTooMuch: z.boolean(),
   /** Of the mail, so that a job that runs twice mails once. */
   mailId: z.uuid(),
@@ -28,8 +28,8 @@ const maxPerEmail = 3
 const maxOrders = 5
 
 /**
- * Asks for the links to the orders of an e-mail. It looks up nothing: the answer and its time are the same whether any
- * order is there. 429 for an address that asks too often.
+ * Requests the links to the orders of an e-mail. Nothing is looked up, so that the response and its time are the same
+ * whether there is an order. 429 for an IP address with too many requests.
  */
 export async function requestLink(
   work: Work<AnyoneActor>,

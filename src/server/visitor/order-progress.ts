@@ -1,7 +1,7 @@
 import { visitorSteps, type VisitorStage, type VisitorStep, type VisitorStepKey } from '#contract/visitor.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
-/** What a visitor reads of each status; nothing tells of a dispute or of money that goes back (product §6). */
+/** The label and stage of each status for visitors; disputes and refunds are not revealed (product §6). */
 export const visitorLabels = {
   New: { word: 'Order received', stage: 'received' },
   Awaiting: { word: 'Waiting for your answer', stage: 'answer' },
@@ -14,7 +14,7 @@ export const visitorLabels = {
   Deleted: { word: 'Closed', stage: 'closed' },
 } as const satisfies Record<Status, { word: string; stage: VisitorStage }>
 
-/** The step that an order of a stage is at; a closed one is at none. */
+/** The current step of each stage; a closed order has none. */
 const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
   received: 'preparing',
   preparing: 'preparing',
@@ -26,7 +26,7 @@ const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
 
 export type StepDates = Record<VisitorStepKey, string | null>
 
-/** The way of an order with its days, as far as they are known; of a closed order only what was reached. */
+/** The progress steps of an order with their dates; of a closed order only the steps that were reached. */
 export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument: boolean): VisitorStep[] {
   const isOver = hasDocument && (stage === 'ready' || stage === 'closed')
   if (isOver) return visitorSteps.map((key) => ({ key, state: 'done', at: dates[key] }))

@@ -7,7 +7,7 @@ import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { loadVisitorPage } from './order-page.ts'
 import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
-/** The order as its page begins with it; 403 as the calls of that page. */
+/** The initial data of the order's page; 403 as its endpoints. */
 export async function loadOpenedOrder(
   work: Work<VisitorActor>,
   orderId: number,
@@ -25,7 +25,7 @@ export interface RequestHost {
   hostname: string
 }
 
-/** What the page shows of its site (product §6), and its address: the host's if that is the site's, else PUBLIC_URL. */
+/** The page's brand (product §6) and origin: the request's host if it belongs to the site, else PUBLIC_URL. */
 export async function loadPageSite(
   work: Work<VisitorActor>,
   host: RequestHost,

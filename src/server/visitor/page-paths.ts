@@ -6,13 +6,13 @@ export const trackPath = (orderId: number | string | null) =>
   orderId === null ? '/track-order' : `/track-order/${encodeOrderId(orderId)}`
 export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
 
-/** The path's last part; null where there are more. */
+/** The only path segment of `rest`; null where there are several. */
 export function lastSegment(rest: string): string | null {
   const part = rest.replace(/\/$/, '')
   return part.includes('/') ? null : part
 }
 
-/** A path with what has to stay of the address before: that Google translates the page. */
+/** Adds the current URL's `translate` parameter to a path, so that the page stays translated. */
 export function keepTranslation(path: string, search: string): string {
   const translation = translationOf(search)
   if (!translation) return path
@@ -25,7 +25,7 @@ interface PostedRequest {
   host: string
 }
 
-/** A form of another site was posted here. Browsers say where it stood; what says nothing is no browser. */
+/** Whether another site posted the form, by Sec-Fetch-Site or Origin; clients that send neither are not browsers. */
 export function isCrossSite({ headers, host }: PostedRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'

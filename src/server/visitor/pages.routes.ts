@@ -64,7 +64,7 @@ export async function visitorPageRoutes(
   for (const path of ['/track-order', '/track-order/*']) app.get<WildcardRoute>(path, showTracking)
   for (const path of ['/get-new-order-details', '/get-new-order-details/*'])
     app.get<WildcardRoute>(path, showOrder)
-  // In a scope of its own: no other route takes forms of this kind.
+  // In a scope of its own, so that no other route accepts forms.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
     for (const path of ['/track-order', '/track-order/*'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** A document with a preview that was not withdrawn; locked, so that of its first looks one is recorded. */
+/** A document with a preview that is not withdrawn; locked, so that of concurrent first views one is recorded. */
 export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')

@@ -8,7 +8,7 @@ import { authorizeVisit } from './visit.ts'
 import { lockDocumentWithPreview, hasEventSince } from './previews.queries.ts'
 
 const previewedAction = 'document previewed' satisfies EventAction
-/** Within it, a visitor who looks again goes on with one look. */
+/** Further views within this time are not recorded. */
 const repeatViewMs = 60 * 60_000
 
 interface PreviewRequest {
@@ -26,8 +26,8 @@ export interface Preview {
 }
 
 /**
- * The picture of a document's first page, for the order's visitor or a member; a visitor's look is on record before the
- * first byte leaves. 403 without the right to see the order, before anything tells whether there is a picture; else 404.
+ * The picture of a document's first page, for the order's visitor or a member; a visitor's view is recorded before the
+ * first byte is sent. 403 without access to the order, so that the existence of a picture is not revealed; else 404.
  */
 export async function openPreview(
   call: Call<VisitorActor>,
@@ -38,7 +38,7 @@ export async function openPreview(
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
     const found = await lockDocumentWithPreview(tx, request.orderId, request.file1)
-    // What a member sees, signed in beside the order's cookie, is no look of the customer's.
+    // A view by a signed-in member who also has the order's cookie is not the customer's.
     const isVisitorView = visit.by === 'visitor' && call.actor.member === null
     if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)
     return found

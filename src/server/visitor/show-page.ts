@@ -15,7 +15,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 
 type PageState = Partial<VisitorPageData>
 
-/** Answers with a page; `known` is what it begins with beside what its address tells. */
+/** Sends a page; `state` is its initial state besides what the URL determines. */
 export type ShowPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Every secret that opened an order from this address is kept: it tells that the address is known. */
+/** Whether the order was opened from this IP address before: expired sessions are kept to tell. */
 export async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
   const found = await tx
     .selectFrom('visitor_sessions')
@@ -21,7 +21,7 @@ export const selectOrderEmails = (tx: Tx, orderId: number) =>
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 
-/** Expired secrets of the same address give way, so that its rows stay few. */
+/** Deletes expired sessions of the same order and address, so that their number stays small. */
 export async function insertVisit(tx: Tx, visit: Insertable<Tables['visitor_sessions']>) {
   await tx
     .deleteFrom('visitor_sessions')

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { translateMessage, messagesFor } from './language.ts'
 import { surplusCookies, trackOrder, visitSeconds, type VisitCookie } from './track-order.ts'
 
-/** Hands over what opens the order, and takes back what was opened long before. */
+/** Sets the order's cookie and clears surplus cookies of older orders. */
 export function setVisitCookie(
   { config }: Platform,
   request: FastifyRequest,

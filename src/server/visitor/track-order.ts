@@ -16,7 +16,7 @@ import { insertVisit, isKnownAddress, selectOrderEmails } from './track-order.qu
 export const visitSeconds = 30 * 60
 
 const minutes = 15
-/** Never the id of an order: what cannot be an id is looked up all the same. */
+/** Not a valid order id; looked up all the same, so that the response time is the same. */
 const invalidOrderId = 0
 
 type TrackResult = { secret: string } | { wait: number } | null
@@ -31,14 +31,14 @@ const trackLimits = (orderId: number, address: string): AttemptLimit[] => [
   { scope: 'track id', key: String(orderId), max: 100, minutes },
 ]
 
-/** An address that opened the order before stays let in, whoever else fails; only its own guesses end, late. */
+/** An address that opened the order before is limited only by its own failures, so that others cannot lock it out. */
 const knownAddressLimits = (orderId: number, address: string): AttemptLimit[] => [
   { scope: 'track id from address', key: `${orderId} ${address}`, max: 100, minutes },
 ]
 
 const digest = (email: string) => secretHash(email.trim().toLowerCase())
 
-/** Looks up, compares and records the same for every refusal, so that its time tells no more than its words. */
+/** Does the same work for every refusal, so that its time reveals nothing about the reason. */
 async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: string): Promise<TrackResult> {
   const { tx, now } = work
   const address = addressKey(work.ip)
@@ -68,13 +68,13 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   return { secret }
 }
 
-/** What opens an order: the cookie's name and its secret. */
+/** The cookie that gives access to an order. */
 export interface VisitCookie {
   cookie: string
   secret: string
 }
 
-/** Too many tries; the wait is in seconds. */
+/** 429; `wait` is in seconds. */
 export const refuseTooMany = (wait: number, messages: VisitorMessages): never =>
   refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { retryAfter: wait })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Whether this secret opens the order now; an order deleted meanwhile is open to no visitor. */
+/** Whether this token gives access to the order; a deleted order is not accessible to visitors. */
 export async function isVisitOpen(
   tx: Tx,
   { orderId, tokenHash, now }: { orderId: number; tokenHash: Buffer; now: Date },
@@ -18,7 +18,7 @@ export async function isVisitOpen(
   return found !== undefined
 }
 
-/** The documents that a visitor can have, newest first. */
+/** The documents that a visitor can download, newest first. */
 export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
@@ -28,7 +28,7 @@ export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** When somebody first took the order up, and when it last came to customs; null where no event tells. */
+/** When work on the order began, and when it was last handed to customs; null where there is no such event. */
 export const selectMilestones = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events')

@@ -7,16 +7,16 @@ import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
 import { selectLandingDomain, isVisitOpen } from './visit.queries.ts'
 
-/** The cookie that opens one order (product §6). */
+/** The name of the cookie that gives access to one order (product §6). */
 export const visitCookiePrefix = 'pabean_order_'
 export const visitCookieName = (orderId: number) => `${visitCookiePrefix}${orderId}`
 
 declare const authorised: unique symbol
-/** The right to see one order, made by `authorizeVisit` only. */
+/** Access to one order; only `authorizeVisit` creates it. */
 export interface Visit {
   readonly [authorised]: true
   orderId: number
-  /** A member without the order's cookie only looks: what they open is no download. */
+  /** A member without the order's cookie only views: their downloads are not recorded. */
   by: 'visitor' | 'member'
 }
 
@@ -36,8 +36,8 @@ export const authorizeVisit = async (
 ): Promise<Visit> => (await findVisit(work, orderId)) ?? refuse('forbidden', messages.orderNotOpened)
 
 /**
- * The site of a visitor's page (product §6). An order's domain counts for whoever may see the order: to all others it
- * would tell that there is such an order.
+ * The site of a visitor's page (product §6). The order's domain is used only for those who may see the order, because it
+ * would reveal to others that the order exists.
  */
 export async function loadVisitorSite(
   work: Work<VisitorActor>,

@@ -24,8 +24,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Takes what Amazon SES tells through a topic: what became of a mail, or that one came in. `messageId` is the topic's own
- * id of it, by which a repeat is known. What is neither is passed over.
+ * Handles a message of Amazon SES: a delivery event or an incoming mail; anything else is ignored. `messageId` is the SNS
+ * message's id, by which a repeat is recognised.
  */
 export async function receiveSesMessage(
   call: Call<Actor>,
@@ -72,7 +72,11 @@ const dkimOf = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMai
 async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise<void> {
   const { receipt, mail } = received
   const bytes = await loadMailBytes(call, received)
-  if (!bytes) return call.log.warn({ action: receipt.action.type }, 'a mail came in whose bytes are nowhere')
+  if (!bytes)
+    return call.log.warn(
+      { action: receipt.action.type },
+      'an incoming mail has neither content nor a bucket object',
+    )
   const parsed = await parseMime(bytes)
   await receiveMail(call, {
     ...parsed,
@@ -86,7 +90,7 @@ async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise
   })
 }
 
-/** The mail as it came: along with the notification, or in the bucket; 503 where that does not answer. */
+/** The mail's bytes, from the notification or from the bucket; 503 where the bucket cannot be read. */
 async function loadMailBytes({ config, log }: Call<Actor>, received: SesReceived): Promise<Buffer | null> {
   const { action } = received.receipt
   if (received.content !== undefined)
@@ -94,11 +98,11 @@ async function loadMailBytes({ config, log }: Call<Actor>, received: SesReceived
   const { inboundBucket } = config.hooks
   if (!action.bucketName || !action.objectKey) return null
   if (action.bucketName !== inboundBucket?.bucket) {
-    log.error({ bucket: action.bucketName }, 'a mail came in that lies in no bucket of ours')
+    log.error({ bucket: action.bucketName }, 'an incoming mail is in an unknown bucket')
     return refuse('unavailable', 'The mail lies in no bucket of ours.')
   }
   return readObject(inboundBucket, action.objectKey, maxMailBytes).catch((error: unknown) => {
-    log.error({ err: error }, 'a mail that came in could not be read from its bucket')
+    log.error({ err: error }, 'an incoming mail could not be read from its bucket')
     return refuse('unavailable', 'The mail cannot be read from its bucket.')
   })
 }

@@ -7,11 +7,11 @@ import { isCertificateUrl, isFresh, isSigned, isSnsUrl, snsMessage, type SnsMess
 const timeoutMs = 10_000
 const maxCertificateBytes = 16 * 1024
 
-/** Amazon renews a certificate under a new address, so that one fetched stays good for as long as it is valid. */
+/** Cached without expiry, because Amazon publishes a renewed certificate under a new URL. */
 const certificates = new Map<string, Promise<X509Certificate>>()
 const maxCachedCertificates = 20
 
-/** No more of an answer is read than a certificate has. */
+/** Reads at most a certificate's size. */
 async function readCertificate({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -34,7 +34,7 @@ function loadCertificate(url: string): Promise<X509Certificate> {
   if (certificates.size >= maxCachedCertificates) certificates.clear()
   const fetched = fetchCertificate(url)
   certificates.set(url, fetched)
-  // One that could not be had is asked for again the next time.
+  // A failed request is not cached, so that the next message tries again.
   fetched.catch(() => certificates.delete(url))
   return fetched
 }

@@ -73,7 +73,7 @@ const diagnosticOf = (found: z.infer<typeof recipients>) => {
   return first?.diagnosticCode ?? first?.status
 }
 
-/** A transient bounce that SES cannot tell from an answering machine; after any other it tries no more. */
+/** A transient bounce that may be an auto-reply; after any other bounce SES does not retry. */
 const isAmbiguousBounce = (bounce: SesEvent['bounce']) =>
   bounce?.bounceType === 'Transient' && (bounce.bounceSubType ?? 'General') === 'General'
 
@@ -110,9 +110,9 @@ const reportParsers = new Map<string, (event: SesEvent) => SesReport>(
   } satisfies Record<string, (event: SesEvent) => SesReport>),
 )
 
-/** Null for an event that says nothing of whether a mail arrived. */
+/** Null for an event that is not about delivery. */
 export const toSesReport = (event: SesEvent): SesReport | null =>
   reportParsers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
 
-/** The mail's own id, which went along as a tag. */
+/** Our id of the mail, which we sent as a tag. */
 export const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]

@@ -54,7 +54,7 @@ export function isSigned(message: SnsMessage, certificate: X509Certificate, now:
 
 const snsHostPattern = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
-/** An address of Amazon SNS itself, or below `endpoint`, where somebody stands in for it. */
+/** A URL of Amazon SNS, or of `endpoint` where an emulator is configured. */
 export function isSnsUrl(text: string | undefined, endpoint: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -63,11 +63,11 @@ export function isSnsUrl(text: string | undefined, endpoint: string | undefined)
   return url.protocol === 'https:' && url.port === '' && snsHostPattern.test(url.hostname)
 }
 
-/** Where a signing certificate may come from; anything else that Amazon serves is none. */
+/** A URL under which SNS serves signing certificates; other files of Amazon are not accepted. */
 export const isCertificateUrl = (text: string, endpoint: string | undefined): boolean =>
   isSnsUrl(text, endpoint) && /\/SimpleNotificationService[\w-]*\.pem$/.test(new URL(text).pathname)
 
-/** ms. SNS gives up on an endpoint within the hour; what is older was recorded and sent again. */
+/** SNS retries for less than an hour, so an older message is a replay. */
 const maxAgeMs = 65 * 60_000
 const clockSkewMs = 5 * 60_000
 

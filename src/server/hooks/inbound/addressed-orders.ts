@@ -2,7 +2,7 @@ import { isOrderId } from '#contract/rules/order-id.ts'
 import { domainOf } from './authenticity.ts'
 import type { InboundMail } from './inbound-mail.ts'
 
-/** No mail is about more. */
+/** A mail to more orders is an attack or a mistake. */
 const maxOrders = 5
 
 const parseOrderAddress = (address: string, sendDomain: string): number | null => {
@@ -25,6 +25,6 @@ export function addressedOrders({ envelope, to }: InboundMail, sendDomain: strin
   )
 }
 
-/** A mail that we sent and that has come back to us: an order whose customer is another order. */
+/** A mail of ours that came back: the customer's address of one order is the address of another. */
 export const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()

@@ -3,13 +3,13 @@ import type { InboundMail } from './inbound-mail.ts'
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** One is the other, or lies below it (RFC 7489, relaxed alignment, without the list of public suffixes). */
+/** One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list). */
 const areAligned = (one: string, other: string) =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
 
 /**
- * Whether the sender that a reader sees is who it says. SPF and DKIM speak of other domains than that of the From line;
- * they count where the two belong together, else anybody's own signed mail would pass for the customer's.
+ * Whether the From address is authentic. SPF and DKIM authenticate domains of their own; they count only where these
+ * are aligned with the From domain, else anybody's signed mail could pass as the customer's.
  */
 export function authenticity({ from, envelope, verdicts }: InboundMail): Message['authentic'] {
   const { spf, dmarc, dkim } = verdicts

@@ -23,7 +23,7 @@ export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authen
 /** As far as its own bytes tell it. */
 export type ParsedMail = Omit<InboundMail, 'envelope' | 'verdicts' | 'suspected'>
 
-/** Vacation notes, lists and what else no person wrote for us (RFC 3834). */
+/** Vacation notes, mailing lists and other automatic mails (RFC 3834). */
 export function isAutomatic({ headers, envelope }: InboundMail): boolean {
   const submitted = (headers.get('auto-submitted') ?? 'no').trim().toLowerCase()
   const precedence = (headers.get('precedence') ?? '').trim().toLowerCase()

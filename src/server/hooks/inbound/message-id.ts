@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** PostgreSQL's index takes no longer one. */
+/** A longer one does not fit PostgreSQL's index. */
 const maxMessageIdChars = 500
 
-/** What can be stored, and stand in a header of ours: one address-like word between its brackets. */
+/** Safe to store and to put into a header of ours: printable ASCII between angle brackets. */
 export const isMessageId = (text: string): boolean =>
   text.length <= maxMessageIdChars && /^<[!-;=?-~]+>$/.test(text)
 
-/** A mail without a name of its own gets the same one however often it comes. */
+/** A mail without a valid Message-ID gets one from its hash, so that a repeat is recognised. */
 export const ensureMessageId = (given: string | null, bytes: Buffer): string =>
   given && isMessageId(given) ? given : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`

@@ -2,7 +2,7 @@ import type { MailReportKind } from '#server/platform/db/tables.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 
-/** What a mail server says of a mail of ours (RFC 3464). */
+/** A delivery status notification about a mail of ours (RFC 3464). */
 export interface BounceNotice {
   /** Message-ID of the mail that it is about, with its angle brackets. */
   messageId: string
@@ -16,14 +16,14 @@ const reportKinds: ReadonlyMap<string, MailReportKind> = new Map([
   ['delivered', 'delivered'],
 ])
 
-/** Bytes of a part in which its fields are looked for. */
+/** Header fields are searched in this many bytes of a part. */
 const maxHeadBytes = 64 * 1024
 const textOf = ({ bytes }: MessageFile) => bytes.subarray(0, maxHeadBytes).toString('utf8')
 
 const hasContentType = (types: readonly string[]) => (file: MessageFile) =>
   types.includes(file.contentType.toLowerCase())
 
-/** A field of a header block, its folded lines put together. */
+/** A header field, unfolded (RFC 5322, 2.2.3). */
 function headerField(block: string, name: string): string | undefined {
   const unfolded = block.replaceAll(/\r?\n[ \t]+/g, ' ')
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim()
@@ -31,7 +31,7 @@ function headerField(block: string, name: string): string | undefined {
 
 const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
-/** The notice that a mail is, or null where it is none, or does not say of which mail. */
+/** The bounce notice in a mail; null where it is none, or does not name the mail that it is about. */
 export function parseBounce({ files }: ParsedMail): BounceNotice | null {
   const status = files.find(hasContentType(['message/delivery-status', 'message/global-delivery-status']))
   const original = files.find(

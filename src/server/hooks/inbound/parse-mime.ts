@@ -4,10 +4,10 @@ import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 import { isMessageId, ensureMessageId } from './message-id.ts'
 
-/** Bytes; below it a picture inside the text is a logo under a signature, not a photograph of a passport. */
+/** A smaller inline picture is a logo in a signature, not a photograph of a passport. */
 const maxLogoBytes = 10 * 1024
 
-/** `size` in bytes; `isInline`: it stands in the text, not beside it. */
+/** `size` in bytes; `isInline`: part of the text, not an attachment. */
 export const isLogo = (file: { contentType: string; isInline: boolean; size: number }): boolean =>
   file.isInline && file.contentType.startsWith('image/') && file.size < maxLogoBytes
 
@@ -33,12 +33,12 @@ const htmlFile = (html: string): MessageFile => ({
   bytes: Buffer.from(html),
 })
 
-/** The words of HTML; '' where they cannot be had. */
+/** HTML as plain text; '' where it cannot be converted within the limits. */
 async function htmlToText(html: string): Promise<string> {
   return (await runMailTask('wordsOf', html)) ?? ''
 }
 
-/** The text part, else the words of the HTML, else the HTML as a file. */
+/** The text part, else the HTML as plain text, else the HTML as a file. */
 export async function extractText(
   text: string,
   html: string,
@@ -48,13 +48,13 @@ export async function extractText(
   return { text: extracted, files: extracted === '' ? [htmlFile(html)] : [] }
 }
 
-/** Bytes at the beginning in which the header fields are looked for. */
+/** Header fields are searched in this many bytes at the beginning. */
 const maxHeadBytes = 64 * 1024
 
-/** What the headers say of a body that is not there. */
+/** Headers that describe the body, removed because there is none. */
 const bodyHeaderPattern = /^content-(type|transfer-encoding):.*\r?\n([ \t].*\r?\n)*/gim
 
-/** A mail of header fields alone, from those at its beginning. */
+/** The mail reduced to its header fields. */
 export function headOf(bytes: Buffer): Buffer {
   const [head = ''] = bytes
     .subarray(0, maxHeadBytes)
@@ -80,8 +80,8 @@ const filesOf = ({ parts }: PlainMail) =>
   parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(toMailFile)
 
 /**
- * A mail from its bytes (RFC 5322), whatever they are: where its HTML cannot be made words, its text part alone and, if
- * there is none, the HTML as a file; where it cannot be read at all, its header fields and itself as a file. `source` is
+ * Parses a mail (RFC 5322) and never fails: where its HTML cannot be converted, the text part alone or the HTML as a
+ * file; where it cannot be parsed at all, its header fields and the mail itself as a file. `source` is
  * all that came of it, where that is more than `bytes`.
  */
 export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMail> {

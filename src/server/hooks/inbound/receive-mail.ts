@@ -13,7 +13,7 @@ import { parseBounce } from './parse-bounce.ts'
  */
 export async function receiveMail(call: Call<Actor>, mail: InboundMail): Promise<void> {
   const { config, log } = call
-  // First, since a mail server of our own domain gives notice, too.
+  // Before the check for own mails, because our own mail server sends bounces too.
   if (await receiveBounce(call, mail)) return
   if (isOwnMail(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
 
@@ -23,7 +23,7 @@ export async function receiveMail(call: Call<Actor>, mail: InboundMail): Promise
   if (stored === 0) log.warn({ addressed: orderIds.length }, 'a mail for no order of ours was passed over')
 }
 
-/** A mail server's notice of a mail that we sent ourselves; other providers tell by their own hooks. */
+/** Records a bounce of a mail that we sent by SMTP; other providers report bounces by their own hooks. */
 async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
   const bounce = parseBounce(mail)
   const mailId = bounce && mailIdFromMessageId(bounce.messageId, call.config)

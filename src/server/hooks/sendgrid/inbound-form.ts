@@ -16,7 +16,7 @@ const maxParts = 200
 
 const refuseUnreadable = (): never => refuse('invalid', 'The form could not be read.')
 
-/** The parts of a form as bytes: each field may be in a character set of its own. */
+/** The parts of a form as bytes, because each field may have its own character set. */
 export async function parseParts(body: Buffer, contentType: string): Promise<Parts> {
   const parts = new Map<string, Part>()
   const reading: Promise<void>[] = []
@@ -89,7 +89,7 @@ function filesOf(parts: Parts): MessageFile[] {
   })
 }
 
-/** The mail of an inbound form, which holds it whole as `email`, or taken apart. */
+/** The mail of an inbound form: complete in the field `email`, or split into several fields. */
 export async function parseForm(parts: Parts): Promise<ParsedMail> {
   const source = Buffer.concat(
     ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? []),

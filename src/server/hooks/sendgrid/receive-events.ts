@@ -5,11 +5,11 @@ import type { Actor, Call } from '#server/platform/work.ts'
 import { receiveReports } from '../mail-reports.ts'
 
 const text = z.optional(z.string())
-/** Each event is read by itself: an odd one among them is passed over. */
+/** Events are parsed one by one, so that an unexpected one does not fail the others. */
 const sendgridEvents = z.array(z.unknown())
 const sendgridEvent = z.looseObject({
   event: z.string(),
-  // The index over them takes no longer one.
+  // A longer one does not fit the index.
   sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
   /** Seconds. */
   timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
@@ -23,8 +23,8 @@ const sendgridEvent = z.looseObject({
 type SendgridEvent = z.infer<typeof sendgridEvent>
 
 /**
- * What each event means for a mail. A bounce of type `blocked` was turned away for the moment: the address may be good,
- * but SendGrid does not try again, so that this mail did not arrive.
+ * What each event means for a mail. A bounce of type `blocked` is temporary: the address may be valid, but SendGrid does
+ * not retry, so this mail did not arrive.
  */
 const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['processed', () => 'accepted'],
@@ -35,7 +35,7 @@ const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['spamreport', () => 'complained'],
 ])
 
-/** Null for an event that says nothing of whether a mail arrived. */
+/** Null for an event that is not about delivery. */
 const reportKind = (event: SendgridEvent): MailReportKind | null =>
   reportKinds.get(event.event)?.(event) ?? null
 
@@ -48,7 +48,7 @@ function parseEvents(body: Buffer): SendgridEvent[] {
   }
 }
 
-/** Takes what SendGrid tells of mails, each event once. */
+/** Records SendGrid's delivery events, each once. */
 export async function receiveSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
   const reports = parseEvents(body).flatMap((event) => {
     const kind = reportKind(event)

@@ -10,14 +10,14 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 ])
 const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowerCase()) ?? 'unknown'
 
-/** `{@example.com : pass, @example.net : fail}`, of which nobody needs more than these characters. */
+/** `{@example.com : pass, @example.net : fail}`; only the first 2,000 characters are parsed. */
 const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
   [...text.slice(0, 2000).matchAll(/@?([\w.-]+)\s*:\s*(\w+)/g)].map(([, domain = '', result = '']) => ({
     domain,
     verdict: verdictOf(result),
   }))
 
-/** Takes a mail that SendGrid received for us. */
+/** Receives a mail from SendGrid's inbound parse webhook. */
 export async function receiveInboundForm(
   call: Call<Actor>,
   body: Buffer,

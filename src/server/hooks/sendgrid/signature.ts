@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/work.ts'
 
 const hour = 60 * 60_000
 const clockSkew = 5 * 60_000
-/** ms. As long as SendGrid goes on trying; within it a repeat is known by its id. */
+/** SendGrid retries for this long; older signatures are refused, repeats within it are recognised by their id. */
 const maxAgeMs = { events: 25 * hour, inbound: 73 * hour } as const
 
 const singleHeader = (header: string | string[] | undefined) =>
@@ -16,7 +16,7 @@ const signatureOf = (headers: IncomingHttpHeaders) => ({
   timestamp: singleHeader(headers['x-twilio-email-event-webhook-timestamp']),
 })
 
-/** Whether the headers bring a signature that is not too old; what it is worth the body shows. */
+/** Whether the headers contain a signature that is not too old; it is verified once the body was read. */
 function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: number): boolean {
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
@@ -32,11 +32,11 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): b
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compared in a time that does not tell how much of it is right. */
+/** Compared in constant time. */
 const secretsMatch = (candidate: string, secret: string): boolean =>
   timingSafeEqual(digest(candidate), digest(secret))
 
-/** The password of a basic authorization, if that is what it is. */
+/** The password of a Basic authorization header; undefined for anything else. */
 function basicAuthPassword(authorization: string | undefined): string | undefined {
   const [, base64] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
   if (!base64) return undefined
@@ -48,7 +48,7 @@ const notSigned = (): never => refuse('forbidden', 'The signature is not valid.'
 
 type HookName = keyof typeof maxAgeMs
 
-/** Refuses, before the body is read, what brings no signature that may be good. */
+/** Refuses, before the body is read, a request without a recent signature. */
 export function requireSignatureHeader(
   { config, clock }: Platform,
   headers: IncomingHttpHeaders,
@@ -63,7 +63,7 @@ export function verifySignature({ config }: Platform, headers: IncomingHttpHeade
   if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) notSigned()
 }
 
-/** Whether a caller knows the secret part of the inbound address, as part of the path or as a password. */
+/** Whether the request contains the inbound key, in the path or as a password. */
 export function hasInboundKey(
   { config }: Platform,
   { authorization }: IncomingHttpHeaders,

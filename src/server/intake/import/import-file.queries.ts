@@ -27,7 +27,7 @@ export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<num
 }
 
 export interface MatchedMember {
-  /** As it was asked for. */
+  /** The name that was searched for. */
   asked: string
   id: number
   active: boolean
@@ -44,7 +44,7 @@ export async function selectMembersByName(tx: Tx, names: string[]): Promise<Matc
   return rows
 }
 
-/** A member who is only a name on what they did: cannot sign in and can be given nothing. */
+/** A removed member, as the author of imported history: cannot sign in or be assigned orders. */
 export async function insertFormerMember(tx: Tx, name: string, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('members')

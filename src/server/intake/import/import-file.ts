@@ -25,7 +25,7 @@ const importer: IntakeActor = { kind: 'intake', name: 'import' }
 
 export interface ImportCounts {
   imported: number
-  /** Lines that an earlier run, or an earlier line, brought already. */
+  /** Lines that an earlier run or an earlier line imported already. */
   known: number
   refused: number
 }
@@ -39,7 +39,7 @@ export interface ImportReporter {
 
 /**
  * Brings in the orders of an NDJSON or CSV file (product §5, import), however large, in transactions of five hundred.
- * A second run finds what the first brought, by its order id or its content, and doubles nothing.
+ * A second run recognises imported orders by their id or content and inserts nothing twice.
  */
 export async function importFile(
   platform: Platform,
@@ -74,11 +74,11 @@ async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<Fi
 
 type Outcome = { line: number; outcome: 'imported' | 'known' | { reason: string } }
 
-/** What the database says of data that it cannot hold: classes 22 and 23 of its error codes. */
+/** SQLSTATE class 22 (data exception) or 23 (integrity constraint violation). */
 const isDataError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
-/** All of a batch at once; where the database refuses one of it, each alone, so that the others come in. */
+/** Imports a batch at once; where the database refuses it, one by one, so that valid orders are imported. */
 async function importOrders(platform: Platform, batch: FileRecord[]): Promise<Outcome[]> {
   try {
     return await inTransaction(platform.db, (tx) => importBatch(createWork(platform, tx), batch))
@@ -131,7 +131,7 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
 
 interface ImportCandidate extends ParsedOrder {
   line: number
-  /** By which a repeat is found: the order's own id, or what the line says. */
+  /** Identifies a repeat: the order's id, or the hash of its content. */
   key: string
   hash: Buffer
 }
@@ -152,7 +152,7 @@ function parseBatch(batch: FileRecord[], now: Date): { wanted: ImportCandidate[]
   return { wanted: candidates, refused }
 }
 
-/** Tells what is new from what earlier runs and earlier lines brought, and from ids that other orders have. */
+/** Separates new orders from those already imported and from those whose id is in use. */
 async function selectNewOrders(
   tx: Tx,
   candidates: ImportCandidate[],
@@ -211,14 +211,14 @@ async function loadMemberDirectory(
       const member = found.get(name)
       if (member) return member.id
       const id = await insertFormerMember(tx, name, now)
-      // Other spellings of the name are this member as well.
+      // The same name in another case now matches this member.
       await load()
       return id
     },
   }
 }
 
-/** A New order can only be on the desk of somebody who works here; otherwise it arrives unassigned. */
+/** A New order can be assigned to an active member only; otherwise it is imported unassigned. */
 async function resolveAssignee(
   { status, assignTo }: ImportedHistory,
   members: MemberDirectory,

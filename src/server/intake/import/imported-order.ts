@@ -5,7 +5,7 @@ import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts
 
 const normalizeLabel = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
 
-/** Every word that a status goes by: stored, on screens, on the order view's buttons (spec §2, §3). */
+/** Every label of a status: stored value, label on screens, label of the order view's buttons (spec §2, §3). */
 const statusByLabel = new Map<string, Status>([
   ...statuses.flatMap((status) => [
     [normalizeLabel(status), status] as const,
@@ -37,7 +37,7 @@ const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
 })
 const isYes = (flag: string) => /^(y|yes|true|1)$/i.test(flag.trim())
 
-/** The years that an order brings along. Names are those of the file. */
+/** The history of an imported order; names are those of the file. */
 export interface ImportedHistory {
   status: Status
   createdAt: Date
@@ -67,7 +67,7 @@ function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
 
 export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 
-/** What a line says, or the reason why it is refused. */
+/** The parsed order, or the reason why the line is refused. */
 export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
   const parsed = z.safeParse(importedOrder, value)
   if (!parsed.success) {

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 import { parse, type CsvError } from 'csv-parse'
 import { refuse } from '#server/platform/refusal.ts'
 
-/** One order of a file by the number of its line, or why it cannot be read. */
+/** One order of a file with its line number, or the reason why it cannot be parsed. */
 export type FileRecord = { line: number } & ({ value: unknown } | { reason: string })
 
 const maxRecordChars = 4 * 1024 * 1024
 const tooLongMessage = 'The line is longer than 4 MB.'
 
-/** Lines by `\n` alone: other line separators may stand in a JSON text. */
+/** Splits at `\n` only, because a JSON text may contain other line separators. */
 async function* readLines(path: string): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
   let line = 0
   let text = ''
@@ -95,7 +95,7 @@ async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecor
   yield* skipped.splice(0)
 }
 
-/** The first characters that are not blank, by which the format is told. */
+/** The beginning of the file without leading blanks, to detect the format. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) =>
     refuse(

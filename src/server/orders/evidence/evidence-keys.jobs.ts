@@ -4,10 +4,10 @@ import type { Platform } from '#server/platform/work.ts'
 import { hasMissingEvidenceKeys, backfillEvidenceKeys } from './evidence-keys.ts'
 
 const fillEvidenceKeys = defineJob('fill-evidence-keys', noPayload)
-/** In one job, which has ten seconds. */
+/** Fits the ten seconds of a job. */
 const batchesPerJob = 5
 
-/** At start, and after each job: goes on as long as orders are without their keys. */
+/** Queued at start and after each job, until every order has its keys. */
 export const resumeEvidenceBackfill = ({ db, jobs }: Platform): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (await hasMissingEvidenceKeys(tx)) await fillEvidenceKeys.queue({ jobs, tx }, {}, { retries: 3 })

@@ -21,7 +21,7 @@ export async function insertEvidenceKeyRows(tx: Tx, rows: readonly EvidenceKeyRo
 export const deleteEvidenceKeys = (tx: Tx, orderId: number) =>
   tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 
-/** Of a key that very many orders have, such as an office's IP address, only so many of the latest are looked at. */
+/** Of a key that very many orders share, such as an office's IP address, only the latest orders are considered. */
 const maxOrdersPerKey = 1000
 
 export interface MatchingOrder {
@@ -70,7 +70,7 @@ export async function selectUndisputedMatches(
 
 const backfillSetting = 'evidence-keys'
 
-/** Where the filling stands; undefined when it is done or another process is at it. */
+/** The last order id of the backfill, locked; undefined when it is finished or another process runs it. */
 export async function lockBackfill(tx: Tx): Promise<number | undefined> {
   const found = await tx
     .selectFrom('settings')

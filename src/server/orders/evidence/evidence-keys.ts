@@ -45,13 +45,13 @@ const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'h
     })),
   )
 
-/** Keeps the keys by which a later order's defence pack finds these. */
+/** Inserts the keys by which a later order's defence pack finds these orders. */
 export const insertEvidenceKeys = (
   { tx, seal }: EvidenceContext,
   orders: readonly OrderWithEvidence[],
 ): Promise<void> => insertEvidenceKeyRows(tx, createKeyRows(orders, seal))
 
-/** After a correction: the keys are those of the order as it is now. */
+/** Replaces the keys after a correction. */
 export async function replaceEvidenceKeys(
   { tx, seal }: EvidenceContext,
   order: OrderWithEvidence,
@@ -60,7 +60,7 @@ export async function replaceEvidenceKeys(
   await insertEvidenceKeyRows(tx, createKeyRows([order], seal))
 }
 
-/** Of two orders, whether a kind of key tells the same customer; null where one of them has none. */
+/** Whether two orders have the same value, for each kind of key; null where one of them has none. */
 export type EvidenceMatch = Record<EvidenceKind, boolean | null>
 
 const capturedValues = (kind: EvidenceKind, source: EvidenceSource) =>
@@ -107,7 +107,7 @@ export const findUndisputedMatches = (
 
 const batchSize = 500
 
-/** One batch of orders that came before there were keys; false when none is left, or another process is at it. */
+/** Backfills one batch of orders; false when none is left, or another process runs the backfill. */
 export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const after = await lockBackfill(tx)
@@ -129,5 +129,5 @@ export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =
     return true
   })
 
-/** Whether orders that came before there were keys still wait for theirs. */
+/** Whether the backfill is still pending. */
 export const hasMissingEvidenceKeys = (tx: Tx): Promise<boolean> => isBackfillPending(tx)

@@ -1,10 +1,10 @@
 import type { Seal } from '#server/platform/seal.ts'
 
-/** What tells a customer again (product §8, Compelling Evidence 3.0). */
+/** What identifies a returning customer (product §8, Compelling Evidence 3.0). */
 export const evidenceKinds = ['card', 'account', 'email', 'ip', 'device'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** Of an order, what its keys are made from. */
+/** The data of an order from which its keys are computed. */
 export interface EvidenceSource {
   email: string
   traveller_email: string
@@ -14,7 +14,7 @@ export interface EvidenceSource {
 
 const trimmed = (value: string) => value.trim()
 
-/** The one form of values that are the same: case of addresses, IPv4 written as IPv6. */
+/** Normalises values that mean the same: case of e-mail addresses, IPv4 written as IPv6. */
 const normalizers = {
   card: trimmed,
   account: trimmed,
@@ -37,7 +37,7 @@ export const isSameValue = (
   return value !== '' && value === normalizers[kind](other ?? '')
 }
 
-/** As they were captured; '' is nothing. */
+/** Values as captured; '' means none. */
 export const evidenceValues = {
   card: ({ payment }) => [payment.card_fingerprint ?? ''],
   account: ({ payment }) => [payment.account_id ?? ''],

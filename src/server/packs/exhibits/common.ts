@@ -155,9 +155,9 @@ const fieldGroups = { arrival: arrivalGroups, departure: departureGroups } as co
 const prefixOf = ({ prefix, landing_domain }: CaseFile['order']) =>
   prefix || (orderType(landing_domain) === 'Departure' ? 'departure' : 'arrival')
 
-/** What no pack leaves out: where it was not declared it says so. */
+/** Fields that every pack lists, also where they were not declared. */
 const essentialFields = /_(full_name|passport_number|identity_number|nationality|dob|doa|departure_date)$/
-/** Said with the telephone number, or twice. */
+/** Part of the telephone number, or a repetition. */
 const omittedFields = /_(phone_code|confirm_email)$/
 
 /** Traveller and journey as they were declared, numbers and birthday masked. */

@@ -37,7 +37,7 @@ const fieldLabel = (key: string): string => labels.get(key) ?? labelOfUnknown(ke
 export const deliveredDocument = ({ documents }: CaseFile) =>
   documents.findLast(({ withdrawn_at }) => withdrawn_at === null)
 
-/** The first that was not withdrawn says when the customer was served. */
+/** The first document that was not withdrawn: it shows when the service was delivered. */
 export const firstDocument = ({ documents }: CaseFile) =>
   documents.find(({ withdrawn_at }) => withdrawn_at === null)
 

@@ -11,7 +11,7 @@ export interface IdentityLink {
   isMatch: boolean | null
 }
 
-/** So many different values are named; the rest is counted. */
+/** How many different values are listed; further ones are counted. */
 const maxNamedValues = 4
 
 /** Different values, the most frequent first, with how often each came. */
@@ -72,12 +72,12 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
         downloads.some((download) => download.user_agent === agent),
       ),
     },
-    // A download tells no device ID: the visitor's page asks for none.
+    // Downloads have no device ID, because the visitor's page does not collect one.
     { what: 'Device ID', one: captured(payment.device_id), other: null, isMatch: null },
   ]
 }
 
-/** The buyer against the traveller and against whom the mails reached. */
+/** The buyer compared with the traveller and with the recipients of mails. */
 export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   const buyer = captured(order.email)
   const traveller = captured(order.traveller_email)
@@ -106,7 +106,7 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
 export const matchLabel = (isMatch: boolean | null): Value =>
   isMatch === null ? null : isMatch ? 'Match' : 'Different'
 
-/** The card schemes' one-letter answers; what a gateway says in words needs none. */
+/** The card schemes' one-letter codes; a gateway's text needs no explanation. */
 const issuerAnswerMeanings = {
   avs: {
     Y: 'street and postal code match',

@@ -6,7 +6,7 @@ import type { PrintLimits } from './limits.ts'
 
 const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instant)} EST`
 
-/** Of a letter, whatever the size of the exhibits is. */
+/** Points; independent of the exhibits' font size. */
 const letterFontSize = 10
 
 export function coverLetter(pack: DefencePack, merchant: string): Block[] {

@@ -24,7 +24,7 @@ function truncate(text: string, maxChars: number): { text: string; left: number 
 const completeRecordNote =
   'The complete record is kept with the order, and its SHA-256 is on the integrity page.'
 
-/** The first and the last entries of a list that is too long; what is left out is said. */
+/** The first and last entries of a list that is too long, and a notice on what was left out. */
 function renderRows(
   rows: readonly (string | null)[][],
   limits: PrintLimits,
@@ -85,7 +85,7 @@ function renderTable(
   }
 }
 
-/** More characters than these are no fact that somebody reads. */
+/** Longer facts are truncated at every level. */
 const maxFactChars = 1500
 
 export const renderFacts = (
@@ -162,7 +162,7 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
   }
 }
 
-/** The name of the frame that the approved document's page goes into. */
+/** The name of the frame for the approved document's page. */
 export const documentFrame = 'approved document'
 
 export interface DocumentPage {

@@ -17,7 +17,7 @@ const smallestType = { ...unlimited, size: 7 }
 const shortestEntries = { ...smallestType, text: 100 }
 const fewestRows = { ...shortestEntries, rows: 16 }
 
-/** From everything in comfortable type to the least: first smaller type, then shorter entries, then fewer. */
+/** From everything in comfortable type to the shortest form: first smaller type, then shorter entries, then fewer. */
 export const limitLevels: readonly PrintLimits[] = [
   ...[9.5, 9, 8.5, 8, 7.5, 7].map((size) => ({ ...unlimited, size })),
   ...[4000, 2000, 1200, 800, 600, 450, 340, 260, 200, 160, 130, 100].map((text) => ({

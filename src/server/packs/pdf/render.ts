@@ -14,7 +14,7 @@ import { renderPack } from './pack-blocks.ts'
 
 /** Card networks take no larger file (product §8). */
 const maxPdfBytes = 1_000_000
-/** So much of it is left to the approved document's page. */
+/** The part of it for the approved document's page. */
 const maxPictureBytes = 400_000
 
 /** US Letter, in points. */
@@ -60,13 +60,13 @@ interface FittedFlow {
   level: number
 }
 
-/** The first level from `from` on with which a pack fits its pages; there are no two ways to be shorter. */
+/** Binary search for the first level from `from` on with which the pack fits the page limit. */
 async function findFittingLevel(
   from: number,
   layOutWith: (limits: PrintLimits, pageOf: (anchor: string) => string) => Flow | null,
 ): Promise<FittedFlow> {
   const tryLevel = async (level: number) => {
-    // Other calls are answered between two tries.
+    // Yields, so that other requests are served between two tries.
     await setImmediate()
     const limits = limitLevels[level]
     return limits ? layOutWith(limits, () => '') : null
@@ -133,7 +133,7 @@ export async function renderPackPdf(pack: DefencePack, merchant: string, files: 
   throw new Error('a defence pack does not fit a megabyte')
 }
 
-/** The exhibits of a page: the one that goes on there, and those that begin there. */
+/** The exhibits on a page: the one that continues there, and those that start there. */
 function exhibitsOn({ anchors }: Flow, { exhibits }: DefencePack, page: number): string[] {
   const starts = exhibits.flatMap(({ letter }) => {
     const at = anchors.get(exhibitAnchor(letter))
@@ -146,7 +146,7 @@ function exhibitsOn({ anchors }: Flow, { exhibits }: DefencePack, page: number):
   return [...(before ? [before] : []), ...starting].map(({ letter }) => letter)
 }
 
-/** The ways to draw a flow, the best first: the document's own page, then a picture of it. */
+/** Ways to draw the pack, best first: with the document's page embedded, then with a picture of it. */
 function drawingAttempts(
   draft: PdfDraft,
   createDraft: () => PdfDraft,

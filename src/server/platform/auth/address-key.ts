@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const groups = (part: string | undefined) => (part ? part.split(':') : [])
 
 /**
- * By what an address is counted: an IPv6 customer has a whole /64 at least (RFC 6177), so that its first four groups
- * stand for it; an IPv4 address, also a mapped one, for itself.
+ * The key by which an IP address is rate-limited: an IPv6 address by its /64, because a customer has at least that much
+ * (RFC 6177); an IPv4 address, also a mapped one, by itself.
  */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import { waitForTurn } from '../db/turn.ts'
 
-/** At most `most` failures of `key` in `scope` within `minutes`. */
+/** At most `max` failures of `key` in `scope` within `minutes`. */
 export interface AttemptLimit {
   scope: string
   key: string
@@ -54,7 +54,7 @@ export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now:
   return wait
 }
 
-/** The try that was made at `now` did not fail; those before it count as they did. Of several at once each takes one. */
+/** Removes the attempt that was counted at `now`, because it succeeded; earlier failures still count. */
 export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<void> {
   for (const { scope, key } of limits)
     await tx
@@ -74,13 +74,13 @@ export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], no
       .execute()
 }
 
-/** From now on none of the tries counts. */
+/** Removes all attempts. */
 export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Promise<void> {
   for (const { scope, key } of limits)
     await tx.deleteFrom('attempts').where('scope', '=', scope).where('key', '=', key).execute()
 }
 
-/** Older failures count nowhere. */
+/** No limit is longer than an hour. */
 export const deleteExpiredAttempts = (db: Db, now: Date) =>
   db
     .deleteFrom('attempts')

@@ -8,7 +8,7 @@ import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookie = 'pabean_session'
 
-/** The caller in the door's terms. `cookie`: a GET for which the session cookie is enough. */
+/** Identifies the caller as `allow` demands. `acceptsCookie`: a GET for which the session cookie is enough. */
 export type Identify = (
   request: FastifyRequest,
   allow: Allow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
 
-/** The member behind a live session, or null. `last_seen_at` moves at most once a minute. */
+/** The member of an active session, or null. Updates `last_seen_at` at most once a minute. */
 export async function findSessionMember(db: Db, sessionId: string, now: Date): Promise<MemberActor | null> {
   const found = await db
     .selectFrom('sessions as s')

@@ -5,7 +5,7 @@ import type { Role } from '#contract/rules/roles.ts'
 /** An unguessable text for links, cookies and undo: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret. */
+/** The hash that is stored instead of the secret. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 interface TokenUser {

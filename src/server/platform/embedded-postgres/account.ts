@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Whom PostgreSQL runs as: this process's own user, or, as it refuses root, another one that has `ids`. */
+/** The user that PostgreSQL runs as: this process's own, or another one (`ids`), because PostgreSQL refuses root. */
 export interface Account {
   name: string
   ids?: { uid: number; gid: number }
 }
 
-/** What a finished command said: `code` is its exit code, or why it did not run. */
+/** The result of a command; `code` is its exit code, or why it did not run. */
 interface Outcome {
   code: string | number
   output: string
@@ -80,7 +80,7 @@ interface ExecFailure extends Error {
   stderr?: string
 }
 
-/** Node drops the supplementary groups with the ids. English messages can be recognised. */
+/** Node also drops the supplementary groups; LC_ALL=C gives messages that can be matched. */
 const childOptions = ({ ids }: Account) => ({
   ...ids,
   cwd: '/',

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { runAs, type Account } from './account.ts'
 
-/** Where root keeps what PostgreSQL's account must reach. */
+/** Files of a server started by root that PostgreSQL's user must be able to read. */
 export const stateFolder = '/var/lib/pabean'
 
 export function makeStateFolder(): void {
@@ -81,7 +81,7 @@ const binariesIn = (native: string, version: string): Binaries => ({
   major: version.replace(/\..*/, ''),
 })
 
-/** Whole or not at all: another start may look for the copy at the same time, or have placed it meanwhile. */
+/** Atomic, because another start may look for the copy or install it at the same time. */
 function installCopy(native: string, target: string) {
   makeStateFolder()
   rmSync(target, { recursive: true, force: true })

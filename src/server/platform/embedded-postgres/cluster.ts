@@ -62,7 +62,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { folder, account, binaries }
 }
 
-/** An empty folder counts as nothing: it is replaced. */
+/** An empty folder is removed and counts as absent. */
 function isPresent(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !removeIfEmpty(path)
 }
@@ -78,7 +78,7 @@ async function makeCluster(path: string) {
     : createTempStateFolder(path)
   try {
     await initialise(tempFolder, account, binaries)
-    // Only a whole cluster ever appears at its path, and the first of two that start together.
+    // Renamed when complete, so that a partial cluster never appears and the first of two starts wins.
     if (reachable) renameSync(tempFolder, path)
     else symlinkSync(tempFolder, path)
   } catch (error) {

@@ -11,11 +11,10 @@ export interface EmbeddedPostgres {
 const checkIntervalMs = 1000
 
 /**
- * Runs the PostgreSQL that comes with the packages, on the database folder `dataDir` (made at the first
- * start), and keeps it running until `stop()`. It ends with this process, however that dies. Of several
- * processes over one folder the first runs it, the others attach; when it leaves, another takes over, at the
- * same `connection`. Call it on the main thread: PostgreSQL also ends with the thread that started it.
- * Throws with one line if the database cannot be made or started.
+ * Runs the PostgreSQL of the npm packages on the database folder `dataDir` (created at the first start) until `stop()`.
+ * It ends with this process, also after a crash. Of several processes on one folder the first runs it and the others
+ * attach; when the first exits, another takes over at the same `connection`. Must be called on the main thread, because
+ * PostgreSQL ends with the thread that started it. Throws a one-line error if it cannot be created or started.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

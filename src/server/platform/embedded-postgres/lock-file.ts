@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { socketName } from './socket-folder.ts'
 
-/** The setting by which a postmaster tells whose child it was started as. */
+/** A custom setting that holds the process id of the parent that started the postmaster. */
 export const ownerSetting = 'pabean.owner'
 
 /** What `postmaster.pid` says; a postmaster that has just begun has no socket yet. */
@@ -20,7 +20,7 @@ export function readLockFile(folder: string): LockFile | undefined {
 }
 
 /**
- * What became of the postmaster that wrote the lock file:
+ * The state of the postmaster that wrote the lock file:
  * `owned` its owner lives; `orphaned` its owner is dead, so it is or should be stopping;
  * `ended` it is gone; `replaced` its process id now belongs to some other program.
  */

@@ -42,7 +42,7 @@ const startTimeoutMs = 60_000
 const graceMs = 500
 const maxLogBytes = 1_000_000
 
-/** Another postmaster, or what is left of one, still holds the folder. */
+/** Another postmaster, or a process that it left, still uses the folder. */
 class FolderBusyError extends Error {}
 
 /**

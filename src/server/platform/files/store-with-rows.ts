@@ -16,7 +16,7 @@ export async function storeWithRows<T>(
   writeRows: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const remove = () => Promise.all(added.map(({ name }) => files.remove(name)))
-  // A commit whose answer was lost may have happened: then the files stay, for their rows may be there.
+  // If the connection broke during the commit, the rows may exist, so the files must stay.
   let mayBeCommitted = false
   try {
     for (const { name, bytes } of added) await files.put(name, bytes)

@@ -35,10 +35,10 @@ export function sendSuccess(
   return reply.send(JSON.stringify({ ...frame, ...parsed }))
 }
 
-/** Turns whatever was thrown into an answer; what was not expected is logged and says nothing of the inside. */
+/** Turns an error into a response; an unexpected one is logged, and the response does not reveal it. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = toRefusal(error)
-  // Of an answer that failed before its first byte.
+  // They were set for a response that failed before its first byte.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (!refused) {
@@ -60,7 +60,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusalHttpStatus[refused.kind]).send(JSON.stringify(body))
 }
 
-/** Fastify's own refusals (a body that is no JSON, one that is too large) in the house's words. */
+/** Fastify's own errors (invalid JSON, too large a body) as refusals with our messages. */
 function toRefusal(error: unknown): RefusalError | null {
   if (error instanceof RefusalError) return error
   if (!(error instanceof Error) || !('statusCode' in error)) return null

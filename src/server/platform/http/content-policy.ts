@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 type Directives = Record<string, string[]>
 
-/** Nothing from elsewhere. */
+/** Allows nothing from other origins. */
 const baseDirectives: Directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -30,7 +30,7 @@ export const securityHeaders: FastifyHelmetOptions = {
 
 const googleOrigins = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
 
-/** Where Google's translation element has its parts. It writes styles into the page, but no scripts. */
+/** The origins of Google's translation element; it needs inline styles, but no inline scripts. */
 const translateDirectives: Directives = {
   scriptSrc: googleOrigins(
     'translate.google.com',

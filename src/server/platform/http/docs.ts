@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** What arrives, as JSON Schema; what cannot be said in it (a transformation) is left open. */
+/** A zod schema as JSON Schema; what cannot be expressed (a transformation) becomes `any`. */
 const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 const drainTimeoutMs = 10_000
 
 /**
- * Closing lets calls in progress end; connections that browsers open ahead of use, and have sent nothing over, are
- * cut at once, and whatever still holds on after ten seconds too.
+ * On close, requests in progress finish; connections without a request yet, which browsers open speculatively, are closed
+ * at once, all others after ten seconds.
  */
 export function drainOnClose(app: FastifyInstance) {
   const unused = new Set<Socket>()

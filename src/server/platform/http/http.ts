@@ -38,7 +38,7 @@ type Streamed<G> = G extends { data: (infer Row)[] }
   : G
 type HandlerResult<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
 
-/** Says a message of the contract in the words of whoever asks. */
+/** Translates a message of the contract into the caller's language. */
 type Translate = (message: string, request: FastifyRequest) => string
 
 /** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */

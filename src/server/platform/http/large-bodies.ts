@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal.ts'
 
-/** Bytes from which a body counts as large; one that does not say its length does. */
+/** From this size a body counts as large; so does one without a Content-Length. */
 const largeBodyBytes = 1024 * 1024
 
-/** For `onRequest`: lets at most so many large bodies come in at once; further ones are asked to come again (503). */
+/** An `onRequest` hook that limits concurrent large bodies; further ones get 503 with Retry-After. */
 export function limitLargeBodies(concurrency: number) {
   let active = 0
   return ({ headers }: FastifyRequest, reply: FastifyReply): void => {

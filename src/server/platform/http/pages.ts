@@ -40,7 +40,7 @@ export async function loadVisitorPage(): Promise<RenderPage | null> {
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Serves the hashed assets and the staff's page as they were built; `missing` answers what is no page. */
+/** Serves the built assets and the staff's page; `sendNotFound` answers unknown pages. */
 export async function servePages(app: FastifyInstance, sendNotFound: PageHandler | null) {
   if (existsSync(distPath('web'))) {
     await serveAssets(app, '/assets/visitor/', distPath('visitor', 'assets', 'visitor'))

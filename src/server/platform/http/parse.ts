@@ -4,12 +4,11 @@ import { refuse } from '../refusal.ts'
 
 z.config(z.locales.en())
 
-/** No form of ours is nested half as deep; what reads a value by walking into it needs an end. */
+/** Limits recursion; our forms are nested less than half as deep. */
 const maxDepth = 50
 
 /**
- * NUL and half surrogates cannot be stored; they become the replacement character, as does what lies too deep. The rest
- * stays as it came.
+ * Replaces what PostgreSQL cannot store (NUL, lone surrogates) and values nested too deep by the replacement character.
  */
 export function toStorable(value: unknown, depth = 0): unknown {
   if (depth > maxDepth) return '\uFFFD'
@@ -32,7 +31,7 @@ interface Issue {
 const issueMessage = (issue: Issue) =>
   issue.code === 'unrecognized_keys' ? `Unknown field ${issue.keys?.join(', ')}.` : issue.message
 
-/** In the words of whoever asks. */
+/** Translates a message into the caller's language. */
 type TranslateMessage = (message: string) => string
 const untranslated: TranslateMessage = (message) => message
 
@@ -54,7 +53,7 @@ function parsePart(
   return result.success ? result.data : refuseIssues(result.error.issues, translate)
 }
 
-/** Reads a request's parts by the endpoint's schemas; refuses with the message of the contract, as `say` says it. */
+/** Parses a request by the endpoint's schemas; refuses with the contract's message, translated. */
 export const parseInput = (
   endpoint: Endpoint,
   parts: { params: unknown; query: unknown; body: unknown },

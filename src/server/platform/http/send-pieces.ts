@@ -5,15 +5,15 @@ import type { FastifyReply } from 'fastify'
 const idleTimeoutMs = 60_000
 
 /**
- * Sends an answer while it is made. `source`, where the pieces are made of a stream, is given up when the answer ends:
- * of a caller who is gone before the first byte nothing else would tell it.
+ * Streams a response. `source`, the stream behind the chunks, is destroyed when the response ends, because it would not
+ * notice a client that disconnected before the first byte.
  */
 export function sendChunks(
   reply: FastifyReply,
   chunks: AsyncIterable<string>,
   source?: unknown,
 ): FastifyReply {
-  // A reader who takes nothing more would hold a connection to the database for ever.
+  // A client that stops reading would hold a database connection for ever.
   reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
   const answer = Readable.from(chunks)
   if (source instanceof Readable) answer.once('close', () => source.destroy())

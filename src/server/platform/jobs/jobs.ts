@@ -9,7 +9,7 @@ export interface JobOptions {
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */
   retries?: number
-  /** Seconds after which it counts as failed, its worker as dead. */
+  /** Seconds after which the job counts as failed. */
   timeoutSeconds?: number
 }
 
@@ -27,7 +27,7 @@ interface Handler extends JobHandling {
   work: (payload: unknown) => Promise<void>
 }
 
-/** Work that goes on until it is stopped; stopping lets what runs end. */
+/** A loop that runs until it is stopped; stopping waits for running work. */
 export interface Loop {
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
-    // A killed worker's job comes again soon: it expires quickly and is looked for often.
+    // A killed worker's job runs again soon, because it expires quickly and is checked often.
     expireInSeconds: 10,
     maintenanceIntervalSeconds: 5,
     supervise: worker,

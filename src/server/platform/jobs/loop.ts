@@ -1,7 +1,7 @@
 import type { Loop } from '../jobs/jobs.ts'
 
 interface LoopHandlers<Item> {
-  /** Takes up to so many; resolves with none where nothing is due. */
+  /** Claims up to `limit` items; resolves with none where nothing is due. */
   claim: (limit: number) => Promise<Item[]>
   work: (item: Item) => Promise<void>
   onError: (error: unknown) => void
@@ -9,7 +9,7 @@ interface LoopHandlers<Item> {
 
 const noWaiter = () => {}
 
-/** Works several items at once and looks for new ones whenever there is room; `idleMs` between looks in vain. */
+/** Processes items concurrently and claims more whenever a slot is free; waits `idleMs` after finding none. */
 export function startLoop<Item>(
   { claim, work, onError }: LoopHandlers<Item>,
   { atOnce: concurrency, idleMs }: { atOnce: number; idleMs: number },

@@ -1,11 +1,11 @@
 import { hasNeverConnected } from './connections.ts'
 import { PermanentMailError, TransientMailError, UnknownOutcomeError } from './transport.ts'
 
-/** What an answer that takes no mail means. */
+/** What a provider's refusal means for the mail. */
 export type FailureKind = 'for good' | 'for now' | 'unclear'
 
 const hour = 60 * 60_000
-/** A provider that asks for more is asked again by then. */
+/** A longer Retry-After is shortened to this. */
 const maxRetryAfterMs = 24 * hour
 
 /** Retry-After in milliseconds, given in seconds or as a date; undefined where there is none. */
@@ -15,23 +15,23 @@ function retryAfterMs(header: string | undefined, now: Date): number | undefined
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs)
 }
 
-/** Throws what an HTTP provider's answer means for the mail, with its words. */
+/** Throws the error that an HTTP provider's response means for the mail, with its message. */
 export function throwFailure(refusal: FailureKind, message: string, retryAfter?: string): never {
   if (refusal === 'for good') throw new PermanentMailError(message)
   if (refusal === 'unclear') throw new UnknownOutcomeError(message)
   throw new TransientMailError(message, retryAfterMs(retryAfter, new Date()))
 }
 
-/** The same for an answer that is not in the provider's words: somebody between does not judge mails. */
+/** The same for a response that is not the provider's: a gateway between us says nothing about the mail. */
 export const throwGatewayFailure = (status: number, retryAfter?: string): never =>
   throwFailure(status === 504 ? 'unclear' : 'for now', `${status} from a gateway`, retryAfter)
 
-/** Throws what a call without an answer means for the mail: it left only where a connection was made. */
+/** Throws the error for a request without a response: the mail can have left only if a connection was made. */
 export function throwNoResponse(error: unknown): never {
   const reason = error instanceof Error ? describe(error) : String(error)
   throw hasNeverConnected(error) ? new TransientMailError(reason) : new UnknownOutcomeError(reason)
 }
 
-/** Several addresses tried in vain are one error without words. */
+/** An AggregateError of several addresses has an empty message. */
 const describe = (error: Error) =>
   error.message || (error as NodeJS.ErrnoException).code || 'the connection failed'

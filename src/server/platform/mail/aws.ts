@@ -5,7 +5,7 @@ import { createConnectionAgents } from './connections.ts'
 import type { AwsAccess } from '#server/config/aws.ts'
 import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
 
-/** What Amazon answers to what is no fault of the mail, whatever the status: its account, its keys, its pace. */
+/** Errors that are not about the mail, whatever their status: account, credentials, rate limits. */
 const transientErrors = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
@@ -40,7 +40,7 @@ export function awsTransport(
     region,
     credentials,
     ...(endpoint && { endpoint }),
-    // The row decides about further tries.
+    // Retries are decided by the mail's row.
     maxAttempts: 1,
     requestHandler: createConnectionAgents(timeouts.connect),
   })
@@ -59,7 +59,7 @@ export function awsTransport(
   }
 }
 
-/** What the library leaves with an error of a call that was answered, in whatever words. */
+/** The response that the AWS library attaches to an error. */
 interface ErrorWithResponse {
   $response?: { statusCode?: number; headers?: Record<string, string> }
 }

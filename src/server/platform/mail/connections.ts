@@ -2,16 +2,16 @@ import http, { type AgentOptions, type ClientRequestArgs } from 'node:http'
 import https, { type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 
-/** Errors of connections that were never made: nothing went out on them. */
+/** Errors of connections that were never established: nothing was sent. */
 const failedConnects = new WeakSet<Error>()
 
-/** Whether the call failed before a single byte of it could leave. */
+/** Whether the request failed before anything was sent. */
 export const hasNeverConnected = (error: unknown): boolean =>
   error instanceof Error && failedConnects.has(error)
 
 const markNotConnected = (error: Error) => failedConnects.add(error)
 
-/** Notes how a connection fails that is not made yet, and gives it up after `ms`. */
+/** Records errors before the connection is established, and destroys the socket after `ms`. */
 function watchConnect(
   socket: Duplex | null | undefined,
   connectedEvent: 'connect' | 'secureConnect',
@@ -28,7 +28,7 @@ function watchConnect(
   return socket
 }
 
-// Never kept alive: one that the other side has just closed leaves unclear what became of the call on it.
+// No keep-alive, because a connection that the server has just closed leaves the outcome of a request unclear.
 const options: AgentOptions = { keepAlive: false }
 
 /** Agents that make a connection for each call; `connectMs` for making it. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { languageCodes } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** A file that a mail brings along. */
+/** A file that is attached to a mail. */
 interface MailAttachment {
   fileName: string
   contentType: string
@@ -27,7 +27,7 @@ export interface MailContent {
 export interface MailDefinition<Props extends object = object> {
   /** As `mails.kind` keeps it. */
   kind: string
-  /** Made-up props, to look at the mail while it is worked on. */
+  /** Sample props for the preview during development. */
   sample: Props
   /** The props of a row, written perhaps years ago; throws `UnfitProps`. */
   parse: (props: unknown) => Props

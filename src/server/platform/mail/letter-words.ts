@@ -1,16 +1,16 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
 
 interface MailPhrases {
-  /** Around the name of whom the letter greets. */
+  /** The greeting before and after the name. */
   before: string
   after: string
-  /** Greets one whose name is not known. */
+  /** The greeting where the name is not known. */
   nobody: string
   /** Between a label and its value. */
   colon: string
 }
 
-/** What every letter needs of a language. */
+/** Greeting and punctuation in each language. */
 export const mailPhrases = {
   en: { before: 'Dear ', after: ',', nobody: 'Dear customer,', colon: ': ' },
   id: { before: 'Yth. Bapak/Ibu ', after: ',', nobody: 'Yth. Pelanggan,', colon: ': ' },

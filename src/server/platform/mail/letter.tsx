@@ -19,7 +19,7 @@ const smallTextStyle: CSSProperties = {
 }
 const borderStyle = '1px solid #e2e3e6'
 
-/** Clients that know the scheme get dark paper; all others keep the inline colours, ink and paper always together. */
+/** Dark mode for clients that support it; text and background colours are always set together. */
 const darkModeStyles = [
   '@media (prefers-color-scheme: dark) {',
   '.page { background: #101012 !important }',
@@ -38,8 +38,8 @@ interface MailLayoutProps {
 }
 
 /**
- * The paper of every mail: one column of at most 600 px made of tables, no pictures, nothing from elsewhere. The cells
- * say their language themselves, for many clients keep neither html nor body.
+ * The layout of every mail: one column of at most 600 px made of tables, without pictures or external resources. The
+ * cells set the language themselves, because many clients remove html and body.
  */
 export function MailLayout({ title, language, brand, footer, children }: MailLayoutProps) {
   const { dir } = languages[language]
@@ -107,7 +107,7 @@ export function MailLayout({ title, language, brand, footer, children }: MailLay
   )
 }
 
-/** `auto` where the words may be in another language than the letter. */
+/** `auto` where the text may be in another language than the mail. */
 export const Paragraph = ({ dir, children }: { dir?: 'auto' | undefined; children: ReactNode }) => (
   <p dir={dir} style={{ margin: '0 0 16px' }}>
     {children}
@@ -115,8 +115,8 @@ export const Paragraph = ({ dir, children }: { dir?: 'auto' | undefined; childre
 )
 
 /**
- * Labels beside their values, mirrored where the language is: the gap is a cell, which has no side. A value stands for
- * itself, whatever direction its letters run.
+ * Labels and values side by side. The gap is a cell, so that it works in both directions; `bdi` isolates a value's own
+ * direction.
  */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-/** A mail of this id that is there already stays as it is. */
+/** Does nothing where a mail with this id exists already. */
 export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { id: string }) {
   await tx
     .insertInto('mails')
@@ -14,7 +14,7 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { i
   return mail
 }
 
-/** Takes up to `limit` due mails, oldest first, for an attempt; of several workers one gets each row. */
+/** Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. */
 export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>
   tx
     // Materialized: evaluated once, so that no more rows are locked than taken.
@@ -44,11 +44,11 @@ export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]>
 
 type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
-/** Marks that the call goes out now; false where this worker was thought dead and the attempt is no longer its own. */
+/** Marks that the provider is called now; false where another worker has taken the attempt over. */
 export async function markAttempted(tx: Tx, { id, attempts }: Attempt, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    // Not before the claim, even if the clock was set back meanwhile: `callBegan` compares the two.
+    // Not before the claim, even if the clock was set back, because `wasAttempted` compares the two.
     .set((mail) => ({ attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'state_at']) }))
     .where('id', '=', id)
     .where('state', '=', 'sending')
@@ -57,7 +57,7 @@ export async function markAttempted(tx: Tx, { id, attempts }: Attempt, now: Date
   return numUpdatedRows === 1n
 }
 
-/** Whether the call of the attempt that is still 'sending' had gone out. */
+/** Whether the provider was called in the attempt that is still 'sending'. */
 export const wasAttempted = ({ attempted_at, state_at }: MailRow): boolean =>
   attempted_at !== null && (state_at === null || attempted_at >= state_at)
 
@@ -67,13 +67,13 @@ export type Outcome =
   | { state: 'queued'; not_before: Date; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
-/** An answer that comes late clears up what seemed lost; but what was shown as unknown is never sent again. */
+/** A late response may replace 'unknown', but a mail that was shown as unknown is never queued again. */
 const statesBefore = (outcome: Outcome) =>
   outcome.state === 'queued' ? (['sending'] as const) : (['sending', 'unknown'] as const)
 
 /**
- * Writes down how an attempt ended, unless another has begun since. A report that came first keeps its state; the
- * provider's id is kept in any case.
+ * Records how an attempt ended, unless another has begun since. The state of a report that came first stays; the
+ * provider's id is saved in any case.
  */
 export async function recordOutcome(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
@@ -88,7 +88,7 @@ export async function recordOutcome(tx: Tx, { id, attempts }: Attempt, outcome: 
       .execute()
 }
 
-/** Mails that were taken before `since` and whose attempt has not ended. */
+/** Mails that were claimed before `since` and whose attempt has not ended. */
 export const selectAbandonedMails = (tx: Tx, since: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')

@@ -23,13 +23,13 @@ import {
   type OutgoingMail,
 } from './transport.ts'
 
-/** Sends at once in one process, and how long it looks the other way when nothing is due. */
+/** Concurrent sends in one process, and the pause when nothing is due. */
 const concurrency = 8
 const idleMs = 500
 
 const sweepMailsJob = defineJob('sweep-mails', noPayload)
 
-/** What a mail worker stands on. */
+/** What a mail worker needs. */
 export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log'> {
   templates: MailTemplates
   transports: Transports
@@ -42,14 +42,14 @@ export const createMailWorker = (
   { transports = createTransports(config), retryPolicy = defaultRetryPolicy }: Partial<MailWorker> = {},
 ): MailWorker => ({ config, db, clock, log, templates, transports, retryPolicy })
 
-/** Declares the loop that sends queued mails, and the job that finds out about those that a dead worker left. */
+/** Registers the loop that sends queued mails, and the job that recovers those of a dead worker. */
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
   const worker = createMailWorker(platform, templates)
   platform.jobs.addLoop(() => startMailLoop(worker))
   sweepMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
-/** Sends due mails, several at once, until it is stopped; then lets running sends end. */
+/** Sends due mails concurrently until it is stopped; stopping waits for running sends. */
 export const startMailLoop = (worker: MailWorker) =>
   startLoop(
     {
@@ -60,7 +60,7 @@ export const startMailLoop = (worker: MailWorker) =>
     { atOnce: concurrency, idleMs },
   )
 
-/** One attempt at each of the mails that are due, up to `limit`; says how many those were. */
+/** Makes one attempt at each due mail, up to `limit`; returns how many there were. */
 export async function sendDueMails(worker: MailWorker, limit = concurrency): Promise<number> {
   const mails = await claimDueMails(worker, limit)
   await Promise.all(mails.map((mail) => sendMail(worker, mail)))
@@ -75,12 +75,12 @@ async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
-/** Undefined where the mail was taken from this worker before its call went out. */
+/** Undefined where another worker took the mail over before the provider was called. */
 async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
   const { db, clock, log, transports } = worker
   try {
     const outgoing = await prepareOutgoing(worker, mail)
-    // Committed before the call goes out, so that a crash leaves a trace and never a second mail.
+    // Committed before the call, so that after a crash the attempt is known and the mail is not sent twice.
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock())))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
@@ -110,7 +110,7 @@ async function prepareOutgoing(
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),
     attachments: await loadAttachments(content),
-    // What the histories show is what was sent.
+    // The stored subject, because the histories show it.
     subject: mail.subject,
     id: mail.id,
     messageId: messageIdFor(mail.id, config),
@@ -134,7 +134,7 @@ function retryOrFail(
     : { state: 'queued', not_before: new Date(clock().getTime() + wait), error }
 }
 
-/** Pauses, in milliseconds, between tries to write down what only this process knows. */
+/** Retries, because only this process knows the outcome. */
 const saveRetryDelaysMs = [200, 1000, 5000, 10_000]
 
 async function saveOutcome({ db, clock, log }: MailWorker, mail: MailRow, outcome: Outcome): Promise<void> {
@@ -142,7 +142,10 @@ async function saveOutcome({ db, clock, log }: MailWorker, mail: MailRow, outcom
     try {
       return await inTransaction(db, (tx) => recordOutcome(tx, mail, outcome, clock()))
     } catch (error) {
-      log.error({ err: error, mailId: mail.id, outcome: outcome.state }, 'the end of a mail was not written')
+      log.error(
+        { err: error, mailId: mail.id, outcome: outcome.state },
+        'the outcome of a mail was not saved',
+      )
       if (ms === undefined) throw error
       await pause(ms)
     }
@@ -163,7 +166,7 @@ const outcomeAfterCrash = {
   }),
 } satisfies Record<'yes' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
 
-/** Finds out about mails that a dead worker left as 'sending'. */
+/** Asks the provider about mails that a dead worker left as 'sending', and records their outcome. */
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
   const { db, clock, log, retryPolicy, transports } = worker
   const since = new Date(clock().getTime() - retryPolicy.abandonedAfterMs)
@@ -174,7 +177,7 @@ export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
         recordOutcome(tx, mail, outcomeAfterCrash[wasSent](worker, mail), clock()),
       )
     } catch (error) {
-      log.error({ err: error, mailId: mail.id }, 'what became of a mail could not be found out')
+      log.error({ err: error, mailId: mail.id }, 'the outcome of an abandoned mail could not be determined')
     }
   }
 }

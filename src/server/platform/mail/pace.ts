@@ -1,8 +1,8 @@
-/** How long a worker waits; milliseconds. */
+/** When failed attempts are repeated; milliseconds. */
 export interface RetryPolicy {
-  /** After the first, second, … failed attempt; after one more the mail has failed. */
+  /** The delay after the first, second, … failed attempt; one more failure is final. */
   delaysMs: readonly number[]
-  /** A mail that has been sending for longer has lost its worker: a transport gives up well within this time. */
+  /** A mail that has been 'sending' for longer was abandoned, because transports time out much earlier. */
   abandonedAfterMs: number
 }
 
@@ -14,7 +14,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   abandonedAfterMs: minute,
 }
 
-/** So much longer a wait may be: mails that failed together are not tried again together. */
+/** Up to this fraction is added, so that mails that failed together are not retried together. */
 const jitter = 0.25
 
 /** The wait before the next attempt, at least what the provider asks for; undefined after the last. */

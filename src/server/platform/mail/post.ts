@@ -6,7 +6,7 @@ import type { SendTimeouts } from './transport.ts'
 interface PostResponse {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Its beginning, for people. */
+  /** The beginning of the body, for error messages. */
   body: string
 }
 
@@ -34,7 +34,7 @@ export function createPost(timeouts: SendTimeouts): Post {
         response.on('data', (part: string) => {
           text = (text + part).slice(0, maxBodyChars)
         })
-        // The status has told the outcome; words that were cut off change nothing about it.
+        // The status decides the outcome; an incomplete body does not change it.
         response.on('error', end)
         response.on('close', end)
       })

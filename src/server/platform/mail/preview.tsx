@@ -12,7 +12,7 @@ const widths = [
   { name: 'Phone', px: 375 },
   { name: 'Desktop', px: 720 },
 ] as const
-/** What the mail's own question for dark paper is answered with, for a frame takes its scheme from the system. */
+/** Replaces the mail's media query, because a frame takes its color scheme from the system. */
 const schemes = { light: 'not all', dark: 'all' } as const
 type Scheme = keyof typeof schemes
 const schemeNames = ['light', 'dark'] as const satisfies Scheme[]
@@ -114,7 +114,7 @@ const Page = ({
   </html>
 )
 
-/** Mails write their styles themselves; nothing else is let in, and no script. */
+/** Allows inline styles only, as mails have them; no scripts and nothing external. */
 const sendHtml = (reply: FastifyReply, html: string) =>
   reply
     .type('text/html; charset=utf-8')

@@ -9,7 +9,7 @@ import { isConfigured } from '#server/config/mail.ts'
 import { smtpTransport } from './smtp.ts'
 import { outcomeUnknown, TransientMailError, defaultTimeouts, type Transport } from './transport.ts'
 
-/** Those of the specification: on offer while none is configured, for then all goes to the outbox (product §5). */
+/** The specification's providers, available while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
 
 /** The configured providers, the default first. */
@@ -29,7 +29,7 @@ export function availableProviders(config: Config): readonly [MailProvider, ...M
 /** The provider of automatic mails. */
 export const defaultProvider = (config: Config): MailProvider => availableProviders(config)[0]
 
-/** The provider that was asked for, else the default one; 400 where it is not on offer (product §5). */
+/** The requested provider, else the default one; 400 where it is not available (product §5). */
 export function chooseProvider(config: Config, requested: MailProvider | undefined): MailProvider {
   const available = availableProviders(config)
   if (requested === undefined) return available[0]
@@ -38,11 +38,11 @@ export function chooseProvider(config: Config, requested: MailProvider | undefin
   return refuse('invalid', message, { errors: { mailServiceProvider: message } })
 }
 
-/** Another one than this, for a mail that did not arrive by it; the same where there is no other. */
+/** Another provider, for a mail that this one did not deliver; the default one where there is no other. */
 export const alternativeProvider = (config: Config, current: string): MailProvider =>
   availableProviders(config).find((provider) => provider !== current) ?? defaultProvider(config)
 
-/** The way out of a mail of this provider. */
+/** The transport of a provider. */
 export type Transports = (provider: string) => Transport
 
 export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')

@@ -10,7 +10,7 @@ import { defaultProvider } from './providers.ts'
 
 /** Where a mail goes, when, and what caused it. */
 export interface Sending {
-  /** Of a job that may run twice: it writes the mail once. */
+  /** Set by a job that may run twice, so that it queues the mail once. */
   id?: string
   orderId: number | null
   recipient: string
@@ -40,7 +40,7 @@ export function writtenMail<Props extends object>(
   return { kind: mail.kind, subject: singleLine(mail.write(props, config).subject), props }
 }
 
-/** Writes a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+/** Queues a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
 export const queueMail = <Props extends object>(
   queueing: Queueing,
   mail: MailDefinition<Props>,

@@ -26,13 +26,13 @@ export const renderMail = (
   text,
 })
 
-/** A sender as a person reads it. */
+/** `Name <address>` */
 export const formatSender = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
 
-/** Made of the mail's id, so that a mail found twice shows that it is one. */
+/** Derived from the mail's id, so that a second attempt has the same Message-ID. */
 export const messageIdFor = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
 
-/** The id of the mail that a Message-ID of ours names; null for any other. */
+/** The id of the mail with this Message-ID; null where it is not ours. */
 export function mailIdFromMessageId(messageId: string, { sendDomain }: Config): string | null {
   const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
   return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/database.ts'
 import type { MailReportKind, MailState } from '../db/tables.ts'
 
-/** What a provider tells of one mail, by our id of it or by the id that the provider gave it. */
+/** A provider's report about one mail, identified by our id or by the provider's. */
 export interface MailReport {
   mailId?: string
   providerMessageId?: string
   provider: string
-  /** The provider's id of this event: it is noted once, however often it comes. */
+  /** The provider's id of this event, so that a repeat is recorded once. */
   eventId: string
   kind: MailReportKind
   at: Date
@@ -14,18 +14,18 @@ export interface MailReport {
   detail: string | null
 }
 
-/** `isNew` is false for an event that was noted before. */
+/** `isNew` is false for an event that was recorded before. */
 export interface RecordedReport {
   mailId: string
   orderId: number | null
   isNew: boolean
 }
 
-/** The provider has it, although we do not know that it took it. */
+/** States in which we do not know yet that the provider accepted the mail. */
 const statesBeforeSent = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
 const statesBeforeDelivered = [...statesBeforeSent, 'sent'] as const
 
-/** Where a report moves a mail, and from which states; it never moves one back. A bounce comes after a delivery. */
+/** The new state of a mail for each report, and from which states; a bounce may follow a delivery. */
 const transitions = {
   accepted: { from: statesBeforeSent, to: 'sent' },
   deferred: { from: statesBeforeSent, to: 'sent' },
@@ -48,7 +48,7 @@ async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }:
     .executeTakeFirst()
 }
 
-/** Writes a report down, once, and moves its mail by the table; undefined where the mail is none of ours. */
+/** Records a report once and updates the mail's state; undefined where the mail is unknown. */
 export async function recordMailReport(
   tx: Tx,
   report: MailReport,

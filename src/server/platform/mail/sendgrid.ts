@@ -3,7 +3,7 @@ import { createPost } from './post.ts'
 import type { MailConfig } from '#server/config/mail.ts'
 import { outcomeUnknown, defaultTimeouts, type OutgoingMail, type Transport } from './transport.ts'
 
-/** What a status means that takes no mail. Keys and credit (401, 402, 403) are no fault of the mail. */
+/** What an error status means. Credentials and credit (401, 402, 403) are not about the mail. */
 const failureByStatus: Readonly<Record<number, FailureKind>> = {
   401: 'for now',
   402: 'for now',
@@ -15,7 +15,7 @@ const failureByStatus: Readonly<Record<number, FailureKind>> = {
 const classifyStatus = (status: number): FailureKind =>
   failureByStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
 
-/** The mail as SendGrid's v3 API takes it; what its links lead to stays as it was written. */
+/** The request of SendGrid's v3 API; tracking is off, so that links stay as written. */
 const bodyOf = (mail: OutgoingMail) => ({
   personalizations: [{ to: [{ email: mail.to }], custom_args: { mail_id: mail.id } }],
   from: { email: mail.from.address, ...(mail.from.name && { name: mail.from.name }) },

@@ -12,12 +12,12 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** Commands whose 5xx answer is about this mail; before them it is about us, and another try may do better. */
+/** A 5xx response to these commands is about the mail; to others it is about the connection, and a retry may succeed. */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
-/** "Log in first" and "log in differently" (RFC 4954). */
+/** Authentication errors (RFC 4954), which are not about the mail. */
 const authenticationCodes = new Set([530, 534, 535, 538])
 
-/** Any mail server. Our Message-ID brings the mail's id. */
+/** Any SMTP server; the Message-ID contains the mail's id. */
 export function smtpTransport({ url }: { url: string }, timeouts = defaultTimeouts): Transport {
   const options = {
     connectionTimeout: timeouts.connect,
@@ -53,7 +53,7 @@ async function deliver(
   message: Buffer,
   progress: { data: boolean },
 ) {
-  /** Read only once the server has said that it takes the message. */
+  /** Read only once the server has accepted the DATA command. */
   async function* messageStream() {
     progress.data = true
     yield message
@@ -76,7 +76,7 @@ async function deliver(
   await runStep((callback) => connection.send(envelope, Readable.from(messageStream()), callback))
 }
 
-/** Until the data began the mail surely did not leave; afterwards only the server's answer tells. */
+/** Before the data was sent the mail certainly did not leave; afterwards only the server's response tells. */
 function rethrowAsFailure(error: unknown, hasDataBegun: boolean): never {
   const { message, command = '', responseCode: code } = error as SMTPConnection.SMTPError
   if (code !== undefined && code >= 500 && messageCommands.has(command) && !authenticationCodes.has(code))

@@ -4,7 +4,7 @@ interface OutgoingFile {
   bytes: Buffer
 }
 
-/** A rendered mail. `to` is one address, however it reads. */
+/** A rendered mail. `to` is always a single address, even if it contains a comma. */
 export interface OutgoingMail {
   id: string
   messageId: string
@@ -19,10 +19,10 @@ export interface OutgoingMail {
   attachments?: readonly OutgoingFile[]
 }
 
-/** The provider refused this mail for good, in its own words: trying again would change nothing. */
+/** The provider refused this mail permanently; the message is the provider's. */
 export class PermanentMailError extends Error {}
 
-/** It surely did not leave, and may later. */
+/** The mail certainly did not leave; a retry may succeed. */
 export class TransientMailError extends Error {
   constructor(
     message: string,
@@ -33,21 +33,21 @@ export class TransientMailError extends Error {
   }
 }
 
-/** Nobody can say whether the mail left, as after a lost connection: it is never sent again. */
+/** It is not known whether the mail left, as after a lost connection; it is never retried. */
 export class UnknownOutcomeError extends Error {}
 
-/** A way out for mails. */
+/** Sends mails by one provider. */
 export interface Transport {
-  /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as `NotNow`. */
+  /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as transient. */
   send(mail: OutgoingMail): Promise<string>
-  /** Whether a mail left whose sender died while it sent. */
+  /** Whether a mail left whose worker died while sending it. */
   wasSent(mailId: string): Promise<'yes' | 'no' | 'unclear'>
 }
 
-/** A provider that cannot be asked afterwards. */
+/** For a provider that cannot be asked afterwards. */
 export const outcomeUnknown: Transport['wasSent'] = async () => 'unclear'
 
-/** A send ends within these times, in milliseconds: a connection is made or not, and the whole is over. */
+/** Timeouts in milliseconds: for connecting, and for the whole send. */
 export interface SendTimeouts {
   connect: number
   send: number

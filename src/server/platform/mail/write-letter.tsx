@@ -6,8 +6,8 @@ import { Button, Facts, MailLayout, Paragraph } from './letter.tsx'
 import type { MailContent } from './define-mail.ts'
 
 /**
- * A piece of a letter, said once for its HTML and its text: words, lines under one another (`auto` where they run in a
- * direction of their own, not in the letter's), facts, or a link.
+ * A block of a mail, rendered as HTML and as text: a paragraph, lines (`auto`: in their own writing direction), labelled
+ * values, or a link.
  */
 type MailBlock =
   | string
@@ -19,9 +19,9 @@ export interface MailDraft {
   /** Also the sender's name. */
   brand: string
   subject: string
-  /** What it is written in; English where nothing else is known. */
+  /** English where it is not known. */
   language?: LanguageCode | undefined
-  /** Whom it greets; what is no name greets nobody in particular, null is no greeting at all. */
+  /** The name in the greeting; an empty one gives a greeting without a name, null no greeting. */
   name: string | null
   parts: readonly MailBlock[]
   footer: readonly FooterLink[]
@@ -68,7 +68,7 @@ function renderGreeting(
     : { html: <Paragraph>{nobody}</Paragraph>, text: nobody }
 }
 
-/** HTML and text of a mail from the same parts, so that neither says what the other does not. */
+/** HTML and text of a mail from the same blocks, so that their content is the same. */
 export function composeMail(draft: MailDraft): MailContent {
   const { brand, subject, language = 'en', name, parts, footer } = draft
   const { colon, ...greetingPhrases } = mailPhrases[language]

@@ -19,9 +19,9 @@ const joinsPrevious = (letter: string | undefined) =>
   letter !== undefined && (letter === tatweel || (presentationForms.get(letter)?.length ?? 0) > 1)
 
 /**
- * Arabic letters in their joined forms, each a character of its own. A font joins letters by glyphs that stand for
- * several of them, and a reader who copies the text gets wrong letters; these forms say which letter they are. Text with
- * vowel marks or with letters that have no such forms stays as it is: the font joins it.
+ * Shapes Arabic text with Unicode's presentation forms. Shaping by the font uses ligatures, from which a reader would
+ * copy wrong letters; a presentation form maps to its letter. Text with vowel marks or with letters that have no such
+ * form stays as it is and is shaped by the font.
  */
 export function shapeArabic(text: string): string {
   const letters = [...text]

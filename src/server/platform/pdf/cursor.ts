@@ -4,7 +4,7 @@ import type { Line, TextStyle } from './typesetter.ts'
 /** The document needs more pages than it may have. */
 export class TooManyPages extends Error {}
 
-/** Where the next thing goes. */
+/** The position of the next line. */
 export interface Cursor {
   y: number
   readonly left: number

@@ -17,7 +17,7 @@ export interface Picture {
   height: number
 }
 
-/** What stands on every page. */
+/** Header and footer of every page. */
 export interface HeaderFooter {
   /** Of a page, counted from 0. */
   head: { start: string | ((page: number) => string); end: string }
@@ -35,7 +35,7 @@ export function fitInto(frame: Box, { width, height }: { width: number; height: 
   }
 }
 
-/** Draws a flow and ends with its furniture. A frame without a picture stays empty. */
+/** Draws a flow, then headers and footers. A frame without a picture stays empty. */
 export function draw(
   draft: PdfDraft,
   flow: Flow,
@@ -116,7 +116,7 @@ function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
 
 const small: TextStyle = { size: 7, weight: 'regular' }
 
-/** The header's words at both ends and a rule, the footer's with `Page 3 of 14`. */
+/** The header with a rule, and the footer with `Page 3 of 14`. */
 function drawHeaderFooter(
   draft: PdfDraft,
   page: number,

@@ -29,7 +29,7 @@ function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
   return members.flatMap((member) => asDict(member, resolve) ?? [])
 }
 
-/** Whether everything that is drawn with these resources brings its fonts along. */
+/** Whether all fonts of these resources, nested forms included, are embedded. */
 function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
   if (seen.has(resources)) return true
   seen.add(resources)
@@ -78,7 +78,7 @@ export async function embedFirstPage(
     if (!page) return null
     const embedded = await into.embedPage(from, 0)
     const box = fitInto(at, embedded)
-    // The figure beside it speaks for it; what is drawn here is no further content of the tagged page.
+    // An artifact, because the figure element already represents it in the tagged structure.
     page.drawOperators([ops.beginMarkedContent('Artifact')])
     const place = { ...box, y: page.height - box.y - box.height }
     page.drawPage(embedded, place)

@@ -1,6 +1,6 @@
 import type { FontBook, Line, TextStyle } from './typesetter.ts'
 
-/** How dark a text is; every step is read in print and by fax. */
+/** Emphasis of a text; every tone is legible in print and by fax. */
 export type Tone = 'plain' | 'strong' | 'quiet'
 export type Cell = string | { text: string; tone: Tone }
 
@@ -48,10 +48,10 @@ export interface Frame {
   alt: string
 }
 
-/** What a document holds, in reading order. */
+/** A block of a document; blocks are in reading order. */
 export type Block = Heading | Paragraph | Table | Frame
 
-/** A page and its type area; furniture stands outside it. In points. */
+/** Page size and margins in points; header and footer are in the margins. */
 export interface Sheet {
   width: number
   height: number
@@ -99,7 +99,7 @@ export interface Fill extends Box {
   shade: 'rule' | 'band'
 }
 
-/** Blocks as they stand on pages. */
+/** Blocks laid out on pages. */
 export interface Flow {
   pages: number
   root: Element

@@ -13,18 +13,18 @@ import type {
 import { layOutTable } from './table.ts'
 import { breakLines, type TextStyle } from './typesetter.ts'
 
-/** Headings, and the air around them, in sizes of the running text. */
+/** Headings and the space around them, relative to the font size. */
 const headings = {
   1: { scale: 1.7, before: 0, after: 0.7 },
   2: { scale: 1.25, before: 1.4, after: 0.5 },
   3: { scale: 1, before: 0.9, after: 0.3 },
 } as const
-/** Under a heading stands at least so much of what it names, in sizes. */
+/** Minimum space for content below a heading on the same page, relative to the font size. */
 const minUnderHeading = 9
 const afterParagraph = 0.5
 const afterTable = 0.8
 
-/** Lays blocks out on pages. Answers null where they need more than `maxPages`. */
+/** Lays blocks out on pages. Returns null where they need more than `maxPages`. */
 export function layOut(blocks: readonly Block[], options: LayoutOptions): Flow | null {
   const flow: Flow = {
     pages: 1,

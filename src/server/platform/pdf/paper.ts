@@ -23,7 +23,7 @@ function fontBytes(face: Face, weight: Weight): Buffer {
   return getOrCreate(fontFiles, path, () => readFileSync(path))
 }
 
-/** The value of a key, made when it is first asked for. */
+/** The value of a key, created on first use. */
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key)
   if (found !== undefined) return found
@@ -35,12 +35,12 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 const innerMap = <K, V>(map: Map<K, Map<string, V>>, key: K) =>
   getOrCreate(map, key, () => new Map<string, V>())
 
-/** What pdfkit holds of the font in use and its types leave out. */
+/** pdfkit's current font, which its types do not declare. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
 }
 
-/** A tagged PDF in the making. Sizes and places in points, from the top left. */
+/** A tagged PDF that is being written. Sizes and positions in points, from the top left. */
 export interface PdfDraft {
   doc: PDFKit.PDFDocument
   book: FontBook
@@ -100,7 +100,7 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
   return { doc, book, use }
 }
 
-/** Ends the document; answers its bytes. */
+/** Ends the document and returns its bytes. */
 export async function finishPdf({ doc }: PdfDraft): Promise<Buffer> {
   const chunks: Buffer[] = []
   doc.end()

@@ -43,6 +43,6 @@ export async function renderPreview(
   return found && toBuffer(found)
 }
 
-/** The words of the largest QR code on the first page of a PDF, or in an image; null where none is found. */
+/** The text of the largest QR code on the first page of a PDF, or in an image; null where none is found. */
 export const readQrText = (bytes: Uint8Array, contentType: string): Promise<string | null> =>
   runPdfTask('qrText', bytes, contentType)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 const { resolve } = createRequire(import.meta.url)
-// From the package: by itself the library would fetch it from elsewhere.
+// From the package, because by default the library downloads it from a CDN.
 prepareZXingModule({
   overrides: {
     wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer,

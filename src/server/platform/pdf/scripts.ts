@@ -1,4 +1,4 @@
-/** The families that documents are set in; together they hold the scripts that names come in. */
+/** The font families of documents; together they cover the scripts of names. */
 const faces = ['latin', 'arabic', 'chinese', 'korean'] as const
 export type Face = (typeof faces)[number]
 
@@ -7,7 +7,7 @@ export interface Glyph {
   face: Face
 }
 
-/** What leaves no ink: controls, joiners, direction marks, variation selectors. */
+/** Invisible characters: controls, joiners, direction marks, variation selectors. */
 const invisibleChars = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
 
 /** Which every family of letters has, the first of them included. */
@@ -36,7 +36,7 @@ export function toGlyphs(text: string, has: (face: Face, char: string) => boolea
       glyphs.push({ char, face: 'latin' })
       continue
     }
-    // A mark stays in the family of what it stands on, where that has it.
+    // A combining mark uses its base character's font, if that has it.
     const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
     const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
     if (face) {
@@ -98,7 +98,7 @@ export function embeddingLevels(chars: readonly string[]): { base: 0 | 1; levels
   return { base, levels }
 }
 
-/** Runs of one line in the order in which they stand from left to right. */
+/** Runs of one line in visual order, from left to right. */
 export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const order = [...runs]
   const highest = Math.max(0, ...order.map(({ level }) => level))

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts'
 import type { Cell, Element, Flow, Mark, PlacedLine, Table, Tone } from './flow-types.ts'
 import { breakLines, widestWord, type FontBook, type Line, type TextStyle } from './typesetter.ts'
 
-/** At a page's end a row is parted only where so many of its lines stand before the end. */
+/** A row is split across pages only if this many of its lines fit on the first one. */
 const minLinesBeforeBreak = 3
 
 interface CellLayout {
@@ -24,14 +24,14 @@ const cellStyle = (cell: Cell, isTitle: boolean, size: number): TextStyle =>
 const heightOf = (lines: readonly Line[]) => lines.reduce((sum, { height }) => sum + height, 0)
 const maxHeight = (cells: readonly CellLayout[]) => Math.max(...cells.map(({ lines }) => heightOf(lines)))
 
-/** At least one, so that every page takes a part. */
+/** At least one, so that every page makes progress. */
 function countFitting(lines: readonly Line[], room: number): number {
   let height = 0
   const end = lines.findIndex((line) => (height += line.height) > room)
   return end === -1 ? lines.length : Math.max(end, 1)
 }
 
-/** Lays a table out; its titles stand again on every further page, and a long row goes on there. */
+/** Lays a table out; its header repeats on every page, and a long row continues on the next one. */
 export function layOutTable(
   table: Table,
   cursor: Cursor,
@@ -112,10 +112,10 @@ export function layOutTable(
 
 /** Cells up to this part of the table's width are kept on one line where there is room. */
 const maxOneLineShare = 0.24
-/** Longer cells part anywhere. */
+/** Longer cells may break anywhere. */
 const maxOneLineChars = 64
 
-/** What each column asks for, in points: first its words whole, then its short cells on one line. */
+/** Each column's preferred widths in points: for unbroken words, and for short cells on one line. */
 function preferredWidths(
   table: Table,
   maxWidth: number,
@@ -143,7 +143,7 @@ function preferredWidths(
 const textWidth = (text: string, style: TextStyle, book: FontBook) =>
   Math.max(0, ...[...breakLines(text, style, Infinity, book)].map(({ width }) => width))
 
-/** Gives to columns that are narrower than they wish what the others can spare, as far as it goes. */
+/** Moves spare width to columns that are narrower than preferred. */
 function balanceWidths(
   widths: readonly number[],
   preferred: readonly number[],

@@ -76,8 +76,8 @@ interface Word {
 }
 
 /**
- * Breaks text into lines of at most `width` points. Lines are made as they are asked for. A word wider than that is
- * parted, unless `parts` is false: then it stands out.
+ * Breaks text into lines of at most `width` points, lazily. A wider word is broken, unless `breaksWords` is false: then
+ * it overflows.
  */
 export function* breakLines(
   text: string,
@@ -146,7 +146,7 @@ export function* breakLines(
   }
 }
 
-/** What is not parted at a line's end; a word wider than the line is parted where the line is full. */
+/** Unbreakable parts of the text; a part wider than the line is broken where the line is full. */
 function* unbreakableParts(
   glyphs: readonly Glyph[],
   widthOf: (from: number, to: number) => number,

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 
 const tickMs = 10
 
-/** What Linux calls the thread that asks; '' elsewhere. */
+/** Linux's id of the current thread; '' on other systems. */
 export function currentThreadId(): string {
   try {
     // Not the asynchronous one: that would be another thread's answer.
@@ -12,7 +12,7 @@ export function currentThreadId(): string {
   }
 }
 
-/** Milliseconds that a thread of this process has worked, whatever else the machine did meanwhile; 0 if nobody says. */
+/** CPU time in milliseconds of a thread of this process; 0 where it is not known. */
 export function threadCpuMs(thread: string): number {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')

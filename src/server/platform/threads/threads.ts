@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { threadCpuMs } from './processor-time.ts'
 
-/** What is done in threads, by name; a thread loads what its one task needs. */
+/** Tasks by name; a thread loads only the task that it runs. */
 export type Tasks = Record<string, () => Promise<(...args: never[]) => unknown>>
 type Task<T extends Tasks, N extends keyof T> = Awaited<ReturnType<T[N]>>
 type Result<T extends Tasks, N extends keyof T> = Awaited<ReturnType<Task<T, N>>>
@@ -10,13 +10,13 @@ export interface ThreadRequest {
   task: string
   args: readonly unknown[]
 }
-/** First that it has begun, with the name of its thread; then what it found. */
+/** Messages of a thread: first that it has begun, with its thread id; then the result. */
 export type ThreadMessage = { begun: string } | { result: unknown }
 
 export interface ThreadLimits {
-  /** Of a file beside the caller's, without its ending: `.mjs` among the sources, `.js` in the built server. */
+  /** Name of a file next to the caller's, without extension: `.mjs` in the sources, `.js` in the build. */
   entry: string
-  /** Of work from the moment that the thread has begun; on a busy machine that takes longer than by the clock. */
+  /** CPU time since the task began, which unlike elapsed time does not depend on the machine's load. */
   maxCpuMs: number
   timeoutMs: number
   /** Of JavaScript's own memory; bytes in buffers are not counted. */
@@ -26,7 +26,7 @@ export interface ThreadLimits {
 
 const checkIntervalMs = 200
 
-/** Lets at most so many in at once, the others in the order of their calls. */
+/** A semaphore; waiting callers enter in the order of their calls. */
 function createSemaphore(concurrency: number) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -43,7 +43,7 @@ function createSemaphore(concurrency: number) {
   }
 }
 
-/** Says whether the work that begins now has taken too long. */
+/** Returns a function that tells whether the task, which begins now, has exceeded a limit. */
 function createTimeoutCheck(thread: string, { timeoutMs, maxCpuMs }: ThreadLimits): () => boolean {
   const [begunAt, cpuAtStart] = [performance.now(), threadCpuMs(thread)]
   return () => performance.now() - begunAt > timeoutMs || threadCpuMs(thread) - cpuAtStart > maxCpuMs
@@ -82,9 +82,9 @@ async function runThread(entry: URL, workerData: ThreadRequest, limits: ThreadLi
 }
 
 /**
- * Does a task on what strangers sent in a thread of its own, a few at a time in the order of their calls. null where the
- * task says so, and where it fails or takes more time or memory than it may: then the thread is ended. Rejects where no
- * thread can begin, which is no fault of what was sent. `from` is the caller's `import.meta.url`.
+ * Runs tasks on untrusted input, each in a thread of its own, with limited concurrency. null where the task returns it,
+ * fails, or exceeds a limit: then the thread is terminated. Rejects where no thread can be started, which is not the
+ * input's fault. `importerUrl` is the caller's `import.meta.url`.
  */
 export function createThreadRunner<T extends Tasks>(importerUrl: string, limits: ThreadLimits) {
   const entry = new URL(`${limits.entry}${importerUrl.endsWith('.ts') ? '.mjs' : '.js'}`, importerUrl)

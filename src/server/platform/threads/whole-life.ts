@@ -4,7 +4,7 @@ import type { ThreadMessage, ThreadRequest, Tasks } from './threads.ts'
 
 const postToParent = (answer: ThreadMessage) => parentPort?.postMessage(answer, [])
 
-/** The whole life of a thread: one of these tasks. */
+/** Runs the one task that this thread was started for. */
 export async function runThreadTask(tasks: Tasks): Promise<void> {
   const { task, args } = workerData as ThreadRequest
   const work = (await tasks[task]?.()) as (...args: readonly unknown[]) => unknown

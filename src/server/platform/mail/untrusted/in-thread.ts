@@ -1,7 +1,7 @@
 import { createThreadRunner } from '../../threads/threads.ts'
 import type { tasks } from './tasks.ts'
 
-/** Does a task on a mail that came in, in a thread; null where it cannot be read within the limits. */
+/** Runs a task on an incoming mail in a thread; null where it fails or exceeds the limits. */
 export const runMailTask = createThreadRunner<typeof tasks>(import.meta.url, {
   entry: 'mail-thread',
   maxCpuMs: 4000,

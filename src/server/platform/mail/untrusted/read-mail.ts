@@ -5,7 +5,7 @@ export interface Address {
   address: string
 }
 
-/** What stands beside the text of a mail, or in it. */
+/** An attachment or inline part. */
 export interface MailPart {
   name: string | undefined
   contentType: string
@@ -13,7 +13,7 @@ export interface MailPart {
   bytes: Uint8Array
 }
 
-/** A mail as its own bytes tell it; it passes between threads. */
+/** A parsed mail; structured-cloneable, because it is passed between threads. */
 export interface PlainMail {
   /** With its angle brackets; null where there is none. */
   messageId: string | null
@@ -30,7 +30,7 @@ export interface PlainMail {
   parts: readonly MailPart[]
 }
 
-/** The parser is to make no links and pictures of what nobody will see. */
+/** Turns off conversions that are not needed. */
 const options = {
   keepDeliveryStatus: true,
   keepCidLinks: true,
@@ -58,7 +58,7 @@ const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): A
 
 const headerValue = (line: string) => line.slice(line.indexOf(':') + 1, maxHeaderChars).trim()
 
-/** The words of HTML; rejects where it is too long or too deep. */
+/** HTML as plain text; rejects where it is too long or nested too deep. */
 export async function htmlToText(html: string): Promise<string> {
   const mail = Buffer.concat([
     Buffer.from('Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'),
@@ -68,7 +68,7 @@ export async function htmlToText(html: string): Promise<string> {
   return text
 }
 
-/** A mail from its bytes (RFC 5322). Rejects where `withWords` and its HTML cannot be made words. */
+/** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<PlainMail> {
   const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
   const { text = '', html: found } = mail
@@ -83,7 +83,7 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
     subject: mail.subject ?? '',
     text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : text,
     html,
-    // The first of a name is the last that is put in.
+    // Reversed, so that the first header of a name wins.
     headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
     signedBy: lines
       .filter(({ key }) => key === 'dkim-signature')

@@ -4,9 +4,9 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp'
 /** Pixels across a page for print: about 200 dots an inch. */
 export const printWidth = 1600
 
-/** A photograph of a good telephone; what says that it is larger is not decoded. */
+/** A large phone photograph; an image with larger dimensions is not decoded. */
 const imageLimits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
-/** For libvips, which works outside of the thread and ends with it only so. */
+/** libvips works outside of the thread, so that ending the thread does not stop it. */
 const timeoutSeconds = 30
 
 sharp.concurrency(1)
@@ -16,7 +16,7 @@ sharp.cache(false)
 export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { ...imageLimits, ...options }).timeout({ seconds: timeoutSeconds })
 
-/** Reads a PDF with a PDFium of its own, so that no file meets what another left; null where it cannot be read. */
+/** Reads a PDF with its own PDFium instance, so that files cannot affect each other; null where it cannot be read. */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFiumDocument) => Promise<T> | T,
@@ -29,7 +29,7 @@ export async function readPdf<T>(
   }
 }
 
-/** So that a page has the width, and neither a sliver nor a banner has more pixels than a page. */
+/** The scale for this width, limited so that very long or wide pages have no more pixels than a normal one. */
 function pageScale(
   { originalWidth, originalHeight }: { originalWidth: number; originalHeight: number },
   width: number,

@@ -1,7 +1,7 @@
 import { createThreadRunner } from '../../threads/threads.ts'
 import type { tasks } from './tasks.ts'
 
-/** Does a task on an uploaded file in a thread; null where the file is not such as can be read within the limits. */
+/** Runs a task on an uploaded file in a thread; null where it fails or exceeds the limits. */
 export const runPdfTask = createThreadRunner<typeof tasks>(import.meta.url, {
   entry: 'picture-thread',
   maxCpuMs: 6000,

@@ -3,8 +3,8 @@ const maxMemoryBytes = 512 * 1024 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * Bounds what PDFium and ZXing take, which the thread's own limits do not count: a file that unpacks into more ends its
- * reader instead of the server.
+ * Limits the memory of PDFium and ZXing, which the thread's own limits do not include: a file that unpacks into more ends
+ * its thread, not the server.
  */
 export function limitWasmMemory(): void {
   const prototype = WebAssembly.Memory.prototype

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/re
 import { renderFirstPage, printWidth } from './first-page.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// From the package: by itself the library would fetch it from elsewhere.
+// From the package, because by default the library downloads it from a CDN.
 prepareZXingModule({
   overrides: {
     wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer,
@@ -21,7 +21,7 @@ function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: Read
   return Math.abs(sum)
 }
 
-/** Words that another QR code can say again: text, whole, and such as the database keeps. */
+/** A code whose text can be encoded again and stored: valid, complete, without NUL. */
 const isText = ({ isValid, contentType, text, sequenceSize }: ReadResult) =>
   isValid && contentType === 'Text' && sequenceSize < 2 && text.trim() !== '' && !text.includes('\0')
 
@@ -44,7 +44,7 @@ async function readCodes(bytes: Uint8Array, contentType: string, width: number):
   return found.filter(isText)
 }
 
-/** The words of the largest QR code on the first page of a PDF, or in a picture; null where none is found. */
+/** The text of the largest QR code on the first page of a PDF, or in a picture; null where none is found. */
 export async function readQrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
   for (const width of [printWidth, printWidth * 2]) {
     const [largest] = await readCodes(bytes, contentType, width)

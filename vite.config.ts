@@ -4,11 +4,14 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { matchesAny } from './src/contract/rules/page-patterns.ts'
+import { staffPagePatterns } from './src/contract/rules/staff-addresses.ts'
+import { visitorPagePatterns } from './src/contract/rules/visitor-addresses.ts'
 
 /** Which page answers which address in development, as the server does it in production (spec §2). */
 const pages = {
-  staff: /^\/(?:(?:admin|reset-password)(?:\/.*)?|logout|forgot-password|chargeback)?$/,
-  visitor: /^\/(?:track-order|get-new-order-details)(?:\/.*)?$/,
+  staff: staffPagePatterns,
+  visitor: visitorPagePatterns,
 }
 const entryOf = (page: string) => `src/web/${page}/index.html`
 
@@ -17,7 +20,7 @@ const servePages: Plugin = {
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
       const path = request.url?.replace(/\?.*/, '') ?? ''
-      const page = Object.entries(pages).find(([, address]) => address.test(path))?.[0]
+      const page = Object.entries(pages).find(([, patterns]) => matchesAny(patterns, path))?.[0]
       if (page) request.url = `/${entryOf(page)}`
       next()
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderType } from '#contract/rules/order-fields.ts'
-import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
@@ -43,7 +43,7 @@ export function composeDocumentMail(
           [texts.orderId, String(orderId)],
         ],
       },
-      { label: texts.click, url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}` },
+      { label: texts.click, url: config.publicUrl + trackPath(orderId) },
       texts.validity,
       { lines: [texts.questions, email, phone, address].filter(Boolean) },
     ],

@@ -1,6 +1,6 @@
 import type { createOrder, IntakeOrder } from '#contract/intake.ts'
 import type { Given } from '#contract/endpoint.ts'
-import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -68,7 +68,7 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
     process_status,
     processing_mode,
     process_month,
-    track_url: `${config.publicUrl}/track-order/${encodeOrderId(order_id)}`,
+    track_url: config.publicUrl + trackPath(order_id),
   }
 }
 

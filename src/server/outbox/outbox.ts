@@ -1,6 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/outbox.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import type { Config } from '#server/config/config.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -16,7 +17,7 @@ import type { Work } from '#server/platform/work.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
 /** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
-const secretLink = /(\/reset-password\/)[^\s"'<>)]+/g
+const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')
 
 /** Masks the secrets of links, so that no member can use a link mailed to another. */
 const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')

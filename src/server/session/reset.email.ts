@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/write-letter.tsx'
 
@@ -17,7 +18,7 @@ export const resetMail = defineMail('reset', resetProps, {
       name,
       parts: [
         `Somebody asked for a new password for your ${shortTitle} account. Choose it here:`,
-        { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
+        { label: 'Choose a new password', url: publicUrl + resetPasswordPath(token) },
         'The link works once, within one hour.',
         'If it was not you, do nothing: your password stays as it is.',
       ],

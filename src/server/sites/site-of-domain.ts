@@ -1,3 +1,4 @@
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Site } from '#contract/sites.ts'
 
 /** The site without SITES_FILE, and the fallback where the file has no `*` (product §10). */
@@ -9,7 +10,7 @@ export const builtInSite: Site = {
     { label: 'Home', url: 'https://pabean.example/' },
     { label: 'Arrival Declaration', url: 'https://arrival.pabean.example/' },
     { label: 'Departure Declaration', url: 'https://departure.pabean.example/' },
-    { label: 'Track Order', url: '/track-order' },
+    { label: 'Track Order', url: trackPath(null) },
     { label: 'Contact Us', url: 'mailto:help@pabean.example' },
   ],
   contact: {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -11,7 +12,7 @@ import { translateMessage, messagesFor } from './language.ts'
 import { requestLink } from './order-link.ts'
 import { setVisitCookie } from './track-order.routes.ts'
 import { trackOrder } from './track-order.ts'
-import { isCrossSite, keepTranslation, orderPath, trackPath } from './page-paths.ts'
+import { isCrossSite, keepTranslation } from './page-paths.ts'
 import type { ShowPage } from './show-page.ts'
 
 type Fields = Record<string, unknown>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localDate } from '#contract/rules/localized-formats.ts'
-import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/write-letter.tsx'
@@ -154,7 +154,7 @@ export const linkMail = defineMail('link', linkProps, {
             `${order} ${orderId}`,
             ...(travelDate ? [travel(localDate(language, travelDate))] : []),
           ].join(' · '),
-          url: `${config.publicUrl}/track-order/${encodeOrderId(orderId)}`,
+          url: config.publicUrl + trackPath(orderId),
         })),
         needed,
         ignore,

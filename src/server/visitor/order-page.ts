@@ -2,6 +2,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { languageOf } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -11,11 +12,6 @@ import { selectDownloads } from './downloads.queries.ts'
 import { progressSteps, visitorLabels } from './order-progress.ts'
 import type { Visit } from './visit.ts'
 import { selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
-
-/** Where documents are, from the root (spec §7). */
-export const documentsPath = 'uploads/docs'
-/** Where pictures of their first pages are, under the same names. */
-export const previewsPath = 'uploads/previews'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
 export async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
@@ -52,7 +48,7 @@ async function toVisitorOrder(work: Work<VisitorActor>, order: OrderRecord): Pro
         ...document,
         customer_name: order.full_name,
         created_at: wireInstant(document.created_at),
-        preview: preview_file && `/${previewsPath}/${order_id}_${document.file1}`,
+        preview: preview_file && previewPath(order_id, document.file1),
         qr: qr_text === null ? null : await qrCode(qr_text),
       })),
     ),

@@ -1,10 +1,4 @@
-import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { translationOf } from '#contract/rules/translated-languages.ts'
-
-/** The visitor's pages (spec §2). */
-export const trackPath = (orderId: number | string | null) =>
-  orderId === null ? '/track-order' : `/track-order/${encodeOrderId(orderId)}`
-export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
 
 /** The only path segment of `rest`; null where there are several. */
 export function lastSegment(rest: string): string | null {

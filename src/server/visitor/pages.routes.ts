@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { orderPagePatterns, trackPagePatterns, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
@@ -8,7 +9,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { postTracking } from './form-post.ts'
 import { messagesFor } from './language.ts'
 import { loadOpenedOrder } from './page-data.ts'
-import { lastSegment, keepTranslation, trackPath } from './page-paths.ts'
+import { lastSegment, keepTranslation } from './page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from './show-page.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
@@ -61,13 +62,12 @@ export async function visitorPageRoutes(
     }
   }
 
-  for (const path of ['/track-order', '/track-order/*']) app.get<WildcardRoute>(path, showTracking)
-  for (const path of ['/get-new-order-details', '/get-new-order-details/*'])
-    app.get<WildcardRoute>(path, showOrder)
+  for (const path of trackPagePatterns) app.get<WildcardRoute>(path, showTracking)
+  for (const path of orderPagePatterns) app.get<WildcardRoute>(path, showOrder)
   // In a scope of its own, so that no other route accepts forms.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
-    for (const path of ['/track-order', '/track-order/*'])
+    for (const path of trackPagePatterns)
       scope.post<WildcardRoute>(path, (request, reply) =>
         postTracking(platform, request, reply, show, lastSegment(request.params['*'] ?? '')),
       )

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { previewsPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 import { parseFileName } from './byte-range.ts'
 import { messagesFor } from './language.ts'
-import { previewsPath } from './order-page.ts'
 import { openPreview } from './previews.ts'
 
 /** Pictures of documents' first pages at the root, beside the documents themselves. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listSessions, userInfo } from '#contract/session.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -38,7 +39,7 @@ export function AccountPage() {
             />
             <p className={css.hint}>
               {me.can('changePassword') ? (
-                <Link href="/admin/change-password">Change Password</Link>
+                <Link href={staffPaths.changePassword}>Change Password</Link>
               ) : (
                 'For a new password, log out and use Forgot password.'
               )}

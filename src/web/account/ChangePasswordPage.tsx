@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { changePassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
@@ -18,7 +19,7 @@ export function ChangePasswordPage() {
     initialValues: { newPassword: '', currentPassword: undefined },
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
-      navigate('/', { replace: true })
+      navigate(staffPaths.signIn, { replace: true })
       removeUser()
     },
   })

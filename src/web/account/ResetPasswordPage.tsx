@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { resetPassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
@@ -18,7 +19,7 @@ export function ResetPasswordPage() {
     initialValues: { token, newPassword: '' },
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
-      navigate('/', { replace: true })
+      navigate(staffPaths.signIn, { replace: true })
       // Anyone signed in on this device has to sign in again.
       removeUser()
     },
@@ -40,7 +41,7 @@ export function ResetPasswordPage() {
         </Button>
       </form>
       <p className={css.text}>
-        <Link href="/forgot-password">Ask for another link</Link>
+        <Link href={staffPaths.forgotPassword}>Ask for another link</Link>
       </p>
     </SignInLayout>
   )

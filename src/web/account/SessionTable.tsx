@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { estDateTime } from '#contract/rules/dates.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listSessions, revokeSession, type Session } from '#contract/session.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
@@ -41,7 +42,7 @@ export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) 
     if (!answer) return
     showToast({ tone: 'good', title: answer.message })
     if (!is_current) return
-    navigate('/', { replace: true })
+    navigate(staffPaths.signIn, { replace: true })
     removeUser()
   }
 

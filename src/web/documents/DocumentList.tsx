@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
+import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -27,7 +28,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
           <li key={document.file1} className={css.document}>
             <a
               className={css.name}
-              href={`/uploads/docs/${order.order_id}_${encodeURIComponent(document.file1)}?inline=1`}
+              href={inlineDocumentPath(order.order_id, document.file1)}
               target="_blank"
               rel="noreferrer"
             >

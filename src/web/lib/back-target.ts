@@ -1,10 +1,11 @@
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import * as z from 'zod/mini'
 
 /** The list shown last: its URL including page and search, and its heading. */
-const backTarget = z.object({ href: z.string().check(z.startsWith('/admin')), label: z.string() })
+const backTarget = z.object({ href: z.string().check(z.startsWith(staffPaths.dashboard)), label: z.string() })
 export type BackTarget = z.infer<typeof backTarget>
 
-const storageKey = 'queue'
+const storageKey = 'back-target'
 
 /** Remembers where Back leads from the next page of this tab. */
 export const rememberBackTarget = (target: BackTarget): void =>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
@@ -23,11 +23,9 @@ const initialRowCount = 10
 /** px */
 const viewWidth = 76
 
-const orderHref = ({ order_id: orderId }: OpenReply) => `/admin/view-order/${encodeOrderId(orderId)}`
-
 const viewLink = (reply: OpenReply) => (
   <ViewLink
-    href={orderHref(reply)}
+    href={viewOrderPath(reply.order_id)}
     label={`View order ${reply.order_id}`}
     isAssigned={reply.assign_to !== null}
   />
@@ -74,7 +72,7 @@ export function RepliesPage() {
           onRangeChange={blocks.onRangeChange}
           view={viewLink}
           actionsWidth={viewWidth}
-          onOpen={(reply) => navigate(orderHref(reply))}
+          onOpen={(reply) => navigate(viewOrderPath(reply.order_id))}
           renderCompact={(reply) => (
             <CompactEntry
               title={<bdi>{reply.name}</bdi>}

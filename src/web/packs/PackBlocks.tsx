@@ -1,4 +1,5 @@
 import { notCaptured, type PackBlock } from '#contract/packs.ts'
+import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/file-size.ts'
 import css from './PackBlocks.module.css'
 
@@ -80,11 +81,7 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
             ]}
           />
           <p className={css.note}>
-            <a
-              href={`/uploads/docs/${orderId}_${encodeURIComponent(block.file1)}?inline=1`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a href={inlineDocumentPath(orderId, block.file1)} target="_blank" rel="noreferrer">
               Open the document
             </a>
           </p>

@@ -2,6 +2,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { signIn } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { storeUser } from '#web/lib/stored-user.ts'
@@ -22,7 +23,7 @@ export function SignInPage() {
   const { name, tagline } = useTitles()
   const [, navigate] = useLocation()
   const origin = useHistoryState<SignInHistoryState | null>()
-  const target = origin?.from ?? '/admin'
+  const target = origin?.from ?? staffPaths.dashboard
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => email.current?.focus(), [])
 
@@ -62,7 +63,7 @@ export function SignInPage() {
         />
         <SignInRow>
           <Checkbox {...field('rememberMe', 'checkbox')} label="Remember me" />
-          <Link href="/forgot-password">Forgot password?</Link>
+          <Link href={staffPaths.forgotPassword}>Forgot password?</Link>
         </SignInRow>
         <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
           Sign In

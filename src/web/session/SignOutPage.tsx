@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { signOut } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/failure.ts'
@@ -15,5 +16,5 @@ export function SignOutPage() {
   useEffect(() => {
     if (readStoredUser()) void endSession()
   }, [])
-  return storedUser ? null : <Redirect to="/" replace />
+  return storedUser ? null : <Redirect to={staffPaths.signIn} replace />
 }

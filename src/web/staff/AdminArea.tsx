@@ -1,4 +1,5 @@
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { useAuth } from '#web/session/auth.ts'
 import { StaffShell } from './StaffShell.tsx'
 
@@ -7,7 +8,8 @@ export function AdminArea() {
   const { storedUser } = useAuth()
   const [path] = useLocation()
   const search = useSearch()
-  if (!storedUser) return <Redirect to="/" replace state={{ from: path + (search && `?${search}`) }} />
+  if (!storedUser)
+    return <Redirect to={staffPaths.signIn} replace state={{ from: path + (search && `?${search}`) }} />
   // The key remounts everything for another member.
   return <StaffShell key={storedUser.accessToken} />
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './PlainPages.module.css'
 
@@ -14,7 +15,7 @@ export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
     <p className={css.text}>
-      No page has this address. <Link href="/admin">Go to the dashboard</Link>
+      No page has this address. <Link href={staffPaths.dashboard}>Go to the dashboard</Link>
     </p>
   </>
 )

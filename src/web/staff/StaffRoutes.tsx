@@ -1,6 +1,12 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import {
+  chargebackAliasPath,
+  queuePaths,
+  resetPasswordPattern,
+  staffPaths,
+} from '#contract/rules/staff-addresses.ts'
 import { ForgotPasswordPage } from '#web/account/ForgotPasswordPage.tsx'
 import { ResetPasswordPage } from '#web/account/ResetPasswordPage.tsx'
 import { SignInPage } from '#web/session/SignInPage.tsx'
@@ -15,16 +21,16 @@ export function StaffRoutes() {
   useEffect(preloadQueues, [])
   return (
     <Switch>
-      <Route path="/" component={SignInPage} />
-      <Route path="/logout" component={SignOutPage} />
-      <Route path="/chargeback">
-        <Redirect to="/admin/chargeback" replace />
+      <Route path={staffPaths.signIn} component={SignInPage} />
+      <Route path={staffPaths.logout} component={SignOutPage} />
+      <Route path={chargebackAliasPath}>
+        <Redirect to={queuePaths.chargeBack} replace />
       </Route>
-      <Route path="/admin/*?" component={AdminArea} />
-      <Route path="/forgot-password" component={ForgotPasswordPage} />
-      <Route path="/reset-password/:token" component={ResetPasswordPage} />
+      <Route path={`${staffPaths.dashboard}/*?`} component={AdminArea} />
+      <Route path={staffPaths.forgotPassword} component={ForgotPasswordPage} />
+      <Route path={resetPasswordPattern} component={ResetPasswordPage} />
       <Route>
-        <Redirect to="/" replace />
+        <Redirect to={staffPaths.signIn} replace />
       </Route>
     </Switch>
   )

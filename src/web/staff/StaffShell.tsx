@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts } from '#contract/orders.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFolderCounts } from '#web/orders/folder-counts.ts'
@@ -52,7 +53,7 @@ export function StaffShell() {
 
   return (
     <Shell
-      brand={{ name, tagline, href: '/admin' }}
+      brand={{ name, tagline, href: staffPaths.dashboard }}
       tabs={current?.hasTiles ? undefined : <NavTabs label="Desk" tabs={tabs} />}
       userMenu={<StaffMenu />}
       sidebar={<SideNav label="Queues and settings" groups={groups} />}

@@ -1,9 +1,9 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import { manageTeamPattern, staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
-import { orderPath } from '#web/orders/view/use-order-section.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
 /** A page in its own chunk, loaded when first shown. */
@@ -54,33 +54,39 @@ const queuePage = (queue: QueueName): AdminPage => ({
 })
 
 export const adminPages: readonly AdminPage[] = [
-  { path: '/admin', permission: 'workOrders', layout: 'fill', hasTiles: true, page: <DashboardPage /> },
+  {
+    path: staffPaths.dashboard,
+    permission: 'workOrders',
+    layout: 'fill',
+    hasTiles: true,
+    page: <DashboardPage />,
+  },
   ...queueNames.map(queuePage),
-  { path: orderPath, permission: 'workOrders', layout: 'flow', page: <OrderView /> },
+  { path: viewOrderPattern, permission: 'workOrders', layout: 'flow', page: <OrderView /> },
   { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'fill', page: <RepliesPage /> },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
   {
-    path: '/admin/country-order-list',
+    path: staffPaths.countryOrderList,
     permission: 'workOrders',
     layout: 'flow',
     page: <CountryOrderListPage />,
   },
-  { path: '/admin/send-invoice', permission: 'workOrders', layout: 'flow', page: <SendInvoicePage /> },
+  { path: staffPaths.sendInvoice, permission: 'workOrders', layout: 'flow', page: <SendInvoicePage /> },
   {
-    path: '/admin/manage-team/:teamMemberId?',
+    path: manageTeamPattern,
     permission: 'manageTeam',
     layout: 'flow',
     page: <ManageTeamPage />,
   },
   {
-    path: '/admin/processed-order',
+    path: staffPaths.orderProcessed,
     permission: 'seeOrderProcessed',
     layout: 'flow',
     page: <OrderProcessedPage />,
   },
-  { path: '/admin/gateway-setting', permission: 'setGateway', layout: 'flow', page: <GatewayPage /> },
+  { path: staffPaths.gatewaySetting, permission: 'setGateway', layout: 'flow', page: <GatewayPage /> },
   {
-    path: '/admin/change-password',
+    path: staffPaths.changePassword,
     permission: 'changePassword',
     layout: 'flow',
     page: <ChangePasswordPage />,

@@ -1,5 +1,6 @@
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { StatusAppearance } from '#web/ui/StatusLabel.tsx'
@@ -27,7 +28,7 @@ const entry = (label: string, path: string, icon: IconName, permission: Permissi
 
 /** Unhandled replies, whatever queue their order is in. */
 export const repliesEntry: MenuEntry = {
-  ...entry('Replies', '/admin/replies', 'reply', 'workOrders'),
+  ...entry('Replies', staffPaths.replies, 'reply', 'workOrders'),
   countSource: 'openReplies',
 }
 
@@ -48,20 +49,20 @@ export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
     queueEntry('chargeBack', { icon: 'alert' }),
   ],
   [
-    entry('Country Order List', '/admin/country-order-list', 'flag', 'workOrders'),
-    entry('Manage Invoices', '/admin/send-invoice', 'invoice', 'workOrders'),
-    entry('Manage Team', '/admin/manage-team', 'users', 'manageTeam'),
-    entry('Order Processed', '/admin/processed-order', 'stats', 'seeOrderProcessed'),
-    entry('Gateway Setting', '/admin/gateway-setting', 'card', 'setGateway'),
-    entry('Change Password', '/admin/change-password', 'key', 'changePassword'),
+    entry('Country Order List', staffPaths.countryOrderList, 'flag', 'workOrders'),
+    entry('Manage Invoices', staffPaths.sendInvoice, 'invoice', 'workOrders'),
+    entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
+    entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
+    entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
+    entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
   ],
-  [entry('Logout', '/logout', 'out', 'workOrders')],
+  [entry('Logout', staffPaths.logout, 'out', 'workOrders')],
 ]
 
-export const accountEntry = entry('My account', '/admin/my-account', 'user', 'workOrders')
-export const outboxEntry = entry('Outbox', '/admin/outbox', 'mail', 'seeOutbox')
-export const intakeKeysEntry = entry('Intake Keys', '/admin/intake-keys', 'key', 'manageIntakeKeys')
-export const auditEntry = entry('Audit', '/admin/audit', 'history', 'seeAudit')
+export const accountEntry = entry('My account', staffPaths.myAccount, 'user', 'workOrders')
+export const outboxEntry = entry('Outbox', staffPaths.outbox, 'mail', 'seeOutbox')
+export const intakeKeysEntry = entry('Intake Keys', staffPaths.intakeKeys, 'key', 'manageIntakeKeys')
+export const auditEntry = entry('Audit', staffPaths.audit, 'history', 'seeAudit')
 
 /** The items of the top bar's dropdown, besides Logout. */
 export const userMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]

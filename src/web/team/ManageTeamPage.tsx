@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listTeam, teamMemberInfo } from '#contract/team.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
@@ -9,7 +10,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { AddMemberForm } from './AddMemberForm.tsx'
 import { EditMemberForm } from './EditMemberForm.tsx'
 import { TeamTable } from './TeamTable.tsx'
-import { teamPath } from './team-path.ts'
 
 /** `/admin/manage-team` adds a member; with a member id in the path the form edits that member (spec §2). */
 export function ManageTeamPage() {
@@ -18,7 +18,7 @@ export function ManageTeamPage() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useRead(listTeam, {}, { showsFailureInline: true })
-  const showAddForm = () => navigate(teamPath)
+  const showAddForm = () => navigate(staffPaths.manageTeam)
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { teamMemberPath } from '#contract/rules/staff-addresses.ts'
 import type { Member } from '#contract/session.ts'
 import { deleteTeamMember, listTeam } from '#contract/team.ts'
 import type { CallError } from '#web/lib/call-error.ts'
@@ -11,7 +12,6 @@ import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { canChangeMember, canRemoveMember } from './member-permissions.ts'
-import { teamPath } from './team-path.ts'
 
 interface TeamTableProps {
   members: readonly Member[] | undefined
@@ -71,7 +71,7 @@ const memberActions =
         <Button
           size="xs"
           component={Link}
-          href={`${teamPath}/${member.id}`}
+          href={teamMemberPath(member.id)}
           aria-label={`Edit ${member.name}`}
         >
           Edit

@@ -1,10 +1,11 @@
 import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
 import type { ReactNode } from 'react'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { App } from './App.tsx'
 import mark from './mark.svg'
-import { routeOf, trackPath } from './routes.ts'
+import { routeOf } from './routes.ts'
 import { LocalizationContext, type Localization } from './texts/languages.ts'
 
 interface DocumentProps {

@@ -1,6 +1,6 @@
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { pathWithTranslation, useAddress } from './address.ts'
 import { Heading } from './Heading.tsx'
-import { trackPath } from './routes.ts'
 import css from './page.module.css'
 import { useTexts } from './texts/languages.ts'
 

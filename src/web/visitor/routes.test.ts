@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderPath, routeOf, trackPath } from './routes.ts'
+import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { routeOf } from './routes.ts'
 
 test('a path made for an order is routed to that order', () => {
   expect(routeOf(trackPath('2048654'))).toEqual({ page: 'track', orderId: '2048654' })

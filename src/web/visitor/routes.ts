@@ -1,4 +1,5 @@
-import { decodeOrderId, encodeOrderId } from '#contract/rules/order-id.ts'
+import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { orderPattern, trackPattern } from '#contract/rules/visitor-addresses.ts'
 
 /** The visitor's pages (spec §2). The order id is plain; null if the path has no valid one. */
 export type Route =
@@ -7,8 +8,8 @@ export type Route =
   | { page: 'missing' }
 
 const patterns = [
-  { page: 'track', pattern: /^\/track-order(?:\/([^/]*))?\/?$/ },
-  { page: 'order', pattern: /^\/get-new-order-details\/([^/]+)\/?$/ },
+  { page: 'track', pattern: trackPattern },
+  { page: 'order', pattern: orderPattern },
 ] as const
 
 export function routeOf(path: string): Route {
@@ -18,8 +19,3 @@ export function routeOf(path: string): Route {
   }
   return { page: 'missing' }
 }
-
-export const trackPath = (orderId: string | null) =>
-  orderId === null ? '/track-order' : `/track-order/${encodeOrderId(orderId)}`
-
-export const orderPath = (orderId: string) => `/get-new-order-details/${encodeOrderId(orderId)}`

@@ -4,23 +4,19 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { staffPagePatterns, staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { BuildManifest, RenderVisitorPage, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { projectRoot } from '../project-root.ts'
 import { RefusalError } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
 
-/** The staff's addresses (spec §2); those of visitors are the visitor feature's. */
-const staffPaths = [
-  '/',
-  '/admin',
-  '/admin/*',
-  '/logout',
-  '/chargeback',
-  '/forgot-password',
-  '/reset-password/*',
-]
-
-const robots = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /uploads/', ''].join('\n')
+const robots = [
+  'User-agent: *',
+  `Disallow: ${staffPaths.dashboard}`,
+  'Disallow: /api/',
+  'Disallow: /uploads/',
+  '',
+].join('\n')
 
 const distPath = (...path: string[]) => join(projectRoot(), 'dist', ...path)
 
@@ -77,5 +73,5 @@ function serveStaff(app: FastifyInstance) {
       .header('cache-control', 'no-store')
       .send((await html).replaceAll('%CSP_NONCE%', reply.cspNonce.style))
   }
-  for (const path of staffPaths) app.get(path, sendPage)
+  for (const path of staffPagePatterns) app.get(path, sendPage)
 }

@@ -1,5 +1,6 @@
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import type { BulkActionName } from '../actions/action-texts.ts'
 
 export const columnKeys = [
@@ -78,38 +79,38 @@ const unassignedScreen = {
 export const queueScreens = {
   myOrder: {
     ...defaultScreen,
-    path: '/admin/my-order',
+    path: queuePaths.myOrder,
     heading: 'My Orders',
     statusWidth: newStatusWidth,
     bulk: [release, deleteFor('deleteButtonOnMyOrders')],
   },
-  newOrder: { ...unassignedScreen, path: '/admin/recent-order', heading: 'New Orders' },
-  priorityOrder: { ...unassignedScreen, path: '/admin/priority-order', heading: 'Priority Order' },
+  newOrder: { ...unassignedScreen, path: queuePaths.newOrder, heading: 'New Orders' },
+  priorityOrder: { ...unassignedScreen, path: queuePaths.priorityOrder, heading: 'Priority Order' },
   pendingOrder: {
     ...defaultScreen,
-    path: '/admin/pending-order',
+    path: queuePaths.pendingOrder,
     heading: 'Pending Orders',
     statusWidth: newStatusWidth,
   },
-  completedOrder: { ...defaultScreen, path: '/admin/completed-order', heading: 'Completed Orders' },
-  awaitingOrder: { ...defaultScreen, path: '/admin/awaiting-response', heading: 'Awaiting Customer' },
-  awaitingGovtOrder: { ...defaultScreen, path: '/admin/awaiting-govt', heading: 'Awaiting Govt' },
+  completedOrder: { ...defaultScreen, path: queuePaths.completedOrder, heading: 'Completed Orders' },
+  awaitingOrder: { ...defaultScreen, path: queuePaths.awaitingOrder, heading: 'Awaiting Customer' },
+  awaitingGovtOrder: { ...defaultScreen, path: queuePaths.awaitingGovtOrder, heading: 'Awaiting Govt' },
   contactCustomerOrder: {
     ...defaultScreen,
-    path: '/admin/contact-customer',
+    path: queuePaths.contactCustomerOrder,
     heading: 'Contact Customer',
     columns: columnsWithout('date', 'telephone'),
   },
-  customerCalledOrder: { ...defaultScreen, path: '/admin/called', heading: 'Customer Called' },
+  customerCalledOrder: { ...defaultScreen, path: queuePaths.customerCalledOrder, heading: 'Customer Called' },
   allOrder: {
     ...defaultScreen,
-    path: '/admin/order-history',
+    path: queuePaths.allOrder,
     heading: 'Order History',
     permission: 'seeOrderHistory',
   },
   futureOrder: {
     ...defaultScreen,
-    path: '/admin/future-order',
+    path: queuePaths.futureOrder,
     heading: 'Future Orders',
     columns: columnKeys,
     statusWidth: newStatusWidth,
@@ -118,21 +119,21 @@ export const queueScreens = {
   },
   deletedOrder: {
     ...defaultScreen,
-    path: '/admin/deleted-order',
+    path: queuePaths.deletedOrder,
     heading: 'Deleted Orders',
     bulk: [],
     rowDelete: null,
   },
   refundOrder: {
     ...defaultScreen,
-    path: '/admin/refund-order',
+    path: queuePaths.refundOrder,
     heading: 'Refunds',
     statusWidth: shortStatusWidth,
     bulk: [refund, ...defaultScreen.bulk],
   },
   chargeBack: {
     ...defaultScreen,
-    path: '/admin/chargeback',
+    path: queuePaths.chargeBack,
     heading: 'Chargeback',
     statusWidth: newStatusWidth,
     columns: ['orderId', 'status', 'chargeback', ...columnsWithout('orderId', 'status', 'date')],

@@ -2,16 +2,15 @@ import { matchRoute, useRouter } from 'wouter'
 import { getOrder } from '#contract/order-details.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { lastBackTarget } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { queueOfOrder } from './use-back-target.ts'
 
-export const orderPath = '/admin/view-order/:orderId'
-
 /** On an order's page the path of its Back link, so that menus highlight it; undefined elsewhere. */
 export function useOrderSection(path: string): string | undefined {
   const { parser } = useRouter()
-  const [isOrder, params] = matchRoute(parser, orderPath, path)
+  const [isOrder, params] = matchRoute(parser, viewOrderPattern, path)
   const orderId = isOrder ? decodeOrderId(params.orderId) : null
   // Only reads the cache; the page itself fetches the order.
   const { data, dataUpdatedAt } = useRead(

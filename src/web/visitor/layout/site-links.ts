@@ -1,3 +1,4 @@
+import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { useBrand } from '../brand.ts'
 import { useTexts } from '../texts/languages.ts'
 
@@ -8,7 +9,7 @@ export interface SiteLink {
   isCurrent: boolean
 }
 
-const isTrackingUrl = (url: string) => /\/track-order\/?$/.test(url)
+const isTrackingUrl = (url: string) => url.replace(/\/$/, '').endsWith(trackPath(null))
 
 /** Product sites have their own links, a document portal Contact Us alone (spec §2). */
 export function useSiteLinks(): SiteLink[] {

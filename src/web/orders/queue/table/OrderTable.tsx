@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type { OrderRow, SortField } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Selection, SortState } from '#web/ui/table/table-types.ts'
@@ -29,10 +29,12 @@ interface OrderTableProps {
   onClearSearch: () => void
 }
 
-const orderHref = (row: OrderRow) => `/admin/view-order/${encodeOrderId(row.order_id)}`
-
 const viewLink = (row: OrderRow) => (
-  <ViewLink href={orderHref(row)} label={`View order ${row.order_id}`} isAssigned={row.assign_to !== null} />
+  <ViewLink
+    href={viewOrderPath(row.order_id)}
+    label={`View order ${row.order_id}`}
+    isAssigned={row.assign_to !== null}
+  />
 )
 
 const deleteButton = (onDelete: (row: OrderRow) => void) => (row: OrderRow) => (
@@ -59,7 +61,7 @@ export function OrderTable(props: OrderTableProps) {
       {...(searchVal === '' && { sort: props.sort, onSort: props.onSort })}
       view={viewLink}
       {...(onDelete ? { actions: deleteButton(onDelete) } : { actionsWidth: viewWidth })}
-      onOpen={(row) => navigate(orderHref(row))}
+      onOpen={(row) => navigate(viewOrderPath(row.order_id))}
       {...(onAssign && { shortcuts: { a: onAssign } })}
       renderCompact={(row) => <CompactOrder row={row} today={today} />}
       empty={

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { decodeOrderId } from './order-id.ts'
+import { matchesAny } from './page-patterns.ts'
+import {
+  chargebackAliasPath,
+  queuePaths,
+  resetPasswordPath,
+  staffPagePatterns,
+  staffPaths,
+  teamMemberPath,
+  viewOrderPath,
+} from './staff-addresses.ts'
+
+test('an order view names its order by the encoded id', () => {
+  const [, id = ''] = /^\/admin\/view-order\/([^/]+)$/.exec(viewOrderPath(2048654)) ?? []
+  expect(id).not.toBe('2048654')
+  expect(decodeOrderId(id)).toBe('2048654')
+})
+
+test('a member and a reset link have addresses of their own', () => {
+  expect(teamMemberPath(7)).toBe('/admin/manage-team/7')
+  expect(resetPasswordPath('abc')).toBe('/reset-password/abc')
+})
+
+test('no two pages have the same address', () => {
+  const paths = [...Object.values(staffPaths), ...Object.values(queuePaths), chargebackAliasPath]
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each([
+  ...Object.values(staffPaths),
+  ...Object.values(queuePaths),
+  chargebackAliasPath,
+  viewOrderPath(2048654),
+  teamMemberPath(7),
+  resetPasswordPath('abc'),
+  '/admin/nonsense/below',
+])('%s is answered with the staff page', (path) => {
+  expect(matchesAny(staffPagePatterns, path)).toBe(true)
+})
+
+test.each(['/administrator', '/logout/now', '/track-order', '/api/docs', '/somewhere'])(
+  '%s is not',
+  (path) => {
+    expect(matchesAny(staffPagePatterns, path)).toBe(false)
+  },
+)

@@ -1,0 +1,65 @@
+import { encodeOrderId } from './order-id.ts'
+import type { QueueName } from './queues.ts'
+
+/** The order queues (spec §2, Order queue screens). */
+export const queuePaths = {
+  myOrder: '/admin/my-order',
+  newOrder: '/admin/recent-order',
+  priorityOrder: '/admin/priority-order',
+  pendingOrder: '/admin/pending-order',
+  completedOrder: '/admin/completed-order',
+  awaitingOrder: '/admin/awaiting-response',
+  awaitingGovtOrder: '/admin/awaiting-govt',
+  contactCustomerOrder: '/admin/contact-customer',
+  customerCalledOrder: '/admin/called',
+  allOrder: '/admin/order-history',
+  futureOrder: '/admin/future-order',
+  deletedOrder: '/admin/deleted-order',
+  refundOrder: '/admin/refund-order',
+  chargeBack: '/admin/chargeback',
+} as const satisfies Record<QueueName, `/admin/${string}`>
+
+/** The staff's other pages (spec §2); Replies, Outbox, Intake Keys, Audit and My account are the product's own. */
+export const staffPaths = {
+  signIn: '/',
+  logout: '/logout',
+  forgotPassword: '/forgot-password',
+  dashboard: '/admin',
+  replies: '/admin/replies',
+  outbox: '/admin/outbox',
+  countryOrderList: '/admin/country-order-list',
+  sendInvoice: '/admin/send-invoice',
+  manageTeam: '/admin/manage-team',
+  orderProcessed: '/admin/processed-order',
+  gatewaySetting: '/admin/gateway-setting',
+  changePassword: '/admin/change-password',
+  myAccount: '/admin/my-account',
+  intakeKeys: '/admin/intake-keys',
+  audit: '/admin/audit',
+} as const
+
+/** The order view, by the encoded id (product §5). */
+export const viewOrderPath = (orderId: number | string) => `/admin/view-order/${encodeOrderId(orderId)}`
+export const viewOrderPattern = '/admin/view-order/:orderId'
+
+/** Manage Team with the form of one member. */
+export const teamMemberPath = (memberId: number) => `${staffPaths.manageTeam}/${memberId}`
+export const manageTeamPattern = `${staffPaths.manageTeam}/:teamMemberId?` as const
+
+/** Where the link of the mail leads (product §5); `token` is fit for an address as it is. */
+export const resetPasswordPath = (token: string) => `/reset-password/${token}`
+export const resetPasswordPattern = '/reset-password/:token'
+
+/** The chargeback list by the specification's other reading, which leads to the one within the admin area (product §9). */
+export const chargebackAliasPath = '/chargeback'
+
+/** Every address at which the staff's page is answered; `*` stands for any rest. */
+export const staffPagePatterns = [
+  staffPaths.signIn,
+  staffPaths.dashboard,
+  `${staffPaths.dashboard}/*`,
+  staffPaths.logout,
+  chargebackAliasPath,
+  staffPaths.forgotPassword,
+  resetPasswordPath('*'),
+] as const

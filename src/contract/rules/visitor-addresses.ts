@@ -1,0 +1,27 @@
+import { encodeOrderId } from './order-id.ts'
+
+/** Tracking, the visitor's first page (spec §2); with an order ID it is filled in. */
+export const trackPath = (orderId: number | string | null) =>
+  orderId === null ? '/track-order' : `/track-order/${encodeOrderId(orderId)}`
+
+/** The download page of an order, by its encoded id (spec §2). */
+export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
+
+/** The addresses at which each page is answered; `*` stands for any rest. */
+export const trackPagePatterns = ['/track-order', '/track-order/*'] as const
+export const orderPagePatterns = ['/get-new-order-details', '/get-new-order-details/*'] as const
+export const visitorPagePatterns = [...trackPagePatterns, ...orderPagePatterns]
+
+/** The encoded order ID in an address is the first group: tracking works without one, the download page does not. */
+export const trackPattern = /^\/track-order(?:\/([^/]*))?\/?$/
+export const orderPattern = /^\/get-new-order-details\/([^/]+)\/?$/
+
+/** Where documents are, from the root (spec §7). */
+export const documentsPath = 'uploads/docs'
+/** Where pictures of their first pages are, under the same names. */
+export const previewsPath = 'uploads/previews'
+
+/** A document for who may see it, shown instead of saved. `file1` is its name as stored. */
+export const inlineDocumentPath = (orderId: number, file1: string) =>
+  `/${documentsPath}/${orderId}_${encodeURIComponent(file1)}?inline=1`
+export const previewPath = (orderId: number, file1: string) => `/${previewsPath}/${orderId}_${file1}`

@@ -1,1 +1,0 @@
-export const teamPath = '/admin/manage-team'

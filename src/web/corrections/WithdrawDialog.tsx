@@ -1,16 +1,17 @@
-import { Button, Textarea } from '@mantine/core'
-import { useId } from 'react'
+import { Textarea } from '@mantine/core'
 import { withdrawDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './WithdrawDialog.module.css'
+
+type ApprovedDocument = OrderDetails['uploadDoc'][number]
 
 interface WithdrawDialogProps {
   orderId: number
   /** The document to withdraw. */
-  document: OrderDetails['uploadDoc'][number] | undefined
+  document: ApprovedDocument | undefined
   opened: boolean
   onClose: () => void
   /** Called when the document was already withdrawn by someone else, for example. */
@@ -19,50 +20,25 @@ interface WithdrawDialogProps {
 
 /** Withdraw: makes a wrong document unavailable to the customer at once, with a reason (product §3). */
 export function WithdrawDialog({ orderId, document, opened, onClose, onRefused }: WithdrawDialogProps) {
-  const formId = useId()
   return (
-    <Dialog
-      title="Withdraw document"
-      opened={opened}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" form={formId}>
-            Withdraw
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Withdraw document" submitLabel="Withdraw" opened={opened} onClose={onClose}>
       {document && (
-        <>
-          <p className={css.text}>
-            The customer can no longer download <bdi>{document.name}</bdi>.
-          </p>
-          <WithdrawForm
-            id={formId}
-            orderId={orderId}
-            file1={document.file1}
-            onDone={onClose}
-            onRefused={onRefused}
-          />
-        </>
+        <WithdrawForm orderId={orderId} document={document} onDone={onClose} onRefused={onRefused} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 interface WithdrawFormProps {
-  id: string
   orderId: number
-  file1: string
+  document: ApprovedDocument
   onDone: () => void
   onRefused: () => void
 }
 
-function WithdrawForm({ id, orderId, file1, onDone, onRefused }: WithdrawFormProps) {
+function WithdrawForm({ orderId, document, onDone, onRefused }: WithdrawFormProps) {
   const { field, onSubmit, busy } = useContractForm(withdrawDocument, {
-    initialValues: { orderId, file1, reason: '' },
+    initialValues: { orderId, file1: document.file1, reason: '' },
     refreshes: [getOrder],
     onRefused,
     onDone: ({ message }) => {
@@ -71,7 +47,10 @@ function WithdrawForm({ id, orderId, file1, onDone, onRefused }: WithdrawFormPro
     },
   })
   return (
-    <form id={id} onSubmit={onSubmit} noValidate>
+    <DialogForm onSubmit={onSubmit}>
+      <p className={css.text}>
+        The customer can no longer download <bdi>{document.name}</bdi>.
+      </p>
       <Textarea
         label="Reason"
         rows={2}
@@ -80,6 +59,6 @@ function WithdrawForm({ id, orderId, file1, onDone, onRefused }: WithdrawFormPro
         readOnly={busy}
         {...field('reason')}
       />
-    </form>
+    </DialogForm>
   )
 }

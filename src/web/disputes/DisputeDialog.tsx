@@ -1,13 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { saveDispute } from '#contract/disputes.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { disputeOutcomes } from '#contract/rules/disputes.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './DisputeDialog.module.css'
 import { reasonCodes } from './reason-codes.ts'
 
 interface DisputeDialogProps {
@@ -18,23 +17,10 @@ interface DisputeDialogProps {
 
 /** Chargeback: the due date, reason code and outcome. */
 export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
-  const formId = useId()
   return (
-    <Dialog
-      title="Chargeback"
-      opened={opened}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" form={formId}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <DisputeForm id={formId} order={order} onDone={onClose} />
-    </Dialog>
+    <FormDialog title="Chargeback" submitLabel="Save" opened={opened} onClose={onClose}>
+      <DisputeForm order={order} onDone={onClose} />
+    </FormDialog>
   )
 }
 
@@ -43,7 +29,7 @@ const outcomeOptions = [{ value: '', label: 'None' }, ...disputeOutcomes]
 const affectedEndpoints = [getOrder, listOrders, searchOrders]
 
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
-function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
+function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const codesId = useId()
   const { field, onSubmit, busy } = useContractForm(saveDispute, {
     initialValues: {
@@ -59,7 +45,7 @@ function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; o
     },
   })
   return (
-    <form id={id} className={css.form} onSubmit={onSubmit} noValidate>
+    <DialogForm onSubmit={onSubmit}>
       <TextInput
         label="Due date"
         type="date"
@@ -83,6 +69,6 @@ function DisputeForm({ id, order, onDone }: { id: string; order: OrderDetails; o
         ))}
       </datalist>
       <NativeSelect label="Outcome" data={outcomeOptions} {...field('outcome')} />
-    </form>
+    </DialogForm>
   )
 }

@@ -6,7 +6,7 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
+import { ProviderRow } from '#web/messages/ProviderRow.tsx'
 import { useProviders } from '#web/messages/providers.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDropzone } from '#web/ui/FileDropzone.tsx'
@@ -112,23 +112,20 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
           <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
         </div>
         {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
-        <div className={css.row}>
-          <ProviderChoice
-            providers={providers}
-            value={values.mailServiceProvider}
-            onChange={(chosen) => setValue('mailServiceProvider', chosen)}
-            disabled={busy}
-          />
+        <ProviderRow
+          value={values.mailServiceProvider}
+          onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+          disabled={busy}
+        >
           <Button
             type="submit"
-            className={css.end}
             variant={file ? 'filled' : 'default'}
             leftSection={<Icon name="upload" />}
             aria-disabled={busy}
           >
             Upload and mail
           </Button>
-        </div>
+        </ProviderRow>
       </form>
       <DocumentList
         order={order}

@@ -7,8 +7,7 @@ import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { replyReads } from '#contract/order-reads.ts'
-import { ProviderChoice } from './ProviderChoice.tsx'
-import { useProviders } from './providers.ts'
+import { ProviderRow } from './ProviderRow.tsx'
 import css from './Messages.module.css'
 
 const drafts = createDrafts()
@@ -26,7 +25,6 @@ interface AnswerFormProps {
 
 /** A form for an answer to the customer; the draft is kept until the server has accepted it. */
 export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
-  const providers = useProviders()
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
     initialValues: { orderId, text: drafts.get(orderId), mailServiceProvider: undefined },
     extraValues: { upTo },
@@ -57,16 +55,13 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
         onKeyDown={submitOnCtrlEnter}
         {...field('text')}
       />
-      <div className={css.row}>
-        <ProviderChoice
-          providers={providers}
-          value={values.mailServiceProvider}
-          onChange={(chosen) => setValue('mailServiceProvider', chosen)}
-          disabled={busy}
-        />
+      <ProviderRow
+        value={values.mailServiceProvider}
+        onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+        disabled={busy}
+      >
         <Button
           type="submit"
-          className={css.end}
           leftSection={<Icon name="send" />}
           aria-disabled={busy}
           // The second click of a double click would submit the emptied form.
@@ -74,7 +69,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
         >
           Send answer
         </Button>
-      </div>
+      </ProviderRow>
     </form>
   )
 }

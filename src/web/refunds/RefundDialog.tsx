@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { TextInput } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import css from './RefundDialog.module.css'
 
 interface RefundDialogProps {
@@ -18,32 +17,17 @@ interface RefundDialogProps {
 
 /** Refunded it: amount, currency and reference, all optional. */
 export function RefundDialog({ order, opened, onClose, onDone, onRefused }: RefundDialogProps) {
-  const formId = useId()
   return (
-    <Dialog
-      title="Refunded it"
-      opened={opened}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" form={formId}>
-            Refunded it
-          </Button>
-        </>
-      }
-    >
-      <RefundForm id={formId} order={order} onDone={onDone} onRefused={onRefused} />
-    </Dialog>
+    <FormDialog title="Refunded it" submitLabel="Refunded it" opened={opened} onClose={onClose}>
+      <RefundForm order={order} onDone={onDone} onRefused={onRefused} />
+    </FormDialog>
   )
 }
 
-interface RefundFormProps extends Pick<RefundDialogProps, 'order' | 'onDone' | 'onRefused'> {
-  id: string
-}
+type RefundFormProps = Pick<RefundDialogProps, 'order' | 'onDone' | 'onRefused'>
 
 /** Mounted only while the dialog is open, so that it starts with the order's price. */
-function RefundForm({ id, order, onDone, onRefused }: RefundFormProps) {
+function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
   const { field, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: order.order_id,
@@ -55,7 +39,7 @@ function RefundForm({ id, order, onDone, onRefused }: RefundFormProps) {
     onRefused,
   })
   return (
-    <form id={id} className={css.form} onSubmit={onSubmit} noValidate>
+    <DialogForm onSubmit={onSubmit}>
       <p className={css.text}>The customer gets a mail that tells of the refund.</p>
       <div className={css.money}>
         <TextInput
@@ -76,6 +60,6 @@ function RefundForm({ id, order, onDone, onRefused }: RefundFormProps) {
         />
       </div>
       <TextInput label="Reference" autoComplete="off" readOnly={busy} {...field('reference')} />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,10 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { TextInput } from '@mantine/core'
 import { getOrder, saveTransaction, type OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './TransactionDialog.module.css'
 
 interface TransactionDialogProps {
   order: OrderDetails
@@ -14,28 +12,15 @@ interface TransactionDialogProps {
 
 /** Enter Transaction Details: which payment this order belongs to. */
 export function TransactionDialog({ order, opened, onClose }: TransactionDialogProps) {
-  const formId = useId()
   return (
-    <Dialog
-      title="Transaction Details"
-      opened={opened}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" form={formId}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <TransactionForm id={formId} order={order} onDone={onClose} />
-    </Dialog>
+    <FormDialog title="Transaction Details" submitLabel="Save" opened={opened} onClose={onClose}>
+      <TransactionForm order={order} onDone={onClose} />
+    </FormDialog>
   )
 }
 
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
-function TransactionForm({ id, order, onDone }: { id: string; order: OrderDetails; onDone: () => void }) {
+function TransactionForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const { field, onSubmit, busy } = useContractForm(saveTransaction, {
     initialValues: {
       orderId: order.order_id,
@@ -49,7 +34,7 @@ function TransactionForm({ id, order, onDone }: { id: string; order: OrderDetail
     },
   })
   return (
-    <form id={id} className={css.form} onSubmit={onSubmit} noValidate>
+    <DialogForm onSubmit={onSubmit}>
       <TextInput
         label="Transaction ID"
         data-autofocus
@@ -58,6 +43,6 @@ function TransactionForm({ id, order, onDone }: { id: string; order: OrderDetail
         {...field('transactionId')}
       />
       <TextInput label="Merchant Name" autoComplete="off" readOnly={busy} {...field('merchantName')} />
-    </form>
+    </DialogForm>
   )
 }

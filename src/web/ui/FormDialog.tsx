@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
+import css from './FormDialog.module.css'
+
+/** The id by which the submit button below the form belongs to it. */
+const FormIdContext = createContext<string | undefined>(undefined)
+
+interface FormDialogProps {
+  title: string
+  /** What the filled button says. */
+  submitLabel: string
+  opened: boolean
+  onClose: () => void
+  /** A component with a DialogForm: it is mounted for as long as the dialog is open, and begins with what is stored now. */
+  children: ReactNode
+}
+
+/** A dialog with one form, and below it Cancel and the button that submits it. */
+export function FormDialog({ title, submitLabel, opened, onClose, children }: FormDialogProps) {
+  const formId = useId()
+  return (
+    <FormIdContext value={formId}>
+      <Dialog
+        title={title}
+        opened={opened}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="filled" type="submit" form={formId}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+    </FormIdContext>
+  )
+}
+
+/** The form of a FormDialog: its lines one below the other. */
+export const DialogForm = (props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) => (
+  <form id={use(FormIdContext)} className={css.form} noValidate {...props} />
+)

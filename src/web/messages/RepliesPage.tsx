@@ -9,17 +9,12 @@ import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import { replyColumns, ReplyStatus, type OpenReply } from './reply-columns.tsx'
 import css from './RepliesPage.module.css'
 
 const heading = 'Replies'
-const blockSize = 100
-const initialRowCount = 10
 /** px */
 const viewWidth = 76
 
@@ -36,75 +31,49 @@ export function RepliesPage() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const container = useRef<HTMLDivElement>(null)
-  const blocks = useBlocks(blockSize, (index) =>
+  const blocks = useBlocks(listBlockSize, (index) =>
     readOptions(
       listOpenMessages,
-      { query: { page: index + 1, limit: blockSize } },
+      { query: { page: index + 1, limit: listBlockSize } },
       { showsFailureInline: true },
     ),
   )
-  const count = blocks.anyBlock?.count
-  useScrollRestoration(container, count === undefined ? null : heading)
+  useScrollRestoration(container, blocks.anyBlock ? heading : null)
   useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
-  const handleRefresh = () => void refresh(client, [listOpenMessages])
 
   return (
-    <>
-      <div className={css.heading}>
-        <PageHeading
-          count={
-            count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'reply' : 'replies'}`
-          }
-          onRefresh={handleRefresh}
-          isRefreshing={blocks.isFetching}
-        >
-          {heading}
-        </PageHeading>
-      </div>
-      <div className={css.place} ref={container}>
-        <DataTable
-          label={heading}
-          columns={replyColumns}
-          rowCount={blocks.failure ? 0 : (count ?? initialRowCount)}
-          rowAt={(index) => blocks.blockAt(index)?.data[index % blockSize]}
-          rowKey={({ order_id: orderId, at, by, subject }) => [orderId, at, by, subject].join(' ')}
-          rowLabel={(reply) => `order ${reply.order_id}`}
-          onRangeChange={blocks.onRangeChange}
-          view={viewLink}
-          actionsWidth={viewWidth}
-          onOpen={(reply) => navigate(viewOrderPath(reply.order_id))}
-          renderCompact={(reply) => (
-            <CompactEntry
-              title={<bdi>{reply.name}</bdi>}
-              secondLine={
-                <>
-                  {reply.order_id} <ReplyStatus reply={reply} />
-                </>
-              }
-              thirdLine={
-                <>
-                  <bdi className={css.subject}>{reply.subject}</bdi>
-                  <span className={css.received}>{estDateTime(reply.at)} EST</span>
-                </>
-              }
-            />
-          )}
-          empty={
-            blocks.failure ? (
-              <EmptyState
-                kind="failure"
-                subject="The replies"
-                message={blocks.failure.message}
-                requestId={blocks.failure.requestId}
-                onRetry={handleRefresh}
-              />
-            ) : (
-              <EmptyState kind="list" />
-            )
-          }
-          busy={blocks.isFetching}
-        />
-      </div>
-    </>
+    <ListPage
+      heading={heading}
+      noun={{ singular: 'reply', plural: 'replies' }}
+      blocks={blocks}
+      onRefresh={() => void refresh(client, [listOpenMessages])}
+      container={container}
+      table={{
+        columns: replyColumns,
+        rowKey: ({ order_id: orderId, at, by, subject }) => [orderId, at, by, subject].join(' '),
+        rowLabel: (reply) => `order ${reply.order_id}`,
+        view: viewLink,
+        actionsWidth: viewWidth,
+        onOpen: (reply) => navigate(viewOrderPath(reply.order_id)),
+        renderCompact: (reply) => <CompactReply reply={reply} />,
+      }}
+    />
   )
 }
+
+const CompactReply = ({ reply }: { reply: OpenReply }) => (
+  <CompactEntry
+    title={<bdi>{reply.name}</bdi>}
+    secondLine={
+      <>
+        {reply.order_id} <ReplyStatus reply={reply} />
+      </>
+    }
+    thirdLine={
+      <>
+        <bdi className={css.subject}>{reply.subject}</bdi>
+        <span className={css.received}>{estDateTime(reply.at)} EST</span>
+      </>
+    }
+  />
+)

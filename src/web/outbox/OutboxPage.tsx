@@ -9,18 +9,11 @@ import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import { MailDialog } from './MailDialog.tsx'
-import css from './OutboxPage.module.css'
 
 type OutboxMail = z.infer<typeof outboxMail>
-
-const blockSize = 100
-const initialRowCount = 10
 
 const columns: readonly Column<OutboxMail>[] = [
   { key: 'subject', header: 'Subject', width: 320, render: (mail) => <bdi>{mail.subject}</bdi> },
@@ -41,64 +34,47 @@ const columns: readonly Column<OutboxMail>[] = [
 export function OutboxPage() {
   const client = useQueryClient()
   const [openedMail, setOpenedMail] = useState<OutboxMail>()
-  const blocks = useBlocks(blockSize, (index) =>
-    readOptions(listOutbox, { query: { page: index + 1, limit: blockSize } }, { showsFailureInline: true }),
+  const blocks = useBlocks(listBlockSize, (index) =>
+    readOptions(
+      listOutbox,
+      { query: { page: index + 1, limit: listBlockSize } },
+      { showsFailureInline: true },
+    ),
   )
-  const count = blocks.anyBlock?.count
-  const refreshMails = () => void refresh(client, [listOutbox])
 
   return (
     <>
-      <div className={css.heading}>
-        <PageHeading
-          count={count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`}
-          onRefresh={refreshMails}
-          isRefreshing={blocks.isFetching}
-        >
-          Outbox
-        </PageHeading>
-      </div>
-      <DataTable
-        label="Outbox"
-        columns={columns}
-        rowCount={blocks.failure ? 0 : (count ?? initialRowCount)}
-        rowAt={(index) => blocks.blockAt(index)?.data[index % blockSize]}
-        rowKey={(mail) => mail.id}
-        rowLabel={(mail) => `mail ${mail.subject}`}
-        onRangeChange={blocks.onRangeChange}
-        view={viewButton(setOpenedMail)}
-        actionsWidth={viewWidth}
-        onOpen={setOpenedMail}
-        renderCompact={(mail) => (
-          <CompactEntry
-            title={<bdi>{mail.subject}</bdi>}
-            secondLine={<bdi>{mail.to}</bdi>}
-            thirdLine={
-              <>
-                <MailState state={mail.state} /> {estDateTime(mail.created_at)} EST
-              </>
-            }
-          />
-        )}
-        empty={
-          blocks.failure ? (
-            <EmptyState
-              kind="failure"
-              subject="The mails"
-              message={blocks.failure.message}
-              requestId={blocks.failure.requestId}
-              onRetry={refreshMails}
-            />
-          ) : (
-            <EmptyState kind="list" />
-          )
-        }
-        busy={blocks.isFetching}
+      <ListPage
+        heading="Outbox"
+        noun={{ singular: 'mail', plural: 'mails' }}
+        blocks={blocks}
+        onRefresh={() => void refresh(client, [listOutbox])}
+        table={{
+          columns,
+          rowKey: (mail) => mail.id,
+          rowLabel: (mail) => `mail ${mail.subject}`,
+          view: viewButton(setOpenedMail),
+          actionsWidth: viewWidth,
+          onOpen: setOpenedMail,
+          renderCompact: (mail) => <CompactMail mail={mail} />,
+        }}
       />
       <MailDialog mailId={openedMail?.id} onClose={() => setOpenedMail(undefined)} />
     </>
   )
 }
+
+const CompactMail = ({ mail }: { mail: OutboxMail }) => (
+  <CompactEntry
+    title={<bdi>{mail.subject}</bdi>}
+    secondLine={<bdi>{mail.to}</bdi>}
+    thirdLine={
+      <>
+        <MailState state={mail.state} /> {estDateTime(mail.created_at)} EST
+      </>
+    }
+  />
+)
 
 /** px */
 const viewWidth = 84

@@ -10,7 +10,7 @@ type EmptyStateProps =
   | { kind: 'search'; query: string; place?: string; onClear: () => void }
   /** Any other list without entries. */
   | { kind: 'list' }
-  /** `subject` as in 'The orders'; `requestId` lets support find the failure in the log. */
+  /** `subject` as in 'The mails'; `requestId` lets support find the failure in the log. */
   | {
       kind: 'failure'
       subject: string

@@ -22,7 +22,7 @@ function scrollTabIntoView(tab: HTMLAnchorElement | null) {
   if (tab && line) line.scrollTo({ left: tab.offsetLeft + tab.offsetWidth - line.clientWidth })
 }
 
-/** The queues of the desk as a line of tabs. */
+/** Links with counts as a line of tabs. */
 export function NavTabs({ label, tabs }: NavTabsProps) {
   return (
     <nav className={css.tabs} aria-label={label}>

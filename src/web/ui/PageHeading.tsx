@@ -5,7 +5,7 @@ import css from './PageHeading.module.css'
 
 interface PageHeadingProps {
   children: ReactNode
-  /** Shown in grey after the heading, as in '312 orders'. */
+  /** Shown in grey after the heading, as in '312 mails'. */
   count?: ReactNode
   /** 2 where the page's h1 is elsewhere. */
   level?: 1 | 2

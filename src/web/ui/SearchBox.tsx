@@ -9,7 +9,7 @@ import css from './SearchBox.module.css'
 const SEARCH_DEBOUNCE = 500
 
 interface SearchBoxProps {
-  /** As in 'Search New Orders'. */
+  /** As in 'Search Audit'. */
   label: string
   placeholder: string
   /** The current search; a change from outside, such as Clear search, updates the box. */

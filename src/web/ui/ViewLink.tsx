@@ -3,7 +3,7 @@ import css from './ViewLink.module.css'
 
 interface ViewLinkProps {
   href: string
-  /** As in 'View order 2048731'. */
+  /** As in 'View mail 12'. */
   label: string
   /** The order is assigned: grey (spec §2). */
   isAssigned?: boolean

@@ -15,6 +15,8 @@ import { useUndoToast } from './use-undo-toast.ts'
 const moveMessage = (to: MoveTarget) =>
   to === 'Deleted' ? 'Order has been deleted successfully' : `Moved to ${statusLabels[to].label}`
 
+export type OrderActions = ReturnType<typeof useOrderActions>
+
 /** What a member does with the order as a whole; each success is told with its Undo, a refusal shows what is true now. */
 export function useOrderActions({ order_id: orderId, process_status: status }: OrderDetails) {
   const client = useQueryClient()

@@ -109,7 +109,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           onSearch={(q) => show({ q }, { replace: true })}
         />
         {hint && <output className={css.hint}>{hint}</output>}
-        <BulkActionBar selectedCount={selected.ids.length} onClear={selected.clear}>
+        <BulkActionBar label="Chosen orders" selectedCount={selected.ids.length} onClear={selected.clear}>
           {buttons.map(({ action }) => (
             <Button
               key={action}

@@ -1,37 +1,67 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useState, type CSSProperties } from 'react'
+import { Fragment, useState, type CSSProperties, type ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { defencePackTypes } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
-import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
+import { EmailHistory } from '#web/documents/EmailHistory.tsx'
+import { MailLine } from '#web/documents/MailLine.tsx'
+import { UploadSection } from '#web/documents/UploadSection.tsx'
+import { useMailWatch } from '#web/documents/use-mail-watch.ts'
+import { useResend, type Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
-import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
-import { actionTexts } from '../actions/action-texts.ts'
-import { AssignButton } from './head/AssignButton.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
+import { actionTexts } from '../actions/action-texts.ts'
+import { useOrderActions, type OrderActions } from '../actions/use-order-actions.ts'
+import css from './CaseFile.module.css'
+import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
 import { DeclarationSections } from './declaration/DeclarationSections.tsx'
-import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
 import { FamilySection } from './declaration/FamilySection.tsx'
 import { GoodsSection } from './declaration/GoodsSection.tsx'
-import { EmailHistory } from '#web/documents/EmailHistory.tsx'
-import { CommentHistory, DownloadHistory, EventHistory } from './history/Histories.tsx'
-import { JumpTabs } from './head/JumpTabs.tsx'
-import { MailLine } from '#web/documents/MailLine.tsx'
-import { MoveLine } from './head/MoveLine.tsx'
-import { OrderHead, type Paper } from './head/OrderHead.tsx'
 import { OrderInformation } from './declaration/OrderInformation.tsx'
+import { AssignButton } from './head/AssignButton.tsx'
+import { JumpTabs } from './head/JumpTabs.tsx'
+import { MoveLine } from './head/MoveLine.tsx'
+import { OrderHead } from './head/OrderHead.tsx'
 import { OrderStrip } from './head/OrderStrip.tsx'
-import { TransactionDialog } from './TransactionDialog.tsx'
-import { UploadSection } from '#web/documents/UploadSection.tsx'
+import { CommentHistory, DownloadHistory, EventHistory } from './history/Histories.tsx'
 import { useBackTarget } from './use-back-target.ts'
-import { useMailWatch } from '#web/documents/use-mail-watch.ts'
-import { useOrderActions } from '../actions/use-order-actions.ts'
-import { useResend } from '#web/documents/use-resend.ts'
-import css from './CaseFile.module.css'
+
+interface SectionProps {
+  order: OrderDetails
+  actions: OrderActions
+  resending: Resend
+  showsRepliesFirst: boolean
+  onFileChosen: (chosen: boolean) => void
+}
+
+type Sections = Readonly<Record<string, (props: SectionProps) => ReactNode>>
+
+/** What the customer gave, from above. */
+const facts: Sections = {
+  information: ({ order }) => <OrderInformation order={order} />,
+  declaration: ({ order }) => <DeclarationSections order={order} />,
+  family: ({ order }) => <FamilySection order={order} />,
+  goods: ({ order }) => <GoodsSection order={order} />,
+}
+
+/** What is done with the order, and what was, from above. */
+const actionsAndHistories: Sections = {
+  openReplies: ({ order, showsRepliesFirst }) => showsRepliesFirst && <MessagesSection order={order} />,
+  upload: ({ order, onFileChosen }) => <UploadSection order={order} onChosen={onFileChosen} />,
+  comment: ({ order }) => <CommentPanel orderId={order.order_id} />,
+  messages: ({ order, showsRepliesFirst }) => !showsRepliesFirst && <MessagesSection order={order} />,
+  commentHistory: ({ order }) => <CommentHistory order={order} />,
+  emailHistory: ({ order, resending }) => <EmailHistory order={order} resending={resending} />,
+  downloadHistory: ({ order }) => <DownloadHistory order={order} />,
+  history: ({ order, actions: { busy, restore } }) => (
+    <EventHistory order={order} busy={busy} onRestore={(eventId) => void restore(eventId)} />
+  ),
+}
+
+const renderSections = (sections: Sections, props: SectionProps) =>
+  Object.entries(sections).map(([name, render]) => <Fragment key={name}>{render(props)}</Fragment>)
 
 interface CaseFileProps {
   order: OrderDetails
@@ -46,13 +76,13 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
   const actions = useOrderActions(order)
   const resending = useResend(order)
   useMailWatch(order)
-  const [openedDialog, setOpenedDialog] = useState<Paper | 'refund' | null>(null)
+  const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   const [hasPendingFile, setHasPendingFile] = useState(false)
   // Decided once: open replies come first, and the section does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
-  const close = () => setOpenedDialog(null)
   const hasPendingRefund = isRefundPending(order)
+  const section = { order, actions, resending, showsRepliesFirst, onFileChosen: setHasPendingFile }
 
   return (
     <>
@@ -94,47 +124,17 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
       <JumpTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" className={css.facts}>
-          <OrderInformation order={order} />
-          <DeclarationSections order={order} />
-          <FamilySection order={order} />
-          <GoodsSection order={order} />
+          {renderSections(facts, section)}
         </div>
         <aside className={css.aside} aria-label="Actions and histories">
-          {showsRepliesFirst && <MessagesSection order={order} />}
-          <UploadSection order={order} onChosen={setHasPendingFile} />
-          <CommentPanel orderId={order.order_id} />
-          {!showsRepliesFirst && <MessagesSection order={order} />}
-          <CommentHistory order={order} />
-          <EmailHistory order={order} resending={resending} />
-          <DownloadHistory order={order} />
-          <EventHistory
-            order={order}
-            busy={actions.busy}
-            onRestore={(eventId) => void actions.restore(eventId)}
-          />
+          {renderSections(actionsAndHistories, section)}
         </aside>
       </div>
-      <EmailContentDialog orderId={order.order_id} opened={openedDialog === 'emailContent'} onClose={close} />
-      {defencePackTypes.map((type) => (
-        <DefencePackDialog
-          key={type}
-          orderId={order.order_id}
-          type={type}
-          opened={openedDialog === `defencePack${type}`}
-          onClose={close}
-        />
-      ))}
-      <TransactionDialog order={order} opened={openedDialog === 'transaction'} onClose={close} />
-      <DisputeDialog order={order} opened={openedDialog === 'dispute'} onClose={close} />
-      <RefundDialog
+      <CaseFileDialogs
         order={order}
-        opened={openedDialog === 'refund' && hasPendingRefund}
-        onClose={close}
-        onDone={(answer) => {
-          close()
-          actions.handleRefunded(answer)
-        }}
-        onRefused={actions.refreshOrder}
+        actions={actions}
+        opened={openedDialog}
+        onClose={() => setOpenedDialog(null)}
       />
     </>
   )

@@ -22,7 +22,7 @@ export interface Selection<Row> {
 }
 
 export interface DataTableProps<Row, Sort extends string = string> {
-  /** Names the table, as in 'New Orders'. */
+  /** Names the table, as in 'Outbox'. */
   label: string
   /** The first column stays in view and names the row. */
   columns: readonly Column<Row, Sort>[]
@@ -30,7 +30,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** From 0; `undefined` for a row that is not loaded yet, which shows as a skeleton. */
   rowAt: (index: number) => Row | undefined
   rowKey: (row: Row) => string | number
-  /** As in 'order 2048731', for the labels of a row's controls. */
+  /** As in 'mail 12', for the labels of a row's controls. */
   rowLabel: (row: Row) => string
   /** The rows in view and a few around them, `last` included: load what is missing. */
   onRangeChange?: (first: number, last: number) => void

@@ -1,0 +1,51 @@
+import type { OrderDetails } from '#contract/order-details.ts'
+import { defencePackTypes } from '#contract/packs.ts'
+import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
+import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
+import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
+import type { OrderActions } from '../actions/use-order-actions.ts'
+import type { Paper } from './head/OrderHead.tsx'
+import { TransactionDialog } from './TransactionDialog.tsx'
+
+export type CaseFileDialog = Paper | 'refund'
+
+interface CaseFileDialogsProps {
+  order: OrderDetails
+  actions: OrderActions
+  /** The one that is open. */
+  opened: CaseFileDialog | null
+  onClose: () => void
+}
+
+/** What the buttons in the head of a case file open. */
+export function CaseFileDialogs({ order, actions, opened, onClose }: CaseFileDialogsProps) {
+  const orderId = order.order_id
+  return (
+    <>
+      <EmailContentDialog orderId={orderId} opened={opened === 'emailContent'} onClose={onClose} />
+      {defencePackTypes.map((type) => (
+        <DefencePackDialog
+          key={type}
+          orderId={orderId}
+          type={type}
+          opened={opened === `defencePack${type}`}
+          onClose={onClose}
+        />
+      ))}
+      <TransactionDialog order={order} opened={opened === 'transaction'} onClose={onClose} />
+      <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
+      <RefundDialog
+        order={order}
+        opened={opened === 'refund' && isRefundPending(order)}
+        onClose={onClose}
+        onDone={(answer) => {
+          onClose()
+          actions.handleRefunded(answer)
+        }}
+        onRefused={actions.refreshOrder}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode, RefObject } from 'react'
+import { DataTable } from './DataTable.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { formatCount } from './format-count.ts'
+import css from './ListPage.module.css'
+import { PageHeading } from './PageHeading.tsx'
+import type { DataTableProps } from './table/table-types.ts'
+
+/** Rows that one call of a ListPage fetches. */
+export const listBlockSize = 100
+/** Skeletons in the place of rows of which nothing is known. */
+const initialRowCount = 10
+
+/** A block of rows with the number of all. */
+interface Block<Row> {
+  data: readonly Row[]
+  count: number
+}
+
+interface ListPageProps<Row> {
+  heading: string
+  /** What its rows are: for the count in the heading, and for what could not be read. */
+  noun: { singular: string; plural: string }
+  /** Rows in blocks of `listBlockSize`, of which those in sight are fetched. */
+  blocks: {
+    onRangeChange: (first: number, last: number) => void
+    blockAt: (row: number) => Block<Row> | undefined
+    anyBlock: Block<Row> | undefined
+    isFetching: boolean
+    failure: { message: string; requestId: string | undefined } | null
+  }
+  onRefresh: () => void
+  /** The element around the table, for what keeps its scroll position. */
+  container?: RefObject<HTMLDivElement | null>
+  table: Pick<
+    DataTableProps<Row>,
+    'columns' | 'rowKey' | 'rowLabel' | 'view' | 'actionsWidth' | 'onOpen' | 'renderCompact'
+  >
+}
+
+/** A page that is one table of any length: its heading with the number of rows, and why there are none. */
+export function ListPage<Row>({ heading, noun, blocks, onRefresh, container, table }: ListPageProps<Row>) {
+  const { anyBlock, failure, isFetching } = blocks
+  const count = anyBlock?.count
+  const empty: ReactNode = failure ? (
+    <EmptyState
+      kind="failure"
+      subject={`The ${noun.plural}`}
+      message={failure.message}
+      requestId={failure.requestId}
+      onRetry={onRefresh}
+    />
+  ) : (
+    <EmptyState kind="list" />
+  )
+  return (
+    <>
+      <div className={css.heading}>
+        <PageHeading
+          count={count === undefined ? undefined : countText(count, noun)}
+          onRefresh={onRefresh}
+          isRefreshing={isFetching}
+        >
+          {heading}
+        </PageHeading>
+      </div>
+      <div className={css.table} ref={container}>
+        <DataTable
+          {...table}
+          label={heading}
+          rowCount={failure ? 0 : (count ?? initialRowCount)}
+          rowAt={(index) => blocks.blockAt(index)?.data[index % listBlockSize]}
+          onRangeChange={blocks.onRangeChange}
+          empty={empty}
+          busy={isFetching}
+        />
+      </div>
+    </>
+  )
+}
+
+const countText = (count: number, { singular, plural }: ListPageProps<unknown>['noun']) =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`

@@ -9,5 +9,8 @@ export async function runThreadTask(tasks: Tasks): Promise<void> {
   const { task, args } = workerData as ThreadRequest
   const work = (await tasks[task]?.()) as (...args: readonly unknown[]) => unknown
   postToParent({ begun: currentThreadId() })
-  postToParent({ result: await work(...args) })
+  postToParent({ result: await nullIfFailed(async () => work(...args)) })
 }
+
+/** A failure is told by message, as the beginning is: an error of the thread could reach the parent before either. */
+const nullIfFailed = (work: () => Promise<unknown>) => work().catch(() => null)

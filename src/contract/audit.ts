@@ -24,7 +24,7 @@ const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-export const listAudit = endpoint({
+export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/admin/audit',
   summary: 'Who changed the team, the gateway, a password or an intake key, newest first',

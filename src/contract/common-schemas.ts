@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
 
 /** A required text; white space alone counts as empty. */
-export const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+export const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
 /**
  * Whether a mail header can carry the text as one address. Customers' addresses are checked no more strictly than this:
@@ -13,7 +13,7 @@ export const isMailAddress = (address: string): boolean =>
 
 /** An address to sign in with; surrounding white space is trimmed. */
 export const emailAddress = (missing: string, invalid: string) =>
-  required(missing).check(z.email(invalid), z.maxLength(254, invalid))
+  requiredText(missing).check(z.email(invalid), z.maxLength(254, invalid))
 
 /** An order id as number or numeric string (product §5). */
 export const orderId = z.pipe(
@@ -23,10 +23,10 @@ export const orderId = z.pipe(
   z.transform((value) => Number(value)),
 )
 
-export const maxBulk = 1000
+export const maxBulkOrders = 1000
 
 /** Takes the message of the list's own check, which the union's error would hide. */
-const wrongIds = ({ input, errors }: z.core.$ZodRawIssue) => {
+const orderIdsError = ({ input, errors }: z.core.$ZodRawIssue) => {
   const [, ofList] = (errors ?? []) as z.core.$ZodIssue[][]
   return (Array.isArray(input) && ofList?.[0]?.message) || 'Order id is not valid.'
 }
@@ -40,19 +40,19 @@ export const orderIds = z.pipe(
         .array(orderId)
         .check(
           z.minLength(1, 'Please select an order.'),
-          z.maxLength(maxBulk, `At most ${maxBulk} orders at once.`),
+          z.maxLength(maxBulkOrders, `At most ${maxBulkOrders} orders at once.`),
         ),
     ],
-    { error: wrongIds },
+    { error: orderIdsError },
   ),
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
 /** A row id of one of our tables, as number or numeric string; anything else is refused with `message`. */
-export const chosenId = (message: string) =>
+export const requiredId = (message: string) =>
   z.coerce.number(message).check(z.int(message), z.positive(message))
 
-export const rowId = chosenId('Id is not valid.')
+export const rowId = requiredId('Id is not valid.')
 
 /** A 'Y' flag of a request; booleans are accepted too. */
 export const flag = z.pipe(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
-import { orderId, required } from './common-schemas.ts'
+import { orderId, requiredText } from './common-schemas.ts'
 
 /** Fields that can be corrected besides the declaration's own; families and goods are replaced as a whole (product §5). */
-const correctable = [
+const correctableKeys = [
   'email',
   'transport_type',
   'language',
@@ -15,7 +15,7 @@ const correctable = [
 ] as const
 
 const isCorrectable = (key: string) =>
-  isDeclarationKey(key) || (correctable as readonly string[]).includes(key)
+  isDeclarationKey(key) || (correctableKeys as readonly string[]).includes(key)
 
 const changes = z.record(z.string(), z.unknown(), 'Changes are missing.').check(
   z.superRefine((given, context) => {
@@ -30,6 +30,6 @@ export const correctOrder = endpoint({
   path: '/admin/correct-order',
   summary: 'Correct any of the customer’s data, with a reason; the event keeps the old value',
   allow: 'workOrders',
-  body: z.strictObject({ orderId, changes, reason: required('Please enter a reason.') }),
+  body: z.strictObject({ orderId, changes, reason: requiredText('Please enter a reason.') }),
   reply: z.object({ data: z.object({ changed: z.array(z.string()) }) }),
 })

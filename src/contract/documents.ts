@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
-import { isMailAddress, orderId, required } from './common-schemas.ts'
+import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
 /** The `accept` attribute of the file input (spec §5); the server checks the content itself. */
 export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
-const email = required('Please enter your email').check(z.refine(isMailAddress, 'Invalid email address'))
+const email = requiredText('Please enter your email').check(z.refine(isMailAddress, 'Invalid email address'))
 
 export const uploadDocument = endpoint({
   method: 'POST',
@@ -32,8 +32,8 @@ export const withdrawDocument = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    file1: required('Please choose a document.'),
-    reason: required('Please enter a reason.'),
+    file1: requiredText('Please choose a document.'),
+    reason: requiredText('Please enter a reason.'),
   }),
 })
 

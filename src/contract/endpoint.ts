@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Permission } from './rules/roles.ts'
 
 /** Who may call without a staff session: anyone, a visitor with an opened order, or the holder of an intake key. */
-export type Door = 'anyone' | 'visitor' | 'intakeKey'
-export type Allow = Permission | Door
+export type NonStaffAccess = 'anyone' | 'visitor' | 'intakeKey'
+export type AccessRule = Permission | NonStaffAccess
 
 /** `json` replies are `{status, message, …reply}`; the other kinds reply with bytes and have no `reply` schema. */
 type ReplyKind = 'json' | 'pdf' | 'csv' | 'file'
@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Path under `/api`, with parameters as `:name`. */
   path: `/${string}`
   summary: string
-  allow: Allow
+  allow: AccessRule
   params?: Schema
   query?: Schema
   body?: Schema
@@ -30,32 +30,32 @@ export interface Endpoint {
 /** Declares a call; the router, the typed client, the form errors and the OpenAPI document are derived from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-type Out<S> = S extends Schema ? z.core.output<S> : undefined
-type In<S> = S extends Schema ? z.core.input<S> : undefined
+type SchemaOutput<S> = S extends Schema ? z.core.output<S> : undefined
+type SchemaInput<S> = S extends Schema ? z.core.input<S> : undefined
 
-export type Params<E extends Endpoint> = Out<E['params']>
-export type Query<E extends Endpoint> = Out<E['query']>
-export type Body<E extends Endpoint> = Out<E['body']>
+export type Params<E extends Endpoint> = SchemaOutput<E['params']>
+export type Query<E extends Endpoint> = SchemaOutput<E['query']>
+export type Body<E extends Endpoint> = SchemaOutput<E['body']>
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.core.output<E['reply']> : object
 /** What a handler returns: the reply before its schema transforms it. */
-export type Given<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
+export type ReplyInput<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
 
-type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type OmitUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 /** What a caller sends: only the parts that the endpoint declares; the query is optional. */
-export type Input<E extends Endpoint> = Present<{
-  params: In<E['params']>
-  body: In<E['body']>
+export type Input<E extends Endpoint> = OmitUndefined<{
+  params: SchemaInput<E['params']>
+  body: SchemaInput<E['body']>
   file: E['file'] extends string ? Blob : undefined
-}> & { query?: In<E['query']> }
+}> & { query?: SchemaInput<E['query']> }
 
 /** The envelope of every reply (product §5): status 1 is done, 0 refused, 401 no session. */
-export interface Frame {
+export interface ReplyEnvelope {
   status: 0 | 1 | 401
   message: string
 }
 
 /** The envelope of a refused call, with the error code, the field errors and the request id. */
-export interface Refusal extends Frame {
+export interface Refusal extends ReplyEnvelope {
   code?: string
   errors?: Record<string, string>
   requestId?: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { chosenId } from './common-schemas.ts'
+import { requiredId } from './common-schemas.ts'
 
 /** `is_active` is `'1'` for the one that is in use (spec §3, Payment gateway). */
 const gateway = z.object({ id: z.number(), gateway_name: z.string(), is_active: z.enum(['1', '0']) })
@@ -20,5 +20,5 @@ export const setGateway = endpoint({
   summary: 'Make a payment gateway the active one',
   allow: 'setGateway',
   /** Spec §5, Gateway. */
-  body: z.strictObject({ gatewayId: chosenId('Please select gateway.') }),
+  body: z.strictObject({ gatewayId: requiredId('Please select gateway.') }),
 })

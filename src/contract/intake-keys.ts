@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { required, rowId } from './common-schemas.ts'
+import { requiredText, rowId } from './common-schemas.ts'
 
 const intakeKey = z.object({
   id: z.number(),
@@ -25,7 +25,7 @@ export const createIntakeKey = endpoint({
   summary: 'Make an intake key; the answer is the only one that shows it',
   allow: 'manageIntakeKeys',
   body: z.strictObject({
-    name: required('Please enter a name.').check(z.maxLength(100, 'A name has at most 100 characters.')),
+    name: requiredText('Please enter a name.').check(z.maxLength(100, 'A name has at most 100 characters.')),
   }),
   reply: z.object({ data: z.object({ name: z.string(), key: z.string() }) }),
 })

@@ -4,7 +4,7 @@ import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer, type GoodsKey } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
-import { isMailAddress, orderId, required } from './common-schemas.ts'
+import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
 
@@ -15,58 +15,62 @@ const text = (key: string) =>
     z.transform((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))),
   )
 
-const checked = (key: string, holds: (text: string) => boolean, what: string) =>
+const textMatching = (key: string, isValid: (text: string) => boolean, expected: string) =>
   z.pipe(
     text(key),
     z.pipe(
       z.transform((value: string) => value.trim()),
-      z.string().check(z.refine((value) => value === '' || holds(value), `${key} must be ${what}.`)),
+      z.string().check(z.refine((value) => value === '' || isValid(value), `${key} must be ${expected}.`)),
     ),
   )
 
 /** From 1900 on, so that the first day of the window before a travel date is a valid date too. */
 const isSince1900 = (date: string) => date >= '1900'
 
-const email = (key: string) => checked(key, isMailAddress, 'an e-mail address')
+const email = (key: string) => textMatching(key, isMailAddress, 'an e-mail address')
 const date = (key: string) =>
-  checked(key, (value) => isIsoDate(value) && isSince1900(value), 'a date (YYYY-MM-DD)')
+  textMatching(key, (value) => isIsoDate(value) && isSince1900(value), 'a date (YYYY-MM-DD)')
 const dateTime = (key: string) =>
-  checked(
+  textMatching(
     key,
     (value) => isLocalDateTime(value) && isSince1900(value),
     'a date and time (YYYY-MM-DD HH:mm:ss)',
   )
-const instant = (key: string) => checked(key, isIsoInstant, 'a time (YYYY-MM-DDTHH:mm:ssZ)')
+const instant = (key: string) => textMatching(key, isIsoInstant, 'a time (YYYY-MM-DDTHH:mm:ssZ)')
 
-const kinds = { text, country: text, phoneCode: text, email, date, dateTime } as const satisfies Record<
-  OrderField['kind'],
-  (key: string) => z.core.$ZodType<string>
->
+const schemaByKind = {
+  text,
+  country: text,
+  phoneCode: text,
+  email,
+  date,
+  dateTime,
+} as const satisfies Record<OrderField['kind'], (key: string) => z.core.$ZodType<string>>
 
-const texts = <const K extends string>(...keys: K[]) =>
+const textFields = <const K extends string>(...keys: K[]) =>
   Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, ReturnType<typeof text>>
 
 const declaration = Object.fromEntries(
-  [...arrivalFields, ...departureFields].map((field) => [field.key, kinds[field.kind](field.key)]),
+  [...arrivalFields, ...departureFields].map((field) => [field.key, schemaByKind[field.kind](field.key)]),
 )
 
 /** A list that may be absent or null. */
-const list = <S extends z.core.$ZodType>(key: string, item: S) =>
+const optionalList = <S extends z.core.$ZodType>(key: string, item: S) =>
   z.pipe(
     z.optional(z.nullable(z.array(item, `${key} must be a list.`))),
     z.transform((items) => items ?? []),
   )
 
-const answers: Record<string, GoodsAnswer> = { '': '', yes: 'Yes', y: 'Yes', no: 'No', n: 'No' }
+const answerByText: Record<string, GoodsAnswer> = { '': '', yes: 'Yes', y: 'Yes', no: 'No', n: 'No' }
 const answer = (key: string) =>
   z.pipe(
-    checked(key, (value) => Object.hasOwn(answers, value.toLowerCase()), 'Yes or No'),
-    z.transform((value): GoodsAnswer => answers[value.toLowerCase()] ?? ''),
+    textMatching(key, (value) => Object.hasOwn(answerByText, value.toLowerCase()), 'Yes or No'),
+    z.transform((value): GoodsAnswer => answerByText[value.toLowerCase()] ?? ''),
   )
 
-const line = z.strictObject({
+const goodsLine = z.strictObject({
   group: z.enum(goodsKeys, `group is one of ${goodsKeys.join(', ')}.`),
-  ...texts(
+  ...textFields(
     'category',
     'description_of_Goods',
     'quantityofGoods',
@@ -83,11 +87,11 @@ const goods = z.strictObject({
     GoodsKey,
     ReturnType<typeof answer>
   >),
-  details: list('details', line),
+  details: optionalList('details', goodsLine),
 })
 
 const family = z.strictObject(
-  texts(
+  textFields(
     'family_member_name',
     'family_passport_number',
     'family_nationality',
@@ -98,7 +102,7 @@ const family = z.strictObject(
 
 /** Facts about card and buyer: evidence for a dispute, stored as far as the landing site sends them. */
 const paymentFacts = {
-  ...texts(
+  ...textFields(
     'transaction_id',
     'merchant_name',
     'card_brand',
@@ -112,54 +116,54 @@ const paymentFacts = {
     'account_id',
     'terms_version',
   ),
-  card_last4: checked('card_last4', (value) => /^\d{4}$/.test(value), 'four digits'),
+  card_last4: textMatching('card_last4', (value) => /^\d{4}$/.test(value), 'four digits'),
   paid_at: instant('paid_at'),
   terms_accepted_at: instant('terms_accepted_at'),
 }
 export type PaymentFact = keyof typeof paymentFacts
 export const paymentFactKeys = Object.keys(paymentFacts) as PaymentFact[]
 
-const known = {
+const knownFields = {
   order_id: z.optional(z.nullable(orderId)),
-  landing_domain: required('landing_domain is required.'),
+  landing_domain: requiredText('landing_domain is required.'),
   email: email('email'),
   processing_mode: z.pipe(
     z.optional(z.nullable(z.enum([...modes, ''], `processing_mode is one of ${modes.join(', ')}.`))),
     z.transform((mode): Mode => mode || 'standard'),
   ),
-  ...texts('transport_type', 'language'),
-  amount: checked(
+  ...textFields('transport_type', 'language'),
+  amount: textMatching(
     'amount',
     (value) => /^\d{1,12}(\.\d{1,2})?$/.test(value),
     'a number with at most two decimals',
   ),
-  currency: checked('currency', (value) => /^[A-Z]{3}$/.test(value), 'a three-letter code'),
-  familyMember: list('familyMember', family),
-  importingGoods: list('importingGoods', goods),
+  currency: textMatching('currency', (value) => /^[A-Z]{3}$/.test(value), 'a three-letter code'),
+  familyMember: optionalList('familyMember', family),
+  importingGoods: optionalList('importingGoods', goods),
   ...paymentFacts,
   ...declaration,
 }
 
 const remark = z.strictObject({
-  ...texts('order_id', 'remark_name', 'remark', 'report_error'),
-  us_date: checked('us_date', (value) => isIsoDate(usDateAsIso(value)), 'a date (MM-DD-YYYY)'),
-  us_time: checked(
+  ...textFields('order_id', 'remark_name', 'remark', 'report_error'),
+  us_date: textMatching('us_date', (value) => isIsoDate(usDateAsIso(value)), 'a date (MM-DD-YYYY)'),
+  us_time: textMatching(
     'us_time',
     (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value),
     'a time (HH:mm:ss)',
   ),
-  ...texts('whatsapp', 'telephone', 'status_refund', 'voided', 'chargeback'),
+  ...textFields('whatsapp', 'telephone', 'status_refund', 'voided', 'chargeback'),
 })
 
 /** Turns the `MM-DD-YYYY` of remarks (product §5) into an ISO date. */
 export const usDateAsIso = (usDate: string): string => usDate.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1')
 
-const history = {
-  ...texts('process_status', 'processed_by', 'assign_to'),
+const historyFields = {
+  ...textFields('process_status', 'processed_by', 'assign_to'),
   created_at: instant('created_at'),
   processing_date: instant('processing_date'),
   refund_date: instant('refund_date'),
-  remark: list('remark', remark),
+  remark: optionalList('remark', remark),
 }
 
 /** Unknown `arrival_*` and `departure_*` fields are kept as text, whatever their type (product §5). */
@@ -171,7 +175,7 @@ const unknownField = z.pipe(
 )
 
 /** Any other unknown key could matter and is refused (product §5). */
-const onlyKnownKeys = (names: object) =>
+const rejectUnknownKeys = (names: object) =>
   z.superRefine<Record<string, unknown>>((order, context) => {
     for (const key of Object.keys(order)) {
       if (!Object.hasOwn(names, key) && !isDeclarationKey(key))
@@ -179,19 +183,21 @@ const onlyKnownKeys = (names: object) =>
     }
   })
 
-const withEmail = z.superRefine<Record<string, unknown>>((order, context) => {
-  const given = ['email', 'arrival_email', 'departure_contact_email_address'].some((key) => order[key])
-  if (!given) context.addIssue({ code: 'custom', path: ['email'], message: 'email is required.' })
+const requireEmail = z.superRefine<Record<string, unknown>>((order, context) => {
+  const hasEmail = ['email', 'arrival_email', 'departure_contact_email_address'].some((key) => order[key])
+  if (!hasEmail) context.addIssue({ code: 'custom', path: ['email'], message: 'email is required.' })
 })
 
-const orderOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.catchall(z.object(shape, 'An order is an object.'), unknownField).check(onlyKnownKeys(shape), withEmail)
+const orderSchema = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z
+    .catchall(z.object(shape, 'An order is an object.'), unknownField)
+    .check(rejectUnknownKeys(shape), requireEmail)
 
-export const intakeOrder = orderOf(known)
+export const intakeOrder = orderSchema(knownFields)
 export type IntakeOrder = z.infer<typeof intakeOrder>
 
 /** An order with its history from before the import (product §5, import). */
-export const importedOrder = orderOf({ ...known, ...history })
+export const importedOrder = orderSchema({ ...knownFields, ...historyFields })
 export type ImportedOrder = z.infer<typeof importedOrder>
 
 export const createOrder = endpoint({

@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { isOrderId } from './rules/order-id.ts'
 
 /** Spec §9. */
-const leastLength = 6
+const minLength = 6
 
-const missing = 'Please enter your order id.'
-const typed = (given: string | number) => String(given).trim()
+const missingMessage = 'Please enter your order id.'
+const trimmedText = (value: string | number) => String(value).trim()
 
 /** Whatever was typed into the form; the messages are the specification's (spec §5, Send invoice). */
 const invoiceOrderId = z.pipe(
-  z.union([z.string(), z.number()], missing).check(
-    z.refine((given) => typed(given) !== '', missing),
-    z.refine((given) => typed(given).length >= leastLength, 'Order Id must be at least 6 characters.'),
-    z.refine((given) => isOrderId(typed(given)), 'Order id is not valid.'),
+  z.union([z.string(), z.number()], missingMessage).check(
+    z.refine((value) => trimmedText(value) !== '', missingMessage),
+    z.refine((value) => trimmedText(value).length >= minLength, 'Order Id must be at least 6 characters.'),
+    z.refine((value) => isOrderId(trimmedText(value)), 'Order id is not valid.'),
   ),
-  z.transform((given) => Number(typed(given))),
+  z.transform((value) => Number(trimmedText(value))),
 )
 
 /** Assigns an invoice number to the order unless it has one, and mails the invoice. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId, required } from './common-schemas.ts'
+import { orderId, requiredText } from './common-schemas.ts'
 
 /** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -72,7 +72,7 @@ export const answerMessage = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    text: required('Please enter your answer.').check(
+    text: requiredText('Please enter your answer.').check(
       z.maxLength(maxAnswerLength, `An answer has at most ${maxAnswerLength} characters.`),
     ),
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),

@@ -3,7 +3,7 @@ import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from './orders.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
-export const orderReads = [
+export const orderReadEndpoints = [
   getOrder,
   listOrders,
   searchOrders,
@@ -13,4 +13,4 @@ export const orderReads = [
 ]
 
 /** Endpoints to refresh when replies are handled. */
-export const replyReads = [getOrder, listOrders, searchOrders, listOpenMessages]
+export const replyReadEndpoints = [getOrder, listOrders, searchOrders, listOpenMessages]

@@ -82,11 +82,11 @@ export const listOrders = endpoint({
   }),
 })
 
-const longestSearch = 200
+const maxSearchLength = 200
 /** The text of a search box. */
 export const searchVal = z
   .string('Please enter what to search for.')
-  .check(z.maxLength(longestSearch, `Please enter at most ${longestSearch} characters.`))
+  .check(z.maxLength(maxSearchLength, `Please enter at most ${maxSearchLength} characters.`))
 
 export const searchOrders = endpoint({
   method: 'POST',

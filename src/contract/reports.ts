@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { isIsoDate } from './rules/dates.ts'
 
 /** One end of a range of days; absent, null or '' means unbounded (product §5). */
-const day = (field: string) => {
+const optionalDay = (field: string) => {
   const message = `${field} must be a date (YYYY-MM-DD).`
   return z.pipe(
     z.optional(
@@ -19,7 +19,7 @@ const day = (field: string) => {
 }
 
 /** Days in EST, both included. */
-const range = { fromDate: day('fromDate'), toDate: day('toDate') }
+const dayRangeFields = { fromDate: optionalDay('fromDate'), toDate: optionalDay('toDate') }
 export interface DayRange {
   fromDate: string | null
   toDate: string | null
@@ -44,7 +44,7 @@ export const countryOrderCount = endpoint({
   path: '/admin/get-country-order-count',
   summary: 'Orders by nationality and mode, largest first',
   allow: 'workOrders',
-  body: z.strictObject(range),
+  body: z.strictObject(dayRangeFields),
   reply: z.object({ countryOrderDetails: z.array(countryRow) }),
 })
 
@@ -53,7 +53,7 @@ export const processedByCount = endpoint({
   path: '/admin/get-processed-by-count',
   summary: 'Processed orders by staff member, largest first',
   allow: 'seeOrderProcessed',
-  body: z.strictObject(range),
+  body: z.strictObject(dayRangeFields),
   reply: z.object({ processedOrderDetails: z.array(processedRow) }),
 })
 
@@ -62,7 +62,7 @@ export const exportCountryOrderCount = endpoint({
   path: '/admin/export-country-order-count',
   summary: 'Orders by nationality and mode as CSV',
   allow: 'workOrders',
-  query: z.looseObject(range),
+  query: z.looseObject(dayRangeFields),
   kind: 'csv',
   cookie: true,
 })
@@ -72,7 +72,7 @@ export const exportProcessedByCount = endpoint({
   path: '/admin/export-processed-by-count',
   summary: 'Processed orders by staff member as CSV',
   allow: 'seeOrderProcessed',
-  query: z.looseObject(range),
+  query: z.looseObject(dayRangeFields),
   kind: 'csv',
   cookie: true,
 })

@@ -9,7 +9,7 @@ export type Member = z.infer<typeof member>
 const email = emailAddress('Email Address is required', 'Invalid email address')
 
 /** Spec §9. */
-const leastPassword = 6
+const minPasswordLength = 6
 
 /** A new password; white space counts as characters. `missing` is the message for an empty one. */
 export const newPassword = (missing: string) =>
@@ -17,7 +17,7 @@ export const newPassword = (missing: string) =>
     .string(missing)
     .check(
       z.minLength(1, missing),
-      z.minLength(leastPassword, `New Password must be at least ${leastPassword} characters.`),
+      z.minLength(minPasswordLength, `New Password must be at least ${minPasswordLength} characters.`),
       z.maxLength(1000, 'New Password must be at most 1000 characters.'),
     )
 
@@ -50,7 +50,7 @@ export const signOut = endpoint({
   allow: 'workOrders',
 })
 
-const wantedPassword = newPassword('Please enter your New Password.')
+const newPasswordField = newPassword('Please enter your New Password.')
 
 /** If the sign-in is older than `reauthMinutes`, a request without `currentPassword` is refused with `reauthRequired`. */
 export const changePassword = endpoint({
@@ -58,7 +58,7 @@ export const changePassword = endpoint({
   path: '/admin/change-password',
   summary: 'Change the own password; every session of the member ends',
   allow: 'changePassword',
-  body: z.strictObject({ newPassword: wantedPassword, currentPassword: z.optional(z.string()) }),
+  body: z.strictObject({ newPassword: newPasswordField, currentPassword: z.optional(z.string()) }),
 })
 
 /** Product §5, Change password. */
@@ -78,7 +78,7 @@ export const resetPassword = endpoint({
   path: '/admin/reset-password',
   summary: 'Set a new password by the link of a mail, once',
   allow: 'anyone',
-  body: z.strictObject({ token: z.string('The link is not valid.'), newPassword: wantedPassword }),
+  body: z.strictObject({ token: z.string('The link is not valid.'), newPassword: newPasswordField }),
 })
 
 const session = z.object({

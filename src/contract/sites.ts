@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-const text = (what: string) => z.string(`must be ${what}`).check(z.minLength(1, `must be ${what}`))
+const text = (expected: string) =>
+  z.string(`must be ${expected}`).check(z.minLength(1, `must be ${expected}`))
 
 /** A text that customers agree to; a changed text needs a new version. */
 const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
 import { member, newPassword } from './session.ts'
-import { emailAddress, required, rowId } from './common-schemas.ts'
+import { emailAddress, requiredText, rowId } from './common-schemas.ts'
 
 /** The messages are the specification's (spec §5, Team member). */
-const name = required('Please enter your name.').check(z.maxLength(100, 'A name has at most 100 characters.'))
+const name = requiredText('Please enter your name.').check(
+  z.maxLength(100, 'A name has at most 100 characters.'),
+)
 const email = emailAddress('Please enter your email.', 'Please enter your email.')
 /** A short password is refused with the message of change password (product §5). */
 const password = newPassword('Please enter your password.')

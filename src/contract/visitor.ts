@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { languageCodes } from './rules/languages.ts'
-import { isMailAddress, orderId, required } from './common-schemas.ts'
+import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
 
-const trackedId = z.pipe(
+const trackedOrderId = z.pipe(
   z
     .union([z.string(), z.number()], 'Please enter your orderId')
     .check(z.refine((value) => String(value).trim() !== '', 'Please enter your orderId')),
@@ -17,8 +17,8 @@ export const trackOrder = endpoint({
   summary: 'Open an order with its id and e-mail',
   allow: 'anyone',
   body: z.looseObject({
-    orderId: trackedId,
-    email: required('Please enter your email'),
+    orderId: trackedOrderId,
+    email: requiredText('Please enter your email'),
     landing_domain: z.optional(z.string()),
   }),
 })
@@ -96,7 +96,7 @@ export const downloadDocument = endpoint({
   body: z.looseObject({
     orderId,
     customername: z.optional(z.string()),
-    file1: required('Please choose a document.'),
+    file1: requiredText('Please choose a document.'),
     timezone: z.optional(z.string()),
   }),
 })
@@ -108,7 +108,7 @@ export const sendLink = endpoint({
   summary: 'Mail the link to the orders of an address again',
   allow: 'anyone',
   body: z.looseObject({
-    email: required('Please enter your email').check(
+    email: requiredText('Please enter your email').check(
       z.refine(isMailAddress, 'Invalid email address'),
       z.maxLength(254, 'Invalid email address'),
     ),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
-import { countFields, placeNames } from '#contract/rules/queues.ts'
+import { countFields, exclusiveQueueNames } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
 import { demoTeam } from '#server/demo/team.ts'
@@ -30,8 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const queueRows = async (orderName: (typeof placeNames)[number] | 'allOrder' | 'myOrder', token = admin) =>
-  (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
+const queueRows = async (
+  orderName: (typeof exclusiveQueueNames)[number] | 'allOrder' | 'myOrder',
+  token = admin,
+) => (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
 
 test('a member of each role can sign in with the printed credentials', async () => {
   expect(demoTeam.map(({ role }) => role)).toEqual([...roles])
@@ -47,7 +49,7 @@ test('a member of each role can sign in with the printed credentials', async () 
 
 test('every queue and every month has orders, five hundred in total', async () => {
   const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
-  expect(placeNames.filter((name) => !(Number(body.data[countFields[name]]) >= 10))).toEqual([])
+  expect(exclusiveQueueNames.filter((name) => !(Number(body.data[countFields[name]]) >= 10))).toEqual([])
   expect(body.data['allOrdersCount']).toBe(500)
   const months = await app.call(futureMonthCounts, {}, { token: admin })
   expect(months.body.data.filter(({ count }) => count === 0)).toEqual([])
@@ -58,7 +60,7 @@ test('every queue and every month has orders, five hundred in total', async () =
 })
 
 test('the events of each order are consistent in time and status', async () => {
-  const rows = await Promise.all(placeNames.map((name) => queueRows(name)))
+  const rows = await Promise.all(exclusiveQueueNames.map((name) => queueRows(name)))
   for (const row of rows.flatMap((queue) => queue.slice(0, 8))) {
     const { body } = await app.call(getOrder, { params: { orderId: row.order_id } }, { token: admin })
     const { events, uploadDoc, mailHistory, downloadHistory, ...order } = body.orderDetails

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
+import { listAuditEvents } from '#contract/audit.ts'
 import { listGateways, setGateway } from '#contract/gateways.ts'
 import { activeGateway } from '#contract/intake.ts'
 import type { Role } from '#contract/rules/roles.ts'
@@ -47,7 +47,7 @@ test('a Manager changes the gateway, landing sites get the new one, and the audi
 
   const again = await changeGateway(await loadGatewayId('Xendit'), 'Admin')
   expect(again.body.message).toBe('Xendit is the active gateway now.')
-  const audit = await app.call(listAudit, {}, await authAs('Admin'))
+  const audit = await app.call(listAuditEvents, {}, await authAs('Admin'))
   expect(audit.body.data).toEqual([
     {
       id: expect.any(Number),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
+import { listAuditEvents } from '#contract/audit.ts'
 import { createOrder } from '#contract/intake.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
 import { anOrder } from '../support/orders.ts'
@@ -82,7 +82,7 @@ test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
 test('the audit log names who created and revoked a key, but not the key', async () => {
   const { body: made } = await createKey('audited')
   await revokeKey(await activeKeyId('audited'))
-  const { body } = await app.call(listAudit, { query: { limit: 2 } }, admin)
+  const { body } = await app.call(listAuditEvents, { query: { limit: 2 } }, admin)
   expect(body.data.map(({ by, action, details }) => ({ by, action, details }))).toEqual([
     { by: memberNames.Admin, action: 'intake key revoked', details: { name: 'audited' } },
     { by: memberNames.Admin, action: 'intake key made', details: { name: 'audited' } },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
+import { listAuditEvents } from '#contract/audit.ts'
 import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
 import { changePassword, forgotPassword, resetPassword, signIn, userInfo } from '#contract/session.ts'
 import { deleteTeamMember } from '#contract/team.ts'
@@ -260,15 +260,15 @@ test.each([
 
 test('the audit log names who changed a password, but not the password', async () => {
   const admin = { token: await app.signInAs('Admin') }
-  const { body } = await app.call(listAudit, { query: { limit: 500 } }, admin)
+  const { body } = await app.call(listAuditEvents, { query: { limit: 500 } }, admin)
   const actions = body.data.map(({ action }) => action)
   expect(actions).toEqual(expect.arrayContaining(['password changed', 'password reset', 'member removed']))
   expect(body.data.find(({ action }) => action === 'password reset')?.by).toMatch(/^Manager \d+$/)
   expect(body.data.find(({ action }) => action === 'member removed')?.by).toBe(memberNames.Admin)
   expect(JSON.stringify(body)).not.toMatch(/secret|argon/)
-  const page = await app.call(listAudit, { query: { page: 2, limit: 1 } }, admin)
+  const page = await app.call(listAuditEvents, { query: { page: 2, limit: 1 } }, admin)
   expect(page.body.data).toEqual([body.data[1]])
   expect(page.body.count).toBe(body.data.length)
   for (const role of ['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)
-    expect((await app.call(listAudit, {}, { token: await app.signInAs(role) })).http).toBe(403)
+    expect((await app.call(listAuditEvents, {}, { token: await app.signInAs(role) })).http).toBe(403)
 })

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldPattern } from '#contract/rules/search-text.ts'
+import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { queueNames } from '#contract/rules/queues.ts'
 import { countFutureMonths, countQueues } from '#server/orders/counts.queries.ts'
 import { countMatches, selectRows, type ListCriteria, type PageStart } from '#server/orders/list.queries.ts'
@@ -93,7 +93,7 @@ const listCriteria = (changes: Partial<ListCriteria> = {}): ListCriteria => ({
   filters: {},
   ...changes,
 })
-const searchPattern = (text: string) => foldPattern(text) ?? undefined
+const searchPattern = (text: string) => toSearchPattern(text) ?? undefined
 const firstPage: PageStart = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 

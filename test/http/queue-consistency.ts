@@ -1,7 +1,13 @@
 import { expect } from 'vitest'
 import { folderCounts, futureMonthCounts, listOrders } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import { countFields, placeNames, placeOf, queueNames, type QueueName } from '#contract/rules/queues.ts'
+import {
+  countFields,
+  exclusiveQueueNames,
+  findQueue,
+  queueNames,
+  type QueueName,
+} from '#contract/rules/queues.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 const pageSize = 7
@@ -45,7 +51,7 @@ async function expectedIdsByRule(app: TestApp) {
   const classified = rows.map((row) => ({
     id: row.order_id,
     assignee: row.assignee_id,
-    place: placeOf(
+    place: findQueue(
       {
         status: row.process_status,
         assigned: row.assignee_id !== null,
@@ -86,7 +92,7 @@ export async function expectQueuesToAgree(app: TestApp, viewers: { token: string
       expect(body.count, `${orderName}: list total`).toBe(ids.length)
       expect(counted.data[countFields[orderName]], `${orderName}: count`).toBe(ids.length)
     }
-    const sum = placeNames.reduce(
+    const sum = exclusiveQueueNames.reduce(
       (total, queueName) => total + (counted.data[countFields[queueName]] ?? 0),
       0,
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignOrders, deleteOrders, moveOrders, undo } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
-import { placeNames } from '#contract/rules/queues.ts'
+import { exclusiveQueueNames } from '#contract/rules/queues.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'
 import { compactCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -172,7 +172,7 @@ test('counts, lists and rules agree after 32 concurrent writers, while counter r
   let writing = true
   const reading = (async () => {
     while (writing) {
-      for (const orderName of placeNames) {
+      for (const orderName of exclusiveQueueNames) {
         const token = actors[0]?.token ?? ''
         const { body } = await app.call(
           listOrders,

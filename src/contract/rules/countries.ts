@@ -1,5 +1,5 @@
 import { countryKey } from './country-key.ts'
-import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
+import { otherCountryCodes, nonCountryCodes, countryTable } from './country-table.ts'
 import { missingText } from './missing-text.ts'
 
 export interface Country {
@@ -22,44 +22,51 @@ const rows = countryTable.map((line) => {
 export const countries: readonly Country[] = rows.map((row) => row.country)
 
 const byIso2 = new Map(countries.map((country) => [country.iso2, country]))
-const byCode3 = new Map(countries.map((country) => [country.iso3, country]))
-for (const [code, iso2] of Object.entries(codesOfCountries)) {
+const byThreeLetterCode = new Map(countries.map((country) => [country.iso3, country]))
+for (const [code, iso2] of Object.entries(otherCountryCodes)) {
   const country = byIso2.get(iso2)
-  if (country) byCode3.set(code, country)
+  if (country) byThreeLetterCode.set(code, country)
 }
 const byKey = new Map(
   rows.flatMap(({ country, spellings }) =>
     [country.name, ...spellings].map((name) => [countryKey(name), country] as const),
   ),
 )
-const others: Record<string, string | undefined> = codesOfOthers
+const otherCodeNames: Record<string, string | undefined> = nonCountryCodes
 
 const isMissing = (text: string | null | undefined): boolean => !text || /^[\s-]*$/.test(text)
-const beforeBracket = (text: string): string => text.replace(/\(.*$/s, '')
-const asCode = (text: string): string => text.trim().toUpperCase().replaceAll('.', '').replace(/<.*$/s, '')
+const withoutBrackets = (text: string): string => text.replace(/\(.*$/s, '')
+const normaliseCode = (text: string): string =>
+  text.trim().toUpperCase().replaceAll('.', '').replace(/<.*$/s, '')
 
 /** Forms of government that a country's name may include or omit. */
-const forms = /\b(republic|kingdom|state|sultanate|principality|commonwealth|federal|islamic|socialist)\b/g
+const governmentForms =
+  /\b(republic|kingdom|state|sultanate|principality|commonwealth|federal|islamic|socialist)\b/g
 
-const countryOfName = (name: string): Country | undefined => {
+const findCountryByName = (name: string): Country | undefined => {
   const key = countryKey(name)
-  return byKey.get(key) ?? byKey.get(countryKey(key.replaceAll(forms, '')))
+  return byKey.get(key) ?? byKey.get(countryKey(key.replaceAll(governmentForms, '')))
 }
 
-const countryOf = (text: string): Country | undefined =>
-  byIso2.get(asCode(text)) ?? byCode3.get(asCode(text)) ?? countryOfName(text)
+const findCountry = (text: string): Country | undefined =>
+  byIso2.get(normaliseCode(text)) ?? byThreeLetterCode.get(normaliseCode(text)) ?? findCountryByName(text)
 
 /**
  * Normalises a country given as a two- or three-letter code or in any spelling, with or without a bracketed part, to its one
  * name in capitals (product §5). Unknown text keeps its own name, in capitals and without the brackets; none gives '-'.
  */
 export function normaliseCountry(given: string | null | undefined): { name: string; iso2: string | null } {
-  const bare = beforeBracket(given ?? '').trim()
+  const nameWithoutBrackets = withoutBrackets(given ?? '').trim()
   // The whole text is tried first: in KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) the brackets tell which one is meant.
-  const country = countryOf(given ?? '') ?? countryOf(bare)
+  const country = findCountry(given ?? '') ?? findCountry(nameWithoutBrackets)
   if (country) return { name: country.name, iso2: country.iso2 }
-  if (isMissing(bare)) return { name: missingText, iso2: null }
-  return { name: others[asCode(bare)] ?? bare.replaceAll(/\s+/g, ' ').toUpperCase(), iso2: null }
+  if (isMissing(nameWithoutBrackets)) return { name: missingText, iso2: null }
+  return {
+    name:
+      otherCodeNames[normaliseCode(nameWithoutBrackets)] ??
+      nameWithoutBrackets.replaceAll(/\s+/g, ' ').toUpperCase(),
+    iso2: null,
+  }
 }
 
 /**
@@ -68,8 +75,8 @@ export function normaliseCountry(given: string | null | undefined): { name: stri
  */
 export function countryNameOfCode(code3: string | null | undefined): string {
   if (!code3 || isMissing(code3)) return missingText
-  const code = asCode(code3)
-  return byCode3.get(code)?.name ?? others[code] ?? code3
+  const code = normaliseCode(code3)
+  return byThreeLetterCode.get(code)?.name ?? otherCodeNames[code] ?? code3
 }
 
 /** The dialling code of a country, digits only (spec §3): INDONESIA 62, UK 44, USA 1. */

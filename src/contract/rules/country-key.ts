@@ -1,7 +1,7 @@
-import { plain } from './search-text.ts'
+import { normalizeText } from './search-text.ts'
 
-const leftOut = new Set(['', 'the', 'of', 'and', 'dan'])
-const sameWords = new Map([
+const ignoredWords = new Set(['', 'the', 'of', 'and', 'dan'])
+const equivalentWords = new Map([
   ['st', 'saint'],
   ['ste', 'saint'],
   ['islands', 'island'],
@@ -14,10 +14,10 @@ const sameWords = new Map([
  * punctuation and short words are ignored.
  */
 export const countryKey = (name: string): string =>
-  plain(name)
+  normalizeText(name)
     .replaceAll(/['.`]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => !leftOut.has(word))
-    .map((word) => sameWords.get(word) ?? word)
+    .filter((word) => !ignoredWords.has(word))
+    .map((word) => equivalentWords.get(word) ?? word)
     .sort()
     .join(' ')

@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
 import { countryKey } from './country-key.ts'
 import { countries } from './countries.ts'
-import { codesOfCountries, codesOfOthers, countryTable } from './country-table.ts'
+import { otherCountryCodes, nonCountryCodes, countryTable } from './country-table.ts'
 
 const official = countries.filter((country) => country.iso2 !== 'XK')
 
@@ -44,12 +44,12 @@ test('every country has a dialling code that agrees with libphonenumber', () => 
 test('additional codes do not shadow an ISO code and refer to an existing country', () => {
   const iso3 = new Set(countries.map((country) => country.iso3))
   const iso2 = new Set(countries.map((country) => country.iso2))
-  for (const [code, country] of Object.entries(codesOfCountries)) {
+  for (const [code, country] of Object.entries(otherCountryCodes)) {
     expect(iso3.has(code) || iso2.has(code), code).toBe(false)
     expect(iso2.has(country), code).toBe(true)
   }
-  for (const code of Object.keys(codesOfOthers)) {
+  for (const code of Object.keys(nonCountryCodes)) {
     expect(iso3.has(code), code).toBe(false)
-    expect(codesOfCountries).not.toHaveProperty(code)
+    expect(otherCountryCodes).not.toHaveProperty(code)
   }
 })

@@ -257,7 +257,7 @@ ZW,ZWE,263,ZIMBABWE
   .split('\n')
 
 /** Other codes of these countries: passport codes (ICAO Doc 9303-3 §5), withdrawn and customary codes. */
-export const codesOfCountries = {
+export const otherCountryCodes = {
   UK: 'GB',
   EL: 'GR',
   D: 'DE',
@@ -278,7 +278,7 @@ export const codesOfCountries = {
 }
 
 /** Passport codes that are not a current country: issuing organisations, persons without nationality. */
-export const codesOfOthers = {
+export const nonCountryCodes = {
   EUE: 'EUROPEAN UNION',
   UNO: 'UNITED NATIONS',
   UNA: 'UNITED NATIONS AGENCY',

@@ -6,9 +6,9 @@ export type Instant = string | Date
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Indonesia's customs office counts its days in Asia/Jakarta, which has no summer time. */
-const jakartaMs = 7 * hourMs
+const jakartaOffsetMs = 7 * hourMs
 /** Times are shown in EST, a fixed UTC−05:00 (product §7). */
-const estMs = -5 * hourMs
+const estOffsetMs = -5 * hourMs
 
 export const monthNames = [
   'Jan',
@@ -25,44 +25,46 @@ export const monthNames = [
   'Dec',
 ] as const
 
-const midnight = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`)
-const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const utcMidnightMs = (isoDate: string): number => Date.parse(`${isoDate}T00:00:00Z`)
+const isoDateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** A day of the calendar as `YYYY-MM-DD`, from the year 1000 on. */
 export function isIsoDate(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
-  const ms = midnight(text)
-  return !Number.isNaN(ms) && dateAt(ms) === text
+  const ms = utcMidnightMs(text)
+  return !Number.isNaN(ms) && isoDateAt(ms) === text
 }
 
-const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`
-const localDateTime = new RegExp(String.raw`^(\S{10}) (${time})$`)
-const isoInstant = new RegExp(String.raw`^(\S{10})T${time}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$`)
+const timePattern = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`
+const localDateTimePattern = new RegExp(String.raw`^(\S{10}) (${timePattern})$`)
+const isoInstantPattern = new RegExp(
+  String.raw`^(\S{10})T${timePattern}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$`,
+)
 
 /** Splits `YYYY-MM-DD HH:mm:ss` without a zone, the form of `departure_departure_date` (spec §3), into date and time. */
 export function parseLocalDateTime(text: string): { date: string; time: string } | null {
-  const [, date = '', time = ''] = localDateTime.exec(text) ?? []
+  const [, date = '', time = ''] = localDateTimePattern.exec(text) ?? []
   return isIsoDate(date) ? { date, time } : null
 }
 
 export const isLocalDateTime = (text: string): boolean => parseLocalDateTime(text) !== null
 
 /** `YYYY-MM-DDTHH:mm:ss` with a zone, fractions of a second allowed. */
-export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstant.exec(text)?.[1] ?? '')
+export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstantPattern.exec(text)?.[1] ?? '')
 
 /** The date in Indonesia at that moment (product §2). */
-export const jakartaToday = (now: Date): string => dateAt(now.getTime() + jakartaMs)
+export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jakartaOffsetMs)
 
 /** @throws RangeError for what is no date, and beyond the years 1000 to 9999 */
 export function addDays(isoDate: string, days: number): string {
-  const sum = dateAt(midnight(isoDate) + days * dayMs)
-  if (!isIsoDate(isoDate) || !isIsoDate(sum)) throw new RangeError(`${isoDate} and ${days} days`)
-  return sum
+  const result = isoDateAt(utcMidnightMs(isoDate) + days * dayMs)
+  if (!isIsoDate(isoDate) || !isIsoDate(result)) throw new RangeError(`${isoDate} and ${days} days`)
+  return result
 }
 
 /** Days from today to the travel date; negative once it is past. */
 export const daysUntil = (travelDate: string, today: string): number =>
-  (midnight(travelDate) - midnight(today)) / dayMs
+  (utcMidnightMs(travelDate) - utcMidnightMs(today)) / dayMs
 
 /** An instant as replies contain it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
 export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
@@ -82,52 +84,52 @@ export const estDayRange = (
   fromDate: string | null | undefined,
   toDate: string | null | undefined,
 ): { from: Date | null; to: Date | null } => ({
-  from: fromDate ? new Date(midnight(fromDate) - estMs) : null,
-  to: toDate ? new Date(midnight(toDate) + dayMs - estMs) : null,
+  from: fromDate ? new Date(utcMidnightMs(fromDate) - estOffsetMs) : null,
+  to: toDate ? new Date(utcMidnightMs(toDate) + dayMs - estOffsetMs) : null,
 })
 
-const reversed = (isoDate: string): string => isoDate.split('-').reverse().join('-')
+const dayFirst = (isoDate: string): string => isoDate.split('-').reverse().join('-')
 
 /** The day of a moment in EST, `YYYY-MM-DD`. */
-export const estDate = (at: Date): string => dateAt(at.getTime() + estMs)
+export const estDate = (at: Date): string => isoDateAt(at.getTime() + estOffsetMs)
 
 /** Date and time in EST, or null for an invalid instant. */
-function inEst(given: Instant): { date: string; time: string } | null {
-  if (typeof given === 'string' && !isIsoInstant(given)) return null
-  const iso = new Date(new Date(given).getTime() + estMs).toISOString()
+function toEst(value: Instant): { date: string; time: string } | null {
+  if (typeof value === 'string' && !isIsoInstant(value)) return null
+  const iso = new Date(new Date(value).getTime() + estOffsetMs).toISOString()
   return { date: iso.slice(0, 10), time: iso.slice(11, 19) }
 }
 
 /** A missing value gives '-'; text that is not a date is shown unchanged, because imports can contain any text. */
-const shown =
-  <T extends Instant>(format: (given: T) => string | null) =>
-  (given: T | null | undefined): string =>
-    given ? (format(given) ?? String(given)) : missingText
+const withFallback =
+  <T extends Instant>(format: (value: T) => string | null) =>
+  (value: T | null | undefined): string =>
+    value ? (format(value) ?? String(value)) : missingText
 
 /** A day, or the day of a local date and time, as `DD-MM-YYYY` (spec §9). */
-export const displayDate = shown((given: string) => {
-  const date = parseLocalDateTime(given)?.date ?? given
-  return isIsoDate(date) ? reversed(date) : null
+export const displayDate = withFallback((value: string) => {
+  const date = parseLocalDateTime(value)?.date ?? value
+  return isIsoDate(date) ? dayFirst(date) : null
 })
 
 /** A month `YYYY-MM` as `Mar 2027` (product §2). */
-export const displayMonth = shown((given: string) => {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(given) ?? []
+export const displayMonth = withFallback((value: string) => {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? []
   const name = monthNames[Number(month) - 1]
   return name ? `${name} ${year}` : null
 })
 
 /** A moment as `DD-MM-YYYY HH:mm:ss` in EST (spec §9). */
-export const estDateTime = shown((given: Instant) => {
-  const est = inEst(given)
-  return est && `${reversed(est.date)} ${est.time}`
+export const estDateTime = withFallback((value: Instant) => {
+  const est = toEst(value)
+  return est && `${dayFirst(est.date)} ${est.time}`
 })
 
 /** A moment's day as `MM-DD-YYYY` in EST: remarks and the packs' history (spec §9). */
-export const estUsDate = shown((given: Instant) => {
-  const est = inEst(given)
+export const estUsDate = withFallback((value: Instant) => {
+  const est = toEst(value)
   return est && `${est.date.slice(5)}-${est.date.slice(0, 4)}`
 })
 
 /** A moment's time as `HH:mm:ss` in EST. */
-export const estUsTime = shown((given: Instant) => inEst(given)?.time ?? null)
+export const estUsTime = withFallback((value: Instant) => toEst(value)?.time ?? null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageCodes, languageOf, languages, preferredLanguage } from './languages.ts'
+import { languageCodes, matchLanguage, languages, preferredLanguage } from './languages.ts'
 
 test.each([
   ['de', 'de'],
@@ -16,13 +16,13 @@ test.each([
   ['', null],
   [null, null],
 ])('%j matches the language %j', (wish, code) => {
-  expect(languageOf(wish)).toBe(code)
+  expect(matchLanguage(wish)).toBe(code)
 })
 
 test('every language is found by its own name, its English name and its locale', () => {
   for (const code of languageCodes) {
     const { name, english, locale } = languages[code]
-    expect([name, english, locale, code].map(languageOf)).toEqual([code, code, code, code])
+    expect([name, english, locale, code].map(matchLanguage)).toEqual([code, code, code, code])
   }
 })
 

@@ -27,7 +27,7 @@ export type LanguageCode = keyof typeof languages
 export const languageCodes = Object.keys(languages) as LanguageCode[]
 
 /** Other codes and names of the same languages; any kind of Chinese maps to ours, which serves better than English. */
-const alsoCalled = new Map<string, LanguageCode>([
+const languageAliases = new Map<string, LanguageCode>([
   ['zh', 'zh-Hans'],
   ['in', 'id'],
   ['bahasa', 'id'],
@@ -41,34 +41,34 @@ const alsoCalled = new Map<string, LanguageCode>([
  * Our language for a tag (`de-AT`, `zh_CN`) or a name ('German', 'Deutsch'), or null. The language of orders
  * is free text.
  */
-export function languageOf(wish: string | null | undefined): LanguageCode | null {
-  const wanted = wish?.trim().toLowerCase().replaceAll('_', '-') ?? ''
-  if (!wanted) return null
-  const primary = wanted.split('-')[0] ?? ''
-  const named = languageCodes.find((code) =>
-    [code, languages[code].name, languages[code].english].some((it) => it.toLowerCase() === wanted),
+export function matchLanguage(tagOrName: string | null | undefined): LanguageCode | null {
+  const normalized = tagOrName?.trim().toLowerCase().replaceAll('_', '-') ?? ''
+  if (!normalized) return null
+  const primary = normalized.split('-')[0] ?? ''
+  const byName = languageCodes.find((code) =>
+    [code, languages[code].name, languages[code].english].some((it) => it.toLowerCase() === normalized),
   )
   return (
-    named ??
-    alsoCalled.get(wanted) ??
+    byName ??
+    languageAliases.get(normalized) ??
     languageCodes.find((code) => code === primary) ??
-    alsoCalled.get(primary) ??
+    languageAliases.get(primary) ??
     null
   )
 }
 
 /** The most preferred of our languages in an Accept-Language header (RFC 9110, 12.5.4), or null. */
 export function preferredLanguage(acceptLanguage: string | undefined): LanguageCode | null {
-  const wishes = (acceptLanguage ?? '').split(',').map((entry, place) => {
+  const preferences = (acceptLanguage ?? '').split(',').map((entry, position) => {
     const [tag = '', ...parameters] = entry.split(';')
     const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
-    return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), place }
+    return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), place: position }
   })
-  const ranked = wishes
+  const ranked = preferences
     .filter(({ tag, quality }) => /^[A-Za-z]/.test(tag) && quality > 0)
     .toSorted((a, b) => b.quality - a.quality || a.place - b.place)
   for (const { tag } of ranked) {
-    const found = languageOf(tag)
+    const found = matchLanguage(tag)
     if (found) return found
   }
   return null

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from './languages.ts'
-import { localDate, localMoney } from './localized-formats.ts'
+import { localizedDate, localizedMoney } from './localized-formats.ts'
 
-const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll('\u200F', '')
+const withPlainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll('\u200F', '')
 
 describe('localizedDate', () => {
   test.each([
@@ -18,13 +18,13 @@ describe('localizedDate', () => {
     ['fr', '20 novembre 2026'],
     ['es', '20 de noviembre de 2026'],
   ] as const)('in %s formats the day as %s', (language, shown) => {
-    expect(plain(localDate(language, '2026-11-20'))).toBe(shown)
-    expect(plain(localDate(language, '2026-11-20 23:30:00')), 'with its time').toBe(shown)
+    expect(withPlainSpaces(localizedDate(language, '2026-11-20'))).toBe(shown)
+    expect(withPlainSpaces(localizedDate(language, '2026-11-20 23:30:00')), 'with its time').toBe(shown)
   })
 
   test.each(languageCodes)('text that is not a date is returned unchanged (%s)', (language) => {
-    expect(localDate(language, 'next week')).toBe('next week')
-    expect(localDate(language, '2026-02-30')).toBe('2026-02-30')
+    expect(localizedDate(language, 'next week')).toBe('next week')
+    expect(localizedDate(language, '2026-02-30')).toBe('2026-02-30')
   })
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['de', '1.049,50 USD'],
   ['ru', '1 049,50 USD'],
 ] as const)('localizedMoney in %s formats the amount as %s', (language, shown) => {
-  expect(plain(localMoney(language, '1049.5', 'USD'))).toBe(shown)
-  expect(plain(localMoney(language, '1049.5', null))).toBe(shown.replace(/ ?USD ?/, ''))
+  expect(withPlainSpaces(localizedMoney(language, '1049.5', 'USD'))).toBe(shown)
+  expect(withPlainSpaces(localizedMoney(language, '1049.5', null))).toBe(shown.replace(/ ?USD ?/, ''))
 })
 
 test.each(languageCodes)('localizedMoney rounds no currency (%s)', (language) => {
   for (const currency of ['IDR', 'JPY', 'USD', 'KWD'])
-    expect(localMoney(language, '1049.5', currency)).toMatch(/1[.,\s]?049[.,]50(?!\d)/)
+    expect(localizedMoney(language, '1049.5', currency)).toMatch(/1[.,\s]?049[.,]50(?!\d)/)
 })

@@ -5,9 +5,9 @@ import { languages, type LanguageCode } from './languages.ts'
  * Formats a day (`YYYY-MM-DD`, or a local date and time starting with one) for the language; English as
  * `DD-MM-YYYY` (spec §9). What is no date is shown as it was given.
  */
-export function localDate(language: LanguageCode, given: string): string {
-  const isoDate = given.slice(0, 10)
-  if (language === 'en' || !isIsoDate(isoDate)) return displayDate(given)
+export function localizedDate(language: LanguageCode, text: string): string {
+  const isoDate = text.slice(0, 10)
+  if (language === 'en' || !isIsoDate(isoDate)) return displayDate(text)
   const { locale } = languages[language]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
 }
@@ -16,7 +16,7 @@ export function localDate(language: LanguageCode, given: string): string {
  * Formats an amount (`1049.50`) for the language, with the three-letter currency code, since $ is ambiguous.
  * Two decimals, as on the invoice, also where a currency has none in daily use: nothing is rounded away.
  */
-export function localMoney(language: LanguageCode, amount: string, currency: string | null): string {
+export function localizedMoney(language: LanguageCode, amount: string, currency: string | null): string {
   return new Intl.NumberFormat(languages[language].locale, {
     ...(currency && { style: 'currency', currency, currencyDisplay: 'code' }),
     minimumFractionDigits: 2,

@@ -18,7 +18,7 @@ export interface FieldGroup {
 }
 
 const field = (key: string, label: string, kind: FieldKind = 'text'): OrderField => ({ key, label, kind })
-const wide = (key: string, label: string): OrderField => ({ key, label, kind: 'text', wide: true })
+const wideField = (key: string, label: string): OrderField => ({ key, label, kind: 'text', wide: true })
 
 export const arrivalGroups: readonly FieldGroup[] = [
   {
@@ -67,10 +67,10 @@ export const arrivalGroups: readonly FieldGroup[] = [
       field('arrival_accomodation', 'Accommodation'),
       field('arrival_province', 'Province'),
       field('arrival_city', 'City'),
-      wide('arrival_address_in_indonesia', 'Address in Indonesia'),
+      wideField('arrival_address_in_indonesia', 'Address in Indonesia'),
       field('arrival_countries_visited', 'Countries visited'),
       field('arrival_symptoms', 'Symptoms'),
-      wide('arrival_symptom_list', 'Symptom list'),
+      wideField('arrival_symptom_list', 'Symptom list'),
     ],
   },
   {
@@ -78,7 +78,7 @@ export const arrivalGroups: readonly FieldGroup[] = [
     fields: [
       field('arrival_carrying_products', 'Carrying products'),
       field('arrival_carrying_type', 'Type'),
-      wide('arrival_carried_items', 'Carried items'),
+      wideField('arrival_carried_items', 'Carried items'),
       field('arrival_commodity_form', 'Commodity form'),
       field('arrival_commodity_quantity', 'Commodity quantity'),
       field('arrival_commodity_certificate', 'Certificate'),
@@ -123,7 +123,7 @@ export const departureGroups: readonly FieldGroup[] = [
   {
     title: 'Address',
     fields: [
-      wide('departure_road', 'Road'),
+      wideField('departure_road', 'Road'),
       field('departure_rt', 'RT'),
       field('departure_rw', 'RW'),
       field('departure_postal_code', 'Postal code'),
@@ -143,7 +143,7 @@ export const departureGroups: readonly FieldGroup[] = [
       field('departure_owner_identity_number', 'Owner identity number'),
       field('departure_owner_contact_email_address', 'Owner e-mail', 'email'),
       field('departure_owner_phone_number', 'Owner telephone'),
-      wide('departure_owner_road', 'Owner road'),
+      wideField('departure_owner_road', 'Owner road'),
       field('departure_owner_rt', 'Owner RT'),
       field('departure_owner_rw', 'Owner RW'),
       field('departure_owner_postal_code', 'Owner postal code'),
@@ -153,7 +153,7 @@ export const departureGroups: readonly FieldGroup[] = [
       field('departure_owner_subdistrict_village', 'Owner village'),
       field('departure_company_name', 'Company'),
       field('departure_company_tax_id', 'Company tax ID'),
-      wide('departure_company_address', 'Company address'),
+      wideField('departure_company_address', 'Company address'),
       field('departure_company_business_type', 'Business'),
       field('departure_other_business_type', 'Other business'),
     ],
@@ -163,13 +163,13 @@ export const departureGroups: readonly FieldGroup[] = [
     fields: [
       field('departure_purpose', 'Purpose of carriage'),
       field('departure_other_purpose', 'Other purpose'),
-      wide('departure_intended_use', 'Intended use'),
+      wideField('departure_intended_use', 'Intended use'),
       field('departure_show_details', 'Details given'),
-      wide('departure_item_description', 'Item'),
+      wideField('departure_item_description', 'Item'),
       field('departure_item_quantity', 'Quantity'),
       field('departure_item_unit', 'Unit'),
       field('departure_item_weight', 'Weight'),
-      wide('departure_item_information', 'Item information'),
+      wideField('departure_item_information', 'Item information'),
       field('departure_document_type', 'Document'),
       field('departure_document_number', 'Document number'),
       field('departure_document_date', 'Document date', 'date'),
@@ -182,13 +182,13 @@ export const arrivalFields = fieldsOf(arrivalGroups)
 export const departureFields = fieldsOf(departureGroups)
 
 /** `arrival` or `departure`: the prefix whose fields an order fills, arrival first (product §2). */
-export type Prefix = 'arrival' | 'departure'
+export type DeclarationPrefix = 'arrival' | 'departure'
 
 /** Landing sites may send fields that we do not know yet (product §5): they are kept and shown under their own names. */
 export const isDeclarationKey = (key: string) => /^(arrival|departure)_\w{1,80}$/.test(key)
 
 /** `arrival_new_thing` → `New thing`: the label of a field that is not in the tables above. */
-export const labelOfUnknown = (key: string) => {
+export const labelForUnknownField = (key: string) => {
   const words = key.replace(/^(arrival|departure)_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

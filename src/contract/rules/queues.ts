@@ -20,13 +20,13 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number]
 
 /** The twelve queues that an order is in exactly one of; My Orders and Order History are views (product §2). */
-export type PlaceName = Exclude<QueueName, 'myOrder' | 'allOrder'>
+export type ExclusiveQueueName = Exclude<QueueName, 'myOrder' | 'allOrder'>
 
 export const modes = ['standard', 'priority', 'future'] as const
 export type Mode = (typeof modes)[number]
 
 /** A condition for being in a queue: every property that is set must match. `opensLater`: the window opens after today. */
-export interface Placement {
+export interface PlacementRule {
   status: Status
   assigned?: boolean
   mode?: Mode
@@ -37,7 +37,7 @@ export interface Placement {
  * Which order is in which queue (product §2). Counts, lists, searches and exports all read this table;
  * the rules are mutually exclusive and cover every order, so the twelve counts add up to Order History.
  */
-export const placements = {
+export const placementRules = {
   pendingOrder: [{ status: 'New', assigned: true }],
   futureOrder: [{ status: 'New', assigned: false, mode: 'future', opensLater: true }],
   priorityOrder: [{ status: 'New', assigned: false, mode: 'priority' }],
@@ -53,29 +53,31 @@ export const placements = {
   refundOrder: [{ status: 'Refunds' }],
   chargeBack: [{ status: 'ChargeBack' }],
   deletedOrder: [{ status: 'Deleted' }],
-} as const satisfies Record<PlaceName, readonly Placement[]>
+} as const satisfies Record<ExclusiveQueueName, readonly PlacementRule[]>
 
-export const placeNames = Object.keys(placements) as PlaceName[]
+export const exclusiveQueueNames = Object.keys(placementRules) as ExclusiveQueueName[]
 
 /** What decides which queue an order is in. `windowOpensOn` is `YYYY-MM-DD`. */
-export interface Placed {
+export interface PlacementInput {
   status: Status
   assigned: boolean
   mode: Mode
   windowOpensOn: string | null
 }
 
-const holds = (placement: Placement, order: Placed, today: string): boolean =>
+const matchesRule = (placement: PlacementRule, order: PlacementInput, today: string): boolean =>
   placement.status === order.status &&
   (placement.assigned === undefined || placement.assigned === order.assigned) &&
   (placement.mode === undefined || placement.mode === order.mode) &&
   (placement.opensLater === undefined ||
     placement.opensLater === (order.windowOpensOn !== null && order.windowOpensOn > today))
 
-export function placeOf(order: Placed, today: string): PlaceName {
-  const place = placeNames.find((name) => placements[name].some((way) => holds(way, order, today)))
-  if (!place) throw new Error(`no queue holds ${JSON.stringify(order)}`)
-  return place
+export function findQueue(order: PlacementInput, today: string): ExclusiveQueueName {
+  const queue = exclusiveQueueNames.find((name) =>
+    placementRules[name].some((rule) => matchesRule(rule, order, today)),
+  )
+  if (!queue) throw new Error(`no queue holds ${JSON.stringify(order)}`)
+  return queue
 }
 
 /** The field of the counts object that holds a queue's count (spec §3, Order counts). */

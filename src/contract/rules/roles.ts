@@ -2,21 +2,21 @@
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const
 export type Role = (typeof roles)[number]
 
-const everyMember = roles
-const leads = ['Admin', 'Manager'] as const
+const allRoles = roles
+const leadRoles = ['Admin', 'Manager'] as const
 
 export const permissions = {
-  workOrders: everyMember,
+  workOrders: allRoles,
   seeOrderHistory: ['Admin', 'Manager', 'Team', 'Night Staff'],
-  assignToOthers: leads,
-  deleteFromList: leads,
-  deleteFromFutureQueue: everyMember,
+  assignToOthers: leadRoles,
+  deleteFromList: leadRoles,
+  deleteFromFutureQueue: allRoles,
   deleteButtonOnMyOrders: ['Admin'],
-  restoreAnyEvent: leads,
-  manageTeam: leads,
-  seeOrderProcessed: leads,
-  setGateway: leads,
-  changePassword: leads,
+  restoreAnyEvent: leadRoles,
+  manageTeam: leadRoles,
+  seeOrderProcessed: leadRoles,
+  setGateway: leadRoles,
+  changePassword: leadRoles,
   manageAdmins: ['Admin'],
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],

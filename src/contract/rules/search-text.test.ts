@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, foldPattern } from './search-text.ts'
+import { fold, toSearchPattern } from './search-text.ts'
 
 const texts = fc.string({ unit: 'grapheme', maxLength: 40 })
 const latin = fc.string({
@@ -82,7 +82,7 @@ describe('toSearchPattern', () => {
         (signs, a, b) => {
           const start = Math.min(a % (signs.length + 1), b % (signs.length + 1))
           const end = Math.max(a % (signs.length + 1), b % (signs.length + 1))
-          const pattern = foldPattern(signs.slice(start, end).join(''))
+          const pattern = toSearchPattern(signs.slice(start, end).join(''))
           if (pattern) expect(isLike(fold(signs.join('')), pattern.like)).toBe(true)
         },
       ),
@@ -92,38 +92,42 @@ describe('toSearchPattern', () => {
   test('accepts any search text of three letters or more', () =>
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aÉñøßłж'), minLength: 3 }), (text) => {
-        expect(foldPattern(text)).not.toBeNull()
+        expect(toSearchPattern(text)).not.toBeNull()
       }),
     ))
 
   test('matches % _ and \\ literally', () => {
-    expect(foldPattern('a_b')?.like).toBe(String.raw`%a\_b%`)
-    expect(isLike(fold('axb'), foldPattern('a_b')?.like ?? '')).toBe(false)
-    expect(isLike(fold('a_b'), foldPattern('a_b')?.like ?? '')).toBe(true)
-    expect(foldPattern('a%b')?.like).toBe('%a~CF;b%')
-    expect(foldPattern(String.raw`a\b`)?.like).toBe('%a~FM;b%')
+    expect(toSearchPattern('a_b')?.like).toBe(String.raw`%a\_b%`)
+    expect(isLike(fold('axb'), toSearchPattern('a_b')?.like ?? '')).toBe(false)
+    expect(isLike(fold('a_b'), toSearchPattern('a_b')?.like ?? '')).toBe(true)
+    expect(toSearchPattern('a%b')?.like).toBe('%a~CF;b%')
+    expect(toSearchPattern(String.raw`a\b`)?.like).toBe('%a~FM;b%')
   })
 
   test.each(['', '  ', 'ab', ' é ', 'ж', 'ab\u{0}\u{0}', '\u{0}\u{1}\u{2}', '@', '😀😀', '+-'])(
     'refuses %j as too short',
-    (text) => expect(foldPattern(text)).toBeNull(),
+    (text) => expect(toSearchPattern(text)).toBeNull(),
   )
 
   test.each(['中', '田中', 'あ', 'カ', 'ｶ', '김', 'a中'])(
     'accepts %s with fewer than three characters',
     (text) =>
-      expect(foldPattern(text)).toMatchObject({ digits: null, orderIdOnly: false, like: `%${fold(text)}%` }),
+      expect(toSearchPattern(text)).toMatchObject({
+        digits: null,
+        orderIdOnly: false,
+        like: `%${fold(text)}%`,
+      }),
   )
 
   test('finds a Korean name by one syllable', () => {
-    expect(isLike(fold('김민준'), foldPattern('민')?.like ?? '')).toBe(true)
-    expect(isLike(fold('김민준'), foldPattern('박')?.like ?? '')).toBe(false)
+    expect(isLike(fold('김민준'), toSearchPattern('민')?.like ?? '')).toBe(true)
+    expect(isLike(fold('김민준'), toSearchPattern('박')?.like ?? '')).toBe(false)
   })
 
   test('searches one or two digits in order ids only', () => {
-    expect(foldPattern('7')).toEqual({ like: '%7%', digits: '7', orderIdOnly: true })
-    expect(foldPattern('42')).toEqual({ like: '%42%', digits: '42', orderIdOnly: true })
-    expect(foldPattern('420')?.orderIdOnly).toBe(false)
+    expect(toSearchPattern('7')).toEqual({ like: '%7%', digits: '7', orderIdOnly: true })
+    expect(toSearchPattern('42')).toEqual({ like: '%42%', digits: '42', orderIdOnly: true })
+    expect(toSearchPattern('420')?.orderIdOnly).toBe(false)
   })
 
   test.each([
@@ -132,5 +136,5 @@ describe('toSearchPattern', () => {
     ['0812–345', '812345'],
     ['812a', null],
     ['---', null],
-  ])('the digits of %s are %s', (text, digits) => expect(foldPattern(text)?.digits).toBe(digits))
+  ])('the digits of %s are %s', (text, digits) => expect(toSearchPattern(text)?.digits).toBe(digits))
 })

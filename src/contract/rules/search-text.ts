@@ -22,7 +22,7 @@ const spellings: Record<string, string> = {
   '—': '-',
   '−': '-',
 }
-const spelled = new RegExp(`[${Object.keys(spellings).join('')}]`, 'gu')
+const spellingsPattern = new RegExp(`[${Object.keys(spellings).join('')}]`, 'gu')
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
 
@@ -34,16 +34,16 @@ function asciiDigit(digit: string): string {
   return String((code - first) % 10)
 }
 
-const capitals = (code: number): string =>
+const hexInCapitals = (code: number): string =>
   code.toString(16).replaceAll(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
 
 /** Lower case without accents and invisible characters; other scripts are kept, but their digits become ASCII. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]|(?!\s)\p{Cc}/gu, '')
     .toLowerCase()
-    .replaceAll(spelled, (sign) => spellings[sign] ?? sign)
+    .replaceAll(spellingsPattern, (character) => spellings[character] ?? character)
     .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
 
 /**
@@ -52,10 +52,10 @@ export const plain = (text: string): string =>
  * no lower-case search text can match by chance. Must not be applied twice.
  */
 export const fold = (text: string): string =>
-  plain(text)
+  normalizeText(text)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replaceAll(/[^a-z0-9 @._+-]/gu, (sign) => `~${capitals(Number(sign.codePointAt(0)))};`)
+    .replaceAll(/[^a-z0-9 @._+-]/gu, (character) => `~${hexInCapitals(Number(character.codePointAt(0)))};`)
 
 export interface SearchPattern {
   /** For LIKE with the usual escape `\`, against folded text. */
@@ -69,19 +69,22 @@ export interface SearchPattern {
   orderIdOnly: boolean
 }
 
-const shortest = 3
-const cjk = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u
-const number = /^[0-9+\-()./#\s]*$/
+const minSearchLength = 3
+const cjkPattern =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u
+const numberPattern = /^[0-9+\-()./#\s]*$/
 
 /**
  * The pattern for a search text: any substring of at least three characters; order ids and Chinese, Japanese or Korean text of any
  * length (product §5). Null when it is too short.
  */
-export function foldPattern(searchVal: string): SearchPattern | null {
+export function toSearchPattern(searchVal: string): SearchPattern | null {
   const folded = fold(searchVal)
-  const typed = plain(searchVal)
-  const digits = (number.test(typed) && typed.replaceAll(/\D/g, '').replace(/^0+(?=\d{3})/, '')) || null
-  const short = folded.replaceAll(/~[^;]+;/g, '~').length < shortest && !cjk.test(searchVal)
-  if (folded === '' || (short && !digits)) return null
-  return { like: `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, digits, orderIdOnly: short }
+  const typed = normalizeText(searchVal)
+  const digits =
+    (numberPattern.test(typed) && typed.replaceAll(/\D/g, '').replace(/^0+(?=\d{3})/, '')) || null
+  const isTooShort =
+    folded.replaceAll(/~[^;]+;/g, '~').length < minSearchLength && !cjkPattern.test(searchVal)
+  if (folded === '' || (isTooShort && !digits)) return null
+  return { like: `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, digits, orderIdOnly: isTooShort }
 }

@@ -44,7 +44,7 @@ export const translatedLanguages = {
 export type TranslatedLanguage = keyof typeof translatedLanguages
 
 /** The language of `?translate=th` in a query string; null if absent or not in the table. */
-export function translationOf(search: string): TranslatedLanguage | null {
-  const wish = new URLSearchParams(search).get('translate') ?? ''
-  return Object.hasOwn(translatedLanguages, wish) ? (wish as TranslatedLanguage) : null
+export function parseTranslationLanguage(search: string): TranslatedLanguage | null {
+  const code = new URLSearchParams(search).get('translate') ?? ''
+  return Object.hasOwn(translatedLanguages, code) ? (code as TranslatedLanguage) : null
 }

@@ -25,7 +25,10 @@ export const recordAudit = (
 export const auditContext = ({ tx, now, actor }: Work): AuditContext => ({ tx, now, memberId: actor.id })
 
 /** One page of the audit log, newest first, and the total number of entries. */
-export async function listAudit(work: Work, { page = 1, limit = 50 }: Query<typeof contract.listAudit>) {
+export async function listAudit(
+  work: Work,
+  { page = 1, limit = 50 }: Query<typeof contract.listAuditEvents>,
+) {
   const rows = await selectAuditPage(work.tx, pageOf(page, limit))
   return {
     count: await countAudit(work.tx),

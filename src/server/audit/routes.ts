@@ -3,5 +3,5 @@ import type { Http } from '#server/platform/http/http.ts'
 import { listAudit } from './audit.ts'
 
 export function auditRoutes(http: Http) {
-  http.read(contract.listAudit, (work, { query }) => listAudit(work, query))
+  http.read(contract.listAuditEvents, (work, { query }) => listAudit(work, query))
 }

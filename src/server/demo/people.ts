@@ -1,5 +1,5 @@
 import { countryNameOfCode, phoneCode } from '#contract/rules/countries.ts'
-import { plain } from '#contract/rules/search-text.ts'
+import { normalizeText } from '#contract/rules/search-text.ts'
 import type { Nation, NameSpelling } from './nations.ts'
 import type { Chance } from './random.ts'
 
@@ -28,7 +28,7 @@ const fullName = ({ familyFirst, language }: Nation, surname: string, givenName:
 }
 
 const emailLocalPart = (text: string) =>
-  plain(text)
+  normalizeText(text)
     .replaceAll(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
 
@@ -63,7 +63,7 @@ export function createPerson(chance: Chance, { nation, today, age, ...options }:
     sex,
     surname,
     name: typesLatin ? latin : own,
-    passportName: plain(latin).toUpperCase(),
+    passportName: normalizeText(latin).toUpperCase(),
     email: `${emailLocalPart(givenName.latin)}.${emailLocalPart(surname.latin)}${chance.integer(1, 99)}@example.${chance.pick(['com', 'net', 'org'])}`,
     passport: chance.fillPattern(nation.passport),
     passportExpiry: randomDate(chance, today, 1, 9),

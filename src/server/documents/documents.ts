@@ -1,7 +1,7 @@
 import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
@@ -54,7 +54,7 @@ export async function listMailHistory(tx: Tx, orderId: number): Promise<OrderDet
 type OrderToTell = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
 
 const propsOf = (order: OrderToTell): ApprovedProps => ({
-  language: languageOf(order.language) ?? undefined,
+  language: matchLanguage(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
   username: order.email,

@@ -1,8 +1,8 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
-import { fold, plain } from '#contract/rules/search-text.ts'
-import { isDeclarationKey, type Prefix } from '#contract/rules/order-fields.ts'
+import { fold, normalizeText } from '#contract/rules/search-text.ts'
+import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
@@ -32,12 +32,12 @@ const fieldNames = {
     travel: 'departure_departure_date',
     passport: 'departure_identity_number',
   },
-} as const satisfies Record<Prefix, Record<string, string>>
+} as const satisfies Record<DeclarationPrefix, Record<string, string>>
 
 const prefixes = ['arrival', 'departure'] as const
 
 /** The prefix that names a traveller, else the one with anything in it; arrival first (product §2). */
-export function filledPrefix(fields: Fields): Prefix | '' {
+export function filledPrefix(fields: Fields): DeclarationPrefix | '' {
   const filled = (key: string) => (fields[key] ?? '').trim() !== ''
   return (
     prefixes.find((prefix) => filled(fieldNames[prefix].fullName)) ??
@@ -74,7 +74,7 @@ export function scheduleProcessing(
 }
 
 /** Letters and digits in lower case, so that spelling variants of a document number are equal. */
-const normalizeDocumentNumber = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeDocumentNumber = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** A telephone number as written and as digits, with and without dialling code and leading 0. */
 const telephoneVariants = (code: string, number: string) => {

@@ -1,5 +1,5 @@
 import type { createOrder, IntakeOrder } from '#contract/intake.ts'
-import type { Given } from '#contract/endpoint.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -14,7 +14,7 @@ import {
 } from './receive-order.queries.ts'
 import { contentHash, prepareOrder } from './prepare-order.ts'
 
-type CreatedOrder = Given<typeof createOrder>['data']
+type CreatedOrder = ReplyInput<typeof createOrder>['data']
 
 const isDuplicateOrderId = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_pkey'

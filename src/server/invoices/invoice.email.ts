@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
-import { localMoney } from '#contract/rules/localized-formats.ts'
+import { localizedMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/write-letter.tsx'
@@ -142,7 +142,7 @@ export const invoiceMail = defineMail('invoice', invoiceProps, {
           facts: [
             [texts.number, number],
             [texts.orderId, String(orderId)],
-            [texts.amount, localMoney(language, amount, currency)],
+            [texts.amount, localizedMoney(language, amount, currency)],
           ],
         },
         texts.questions,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
@@ -74,7 +74,7 @@ export async function sendInvoice(
     action: isNew ? 'invoice sent' : 'invoice resent',
     details: { number: invoice.number, to: order.email },
   })
-  const props = { ...invoice, language: languageOf(order.language) ?? undefined }
+  const props = { ...invoice, language: matchLanguage(order.language) ?? undefined }
   await queueMail(work, invoiceMail, props, {
     orderId,
     recipient: order.email,

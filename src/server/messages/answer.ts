@@ -1,5 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/orders.ts'
@@ -67,7 +67,7 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const repliedContent = openContent(work, orderId, reply)
   const subject = answerSubject(repliedContent?.subject ?? '', orderId)
   const props: AnswerProps = {
-    language: languageOf(order.language) ?? undefined,
+    language: matchLanguage(order.language) ?? undefined,
     landingDomain: order.landing_domain,
     subject,
     text,

@@ -1,7 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { foldPattern, type SearchPattern } from '#contract/rules/search-text.ts'
+import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -13,7 +13,7 @@ export type ExportQuery = Query<typeof exportOrders>
 
 const parseSearch = (text = ''): SearchPattern | undefined => {
   if (text.trim() === '') return undefined
-  return foldPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
+  return toSearchPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
 }
 
 /** The search's row offsets, else the list's page; without either everything. */

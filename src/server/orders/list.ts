@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
-import { foldPattern } from '#contract/rules/search-text.ts'
+import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { inSnapshot, type Tx } from '#server/platform/db/database.ts'
@@ -139,7 +139,7 @@ async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, 
 /** Rows `start` up to `end` of what a search finds in a queue, newest first, and how many there are. */
 export async function searchOrders(call: Call, body: Body<typeof contract.searchOrders>) {
   requireHistoryAccess(call.actor, body.folderName)
-  const search = foldPattern(body.searchVal)
+  const search = toSearchPattern(body.searchVal)
   if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
   const criteria = { ...createCriteria(call, body.folderName, { month: body.month }), search }
   const limit = Math.max(body.end - body.start, 0)

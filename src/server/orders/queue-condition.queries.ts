@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { placements, type Placement, type QueueName } from '#contract/rules/queues.ts'
+import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
 
 /** What a queue depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
@@ -14,7 +14,7 @@ const allOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions
 const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Constants are literals, not parameters, so that the planner can use the partial indexes. */
-function placementCondition(placement: Placement, today: string): Condition {
+function placementCondition(placement: PlacementRule, today: string): Condition {
   const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
   if (placement.assigned !== undefined)
     conditions.push(placement.assigned ? sql`assignee_id is not null` : sql`assignee_id is null`)
@@ -33,10 +33,10 @@ export function inQueue(queue: QueueName, view: View): Condition {
   if (queue === 'allOrder') return sql`true`
   if (queue === 'myOrder')
     return allOf([
-      ...placements.pendingOrder.map((p) => placementCondition(p, view.today)),
+      ...placementRules.pendingOrder.map((p) => placementCondition(p, view.today)),
       sql`assignee_id = ${view.memberId}`,
     ])
-  const isPlaced = anyOf(placements[queue].map((placement) => placementCondition(placement, view.today)))
+  const isPlaced = anyOf(placementRules[queue].map((placement) => placementCondition(placement, view.today)))
   if (queue !== 'futureOrder' || view.month === undefined) return isPlaced
   return allOf([isPlaced, sql`extract(month from window_opens_on) = ${view.month}`])
 }

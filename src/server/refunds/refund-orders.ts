@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/refunds.ts'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -60,7 +60,7 @@ async function queueRefundMails(
   const notBefore = new Date(work.now.getTime() + undoDelayMs)
   for (const order of orders) {
     const props = {
-      language: languageOf(order.language) ?? undefined,
+      language: matchLanguage(order.language) ?? undefined,
       orderId: order.order_id,
       customerName: order.full_name,
       landingDomain: order.landing_domain,

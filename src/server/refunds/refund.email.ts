@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
-import { localMoney } from '#contract/rules/localized-formats.ts'
+import { localizedMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/write-letter.tsx'
@@ -144,7 +144,7 @@ export const refundMail = defineMail('refund', refundProps, {
         {
           facts: [
             [texts.orderId, String(orderId)],
-            ...(amount ? [[texts.amount, localMoney(language, amount, currency)] as const] : []),
+            ...(amount ? [[texts.amount, localizedMoney(language, amount, currency)] as const] : []),
             ...(reference ? [[texts.reference, singleLine(reference)] as const] : []),
           ],
         },

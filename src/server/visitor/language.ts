@@ -1,4 +1,4 @@
-import { languageOf, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
+import { matchLanguage, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
 import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
 
 /** Remembers what the visitor picked. */
@@ -13,13 +13,13 @@ export interface LanguageRequest {
 /** What the picker was asked for (`?lang=xx`); null for none of ours. */
 export function pickedLanguage(query: unknown): LanguageCode | null {
   const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : null
-  return typeof lang === 'string' ? languageOf(lang) : null
+  return typeof lang === 'string' ? matchLanguage(lang) : null
 }
 
 /** The language of a visitor: picked now, picked before, else the browser's; null where none of them is ours. */
 export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest): LanguageCode | null =>
   pickedLanguage(query) ??
-  languageOf(cookies[languageCookie]) ??
+  matchLanguage(cookies[languageCookie]) ??
   preferredLanguage(headers['accept-language'])
 
 /** The server's messages in the visitor's language; English where it is not supported. */

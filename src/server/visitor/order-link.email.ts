@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
-import { localDate } from '#contract/rules/localized-formats.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
@@ -152,7 +152,7 @@ export const linkMail = defineMail('link', linkProps, {
         ...orders.map(({ orderId, travelDate }) => ({
           label: [
             `${order} ${orderId}`,
-            ...(travelDate ? [travel(localDate(language, travelDate))] : []),
+            ...(travelDate ? [travel(localizedDate(language, travelDate))] : []),
           ].join(' · '),
           url: config.publicUrl + trackPath(orderId),
         })),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { claimAttempt } from '#server/platform/auth/attempts.ts'
@@ -58,7 +58,7 @@ export async function queueLinkMail(
   const [newest] = orders
   if (!newest) return
   const props = {
-    language: languageOf(newest.language) ?? 'en',
+    language: matchLanguage(newest.language) ?? 'en',
     landingDomain: newest.landing_domain,
     orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
   }

@@ -1,5 +1,5 @@
 import { wireInstant } from '#contract/rules/dates.ts'
-import { languageOf } from '#contract/rules/languages.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'
@@ -41,7 +41,7 @@ async function toVisitorOrder(work: Work<VisitorActor>, order: OrderRecord): Pro
     landing_domain: order.landing_domain,
     travel_date: order.travel_date,
     application_email: applicationEmail(order_id, work.config.sendDomain),
-    language: languageOf(order.language),
+    language: matchLanguage(order.language),
     steps: progressSteps(stage, dates, documents.length > 0),
     documents: await Promise.all(
       documents.map(async ({ preview_file, qr_text, ...document }) => ({

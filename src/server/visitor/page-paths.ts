@@ -1,4 +1,4 @@
-import { translationOf } from '#contract/rules/translated-languages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 
 /** The only path segment of `rest`; null where there are several. */
 export function lastSegment(rest: string): string | null {
@@ -8,7 +8,7 @@ export function lastSegment(rest: string): string | null {
 
 /** Adds the current URL's `translate` parameter to a path, so that the page stays translated. */
 export function keepTranslation(path: string, search: string): string {
-  const translation = translationOf(search)
+  const translation = parseTranslationLanguage(search)
   if (!translation) return path
   return `${path}${path.includes('?') ? '&' : '?'}translate=${translation}`
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translationOf } from '#contract/rules/translated-languages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
@@ -53,7 +53,8 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
     }
     const html = await render(start)
     rememberLanguage(reply, pickedLanguage(request.query), call.config)
-    if (translationOf(address.search)) reply.header('content-security-policy', translatedPagePolicy)
+    if (parseTranslationLanguage(address.search))
+      reply.header('content-security-policy', translatedPagePolicy)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -52,7 +52,7 @@ export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) 
       columns={columns}
       rows={sessions}
       rowKey={({ id }) => id}
-      failure={
+      subject={
         failure
           ? { subject: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
           : undefined

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { listAudit, type AuditEvent } from '#contract/audit.ts'
+import { listAuditEvents, type AuditEvent } from '#contract/audit.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<AuditEvent>[] = [
 export function AuditPage() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useRead(
-    listAudit,
+    listAuditEvents,
     { query: { page, limit: pageSize } },
     { showsFailureInline: true },
   )
@@ -47,7 +47,7 @@ export function AuditPage() {
             columns={columns}
             rows={data?.data}
             rowKey={({ id }) => id}
-            failure={
+            subject={
               error
                 ? {
                     subject: 'The audit',

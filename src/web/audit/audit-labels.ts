@@ -6,11 +6,12 @@ interface FieldChange {
   to?: unknown
 }
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const toText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** `name: Ayu → Ayu Lestari`; for a password only that it is new. */
 const changeText = ({ field, from, to }: FieldChange) =>
-  to === undefined ? `new ${text(field)}` : `${text(field)}: ${text(from)} → ${text(to)}`
+  to === undefined ? `new ${toText(field)}` : `${toText(field)}: ${toText(from)} → ${toText(to)}`
 
 const changesText = (changes: unknown) =>
   Array.isArray(changes) ? (changes as FieldChange[]).map(changeText).join(', ') : ''
@@ -18,9 +19,9 @@ const changesText = (changes: unknown) =>
 /** What the action changed, in one line. */
 export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {
   const { name, type, from, to, changes, released } = details
-  const switched = to === undefined ? '' : `${text(from)} → ${text(to)}`
+  const change = to === undefined ? '' : `${toText(from)} → ${toText(to)}`
   const orders = typeof released === 'number' && released > 0 ? `${released} orders released` : ''
-  return [text(name), text(type), switched, changesText(changes), orders].filter(Boolean).join(', ')
+  return [toText(name), toText(type), change, changesText(changes), orders].filter(Boolean).join(', ')
 }
 
 /** `Member added` */

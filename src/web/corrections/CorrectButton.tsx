@@ -46,7 +46,7 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         Correct
       </Button>
       <Dialog title={titles[section]} size="wide" opened={opened} onClose={close} isDirty={isDirty}>
-        <CorrectionForm order={order} section={section} onDirtyChange={setIsDirty} onClose={close} />
+        <CorrectionFormApi order={order} section={section} onDirtyChange={setIsDirty} onClose={close} />
       </Dialog>
     </>
   )
@@ -58,7 +58,7 @@ interface CorrectionFormProps extends CorrectButtonProps {
 }
 
 /** Stands for as long as the dialog is open, so that it begins with what is stored now. */
-function CorrectionForm({ order, section, onDirtyChange, onClose }: CorrectionFormProps) {
+function CorrectionFormApi({ order, section, onDirtyChange, onClose }: CorrectionFormProps) {
   const { element, form, onSubmit, busy, isDirty } = useCorrection(order, section, (message) => {
     onClose()
     showToast({ tone: 'good', title: message })

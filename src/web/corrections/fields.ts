@@ -5,14 +5,14 @@ import {
   departureFields,
   departureGroups,
   isDeclarationKey,
-  labelOfUnknown,
+  labelForUnknownField,
   type FieldGroup,
   type OrderField,
-  type Prefix,
+  type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 
 /** A section of the order view that consists of single fields. */
-export type FieldSection = 'information' | Prefix
+export type FieldSection = 'information' | DeclarationPrefix
 
 /** The fields of Order Information that the customer gave; the others are derived or set by actions. */
 const informationFields: readonly OrderField[] = [
@@ -36,7 +36,11 @@ export function fieldGroups(order: OrderDetails, section: FieldSection): readonl
     (key) => isDeclarationKey(key) && key.startsWith(section) && !knownKeys.has(key),
   )
   if (unknownKeys.length === 0) return groupsBySection[section]
-  const fields = unknownKeys.map((key): OrderField => ({ key, label: labelOfUnknown(key), kind: 'text' }))
+  const fields = unknownKeys.map((key): OrderField => ({
+    key,
+    label: labelForUnknownField(key),
+    kind: 'text',
+  }))
   return [...groupsBySection[section], { title: 'Further fields', fields }]
 }
 
@@ -57,4 +61,4 @@ const fieldByKey = new Map(
 
 /** The field of this name, known or not. */
 export const findField = (key: string): OrderField =>
-  fieldByKey.get(key) ?? { key, label: labelOfUnknown(key), kind: 'text' }
+  fieldByKey.get(key) ?? { key, label: labelForUnknownField(key), kind: 'text' }

@@ -24,11 +24,11 @@ export function EmailContentDialog({ orderId, opened, onClose }: EmailContentDia
   )
 }
 
-const forms = ['Mail', 'Text'] as const
-type Form = (typeof forms)[number]
+const formats = ['Mail', 'Text'] as const
+type Format = (typeof formats)[number]
 
 function EmailContent({ orderId }: { orderId: number }) {
-  const [form, setForm] = useState<Form>('Mail')
+  const [form, setForm] = useState<Format>('Mail')
   const { data, error, refetch } = useRead(
     emailContent,
     { params: { orderId } },
@@ -56,11 +56,11 @@ function EmailContent({ orderId }: { orderId: number }) {
         <dt>To</dt>
         <dd>{mail ? <ExternalText>{mail.to}</ExternalText> : <Skeleton width={180} />}</dd>
       </dl>
-      <SegmentedControl<Form>
+      <SegmentedControl<Format>
         className={css.bar}
         aria-label="Show as"
         size="xs"
-        data={[...forms]}
+        data={[...formats]}
         value={form}
         onChange={setForm}
       />

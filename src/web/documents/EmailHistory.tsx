@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
+import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
 
@@ -20,15 +20,15 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
     <Card title="Email History" count={order.mailHistory.length || undefined}>
       <LogList
         entries={order.mailHistory.map((mail) => {
-          const trouble = troubleOf(mail)
+          const error = visibleError(mail)
           return {
             key: mail.id,
-            by: mailKind(mail),
+            by: mailKindLabel(mail),
             time: `${estDateTime(mail.create_ts)} EST`,
-            lead: <HowFar mail={mail} />,
-            text: trouble && <ExternalText>{trouble}</ExternalText>,
+            lead: <MailProgress mail={mail} />,
+            text: error && <ExternalText>{error}</ExternalText>,
             tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
-            end: resending.isOffered(mail) && <ResendButton mail={mail} resending={resending} />,
+            end: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
           }
         })}
       />
@@ -36,7 +36,7 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
   )
 }
 
-function HowFar({ mail }: { mail: MailEntry }) {
+function MailProgress({ mail }: { mail: MailEntry }) {
   return (
     <>
       <MailState state={mail.state} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isProblemState } from '#web/messages/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { mailKind, type MailEntry } from './mail-labels.ts'
+import { mailKindLabel, type MailEntry } from './mail-labels.ts'
 import type { Resend } from './use-resend.ts'
 
 interface ResendButtonProps {
@@ -11,15 +11,15 @@ interface ResendButtonProps {
 
 /** Sends the mail again through the other provider; subtle if the mail was delivered. */
 export function ResendButton({ mail, resending }: ResendButtonProps) {
-  if (!resending.isOffered(mail)) return null
+  if (!resending.canResend(mail)) return null
   const label = resending.labelOf(mail)
   return (
     <Button
       size="xs"
       variant={isProblemState(mail.state) ? 'default' : 'subtle'}
       leftSection={<Icon name="mail" />}
-      aria-label={`${label}: ${mailKind(mail)} to ${mail.to}`}
-      aria-disabled={resending.isPressed(mail)}
+      aria-label={`${label}: ${mailKindLabel(mail)} to ${mail.to}`}
+      aria-disabled={resending.isDisabled(mail)}
       onClick={() => resending.resend(mail)}
     >
       {label}

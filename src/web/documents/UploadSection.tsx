@@ -16,24 +16,24 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import css from './UploadSection.module.css'
 
-const tooLarge = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
+const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
 
 interface UploadSectionProps {
   order: OrderDetails
   /** Called with whether a file is selected; Upload is then the page's filled button. */
-  onChosen: (chosen: boolean) => void
+  onPendingFileChange: (selectedFile: boolean) => void
 }
 
 /** Upload Document: stores and mails the approved document, and lists the existing ones. */
-export function UploadSection({ order, onChosen }: UploadSectionProps) {
+export function UploadSection({ order, onPendingFileChange }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
-  const [wrong, setWrong] = useState<ApprovedDocument>()
-  const [withdrawing, setWithdrawing] = useState(false)
+  const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
+  const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
@@ -43,9 +43,9 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
       replaces: undefined,
       uploadVisaDoc: null,
     },
-    refreshes: orderReads,
+    refreshes: orderReadEndpoints,
     onDone: ({ message, data }) => {
-      choose(null)
+      handleFileChange(null)
       setValue('replaces', undefined)
       showToast({
         tone: 'good',
@@ -54,32 +54,32 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
       })
     },
   })
-  const resend = useCall(resendMail, { refreshes: orderReads })
+  const resend = useCall(resendMail, { refreshes: orderReadEndpoints })
 
   const file = values.uploadVisaDoc
   const provider = values.mailServiceProvider || providers[0]
-  useEffect(() => onChosen(file !== null), [file, onChosen])
+  useEffect(() => onPendingFileChange(file !== null), [file, onPendingFileChange])
   const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
 
-  const choose = (chosen: File | null) => {
-    const fits = !chosen || chosen.size <= maxUploadBytes
-    setFileError(fits ? undefined : tooLarge)
-    setValue('uploadVisaDoc', fits ? chosen : null)
+  const handleFileChange = (selectedFile: File | null) => {
+    const isAllowedSize = !selectedFile || selectedFile.size <= maxUploadBytes
+    setFileError(isAllowedSize ? undefined : tooLargeMessage)
+    setValue('uploadVisaDoc', isAllowedSize ? selectedFile : null)
   }
-  const sendAgain = async () => {
+  const handleResend = async () => {
     const answer = await resend.call({
       body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
     })
     if (answer) showToast({ tone: 'good', title: answer.message })
   }
 
-  const replace = ({ file1 }: ApprovedDocument) => {
+  const handleReplace = ({ file1 }: ApprovedDocument) => {
     setValue('replaces', file1)
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
-  const withdraw = (document: ApprovedDocument) => {
-    setWrong(document)
-    setWithdrawing(true)
+  const handleWithdraw = (document: ApprovedDocument) => {
+    setDocumentToWithdraw(document)
+    setIsWithdrawOpen(true)
   }
 
   return (
@@ -90,7 +90,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
           hint="PDF or image, up to 20 MB"
           accept={uploadAccept}
           file={file}
-          onChange={choose}
+          onChange={handleFileChange}
           error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
           disabled={busy}
         />
@@ -114,7 +114,7 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
         {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
         <ProviderRow
           value={values.mailServiceProvider}
-          onChange={(chosen) => setValue('mailServiceProvider', chosen)}
+          onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
           disabled={busy}
         >
           <Button
@@ -130,15 +130,15 @@ export function UploadSection({ order, onChosen }: UploadSectionProps) {
       <DocumentList
         order={order}
         busy={resend.busy}
-        onResend={() => void sendAgain()}
-        onReplace={replace}
-        onWithdraw={withdraw}
+        onResend={() => void handleResend()}
+        onReplace={handleReplace}
+        onWithdraw={handleWithdraw}
       />
       <WithdrawDialog
         orderId={order.order_id}
-        document={wrong}
-        opened={withdrawing && order.uploadDoc.some(({ file1 }) => file1 === wrong?.file1)}
-        onClose={() => setWithdrawing(false)}
+        document={documentToWithdraw}
+        opened={isWithdrawOpen && order.uploadDoc.some(({ file1 }) => file1 === documentToWithdraw?.file1)}
+        onClose={() => setIsWithdrawOpen(false)}
         onRefused={() => void refresh(client, [getOrder])}
       />
     </Card>

@@ -13,8 +13,8 @@ const mailKindLabels: Readonly<Record<string, string>> = {
   link: 'Link again',
 }
 
-export const mailKind = ({ kind }: MailEntry): string => mailKindLabels[kind] ?? kind
+export const mailKindLabel = ({ kind }: MailEntry): string => mailKindLabels[kind] ?? kind
 
 /** The provider's error while the mail has failed or is pending; it is irrelevant once a retry succeeded. */
-export const troubleOf = ({ state, error }: MailEntry): string | null =>
+export const visibleError = ({ state, error }: MailEntry): string | null =>
   isProblemState(state) || isPending(state) ? error : null

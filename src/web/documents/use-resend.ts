@@ -7,32 +7,32 @@ import { isPending } from '#web/messages/mail-states.ts'
 import { otherProvider, useProviders } from '#web/messages/providers.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { MailEntry } from './mail-labels.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface Resend {
   /** The button's label with the provider. */
   labelOf: (mail: MailEntry) => string
   /** False for cancelled and pending mails. */
-  isOffered: (mail: MailEntry) => boolean
+  canResend: (mail: MailEntry) => boolean
   /** The mail is being or has been resent. */
-  isPressed: (mail: MailEntry) => boolean
+  isDisabled: (mail: MailEntry) => boolean
   resend: (mail: MailEntry) => void
 }
 
 /** Resends to the same recipient through the other provider, each mail once; the new mail has its own button. */
 export function useResend({ order_id: orderId }: OrderDetails): Resend {
   const client = useQueryClient()
-  const offered = useProviders()
-  const once = useOncePerKey<string>()
+  const providers = useProviders()
+  const resends = useOncePerKey<string>()
   const { call } = useCall(resendMail, {
-    refreshes: orderReads,
+    refreshes: orderReadEndpoints,
     onRefused: () => void refresh(client, [getOrder]),
   })
 
   const resend = ({ id: mailId, to: email, provider }: MailEntry) =>
-    once.run(mailId, async () => {
+    resends.run(mailId, async () => {
       const answer = await call({
-        body: { orderId, email, mailServiceProvider: otherProvider(offered, provider), mailId },
+        body: { orderId, email, mailServiceProvider: otherProvider(providers, provider), mailId },
       })
       if (answer) showToast({ tone: 'good', title: answer.message })
       return answer !== null
@@ -40,12 +40,12 @@ export function useResend({ order_id: orderId }: OrderDetails): Resend {
 
   return {
     labelOf: (mail) => {
-      if (once.isRunning(mail.id)) return 'Resending…'
-      if (once.isDone(mail.id)) return 'Resent'
-      return offered.length > 1 ? `Resend by ${otherProvider(offered, mail.provider)}` : 'Resend'
+      if (resends.isRunning(mail.id)) return 'Resending…'
+      if (resends.isDone(mail.id)) return 'Resent'
+      return providers.length > 1 ? `Resend by ${otherProvider(providers, mail.provider)}` : 'Resend'
     },
-    isOffered: ({ state }) => state !== 'cancelled' && !isPending(state),
-    isPressed: ({ id }) => once.isRunning(id) || once.isDone(id),
+    canResend: ({ state }) => state !== 'cancelled' && !isPending(state),
+    isDisabled: ({ id }) => resends.isRunning(id) || resends.isDone(id),
     resend: (mail) => void resend(mail),
   }
 }

@@ -4,13 +4,13 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import type { NewKey } from './NewKeyDialog.tsx'
 
-export function CreateKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
+export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) => void }) {
   const { field, reset, onSubmit, busy } = useContractForm(createIntakeKey, {
     initialValues: { name: '' },
     refreshes: [listIntakeKeys],
     onDone: ({ data }) => {
       reset()
-      onMade(data)
+      onCreated(data)
     },
   })
   return (

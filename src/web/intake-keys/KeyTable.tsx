@@ -45,7 +45,7 @@ export function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
       columns={columns}
       rows={keys}
       rowKey={({ id }) => id}
-      failure={
+      subject={
         failure
           ? { subject: 'The keys', message: failure.message, requestId: failure.requestId, onRetry }
           : undefined

@@ -1,10 +1,10 @@
-import type { Endpoint, Frame, Input, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyEnvelope, Input, Reply } from '#contract/endpoint.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'
 import { readStoredUser, removeUser } from './stored-user.ts'
 import { send, sendForFile, type HttpRequest } from './transport.ts'
 
-export type CallResponse<E extends Endpoint> = Frame & Reply<E>
+export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -20,16 +20,18 @@ interface RequestParts {
   file?: Blob
 }
 
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const fromInputValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** The URL with path parameters and query; undefined values are left out. */
 export function requestUrl(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
   const paramValues = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(asText(paramValues.get(name))),
+    encodeURIComponent(fromInputValue(paramValues.get(name))),
   )
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, asText(value)]])),
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, fromInputValue(value)]],
+    ),
   )
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
@@ -38,7 +40,7 @@ function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit
   if (!endpoint.file) return body && JSON.stringify(body)
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
-    if (value !== undefined) form.append(key, asText(value))
+    if (value !== undefined) form.append(key, fromInputValue(value))
   if (file) form.append(endpoint.file, file)
   return form
 }

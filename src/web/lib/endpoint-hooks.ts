@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
 import { call, type CallResponse } from './client.ts'
-import { showFailure, type FailureForm } from './failure.ts'
+import { showFailure, type FailureForm } from './show-failure.ts'
 import { endpointKey } from './query-client.ts'
 
 interface ReadOptions {
@@ -27,7 +27,7 @@ export const readOptions = <E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     staleTime,
-    meta: { onPage: showsFailureInline, toastStays: persistentToast },
+    meta: { showsFailureInline, toastStays: persistentToast },
   })
 
 /** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */

@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
-import { showFailure } from './failure.ts'
+import { showFailure } from './show-failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. */
-    queryMeta: { onPage?: boolean; toastStays?: boolean }
+    queryMeta: { showsFailureInline?: boolean; toastStays?: boolean }
   }
 }
 
@@ -24,7 +24,7 @@ export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.state.data === undefined && query.meta?.onPage) return
+        if (query.state.data === undefined && query.meta?.showsFailureInline) return
         showFailure(error, { persistent: query.meta?.toastStays })
       },
     }),

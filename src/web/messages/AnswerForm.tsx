@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { replyReads } from '#contract/order-reads.ts'
+import { replyReadEndpoints } from '#contract/order-reads.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 import css from './Messages.module.css'
 
@@ -28,7 +28,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
     initialValues: { orderId, text: drafts.get(orderId), mailServiceProvider: undefined },
     extraValues: { upTo },
-    refreshes: replyReads,
+    refreshes: replyReadEndpoints,
     onDone: ({ message }) => {
       setValue('text', '')
       showToast({ tone: 'good', title: message })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { readMessageFile, type Message } from '#contract/messages.ts'
 import { requestUrl } from '#web/lib/client.ts'
-import { formatFileSize } from '#web/ui/file-size.ts'
+import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { canBeDocument, fileKind } from './file-kinds.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'

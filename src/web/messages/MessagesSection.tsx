@@ -9,7 +9,7 @@ import { LogList } from '#web/ui/LogList.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AnswerForm, hasDraft } from './AnswerForm.tsx'
 import { messageEntry } from './message-entry.tsx'
-import { replyReads } from '#contract/order-reads.ts'
+import { replyReadEndpoints } from '#contract/order-reads.ts'
 import { isOpenReply } from './open-replies.ts'
 import { useAcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
@@ -21,7 +21,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const thread = useRef<HTMLDivElement>(null)
   const [isWriting, setIsWriting] = useState(() => messages.length > 0 || hasDraft(orderId))
   const acceptance = useAcceptMessageFile(orderId)
-  const handleCall = useCall(handleMessages, { refreshes: replyReads })
+  const handleCall = useCall(handleMessages, { refreshes: replyReadEndpoints })
 
   /** The thread already being marked, so that a second press is ignored until the first has finished. */
   const submittedThread = useRef<OrderDetails['messages']>(null)

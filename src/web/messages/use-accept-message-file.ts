@@ -2,7 +2,7 @@ import { acceptMessageFile } from '#contract/messages.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {
   accept: (messageFileId: number) => Promise<void>
@@ -13,7 +13,7 @@ export interface AcceptMessageFile {
 
 /** Takes a file that came by mail as the approved document; told as an upload is. */
 export function useAcceptMessageFile(orderId: number): AcceptMessageFile {
-  const { call } = useCall(acceptMessageFile, { refreshes: orderReads })
+  const { call } = useCall(acceptMessageFile, { refreshes: orderReadEndpoints })
   const acceptances = useOncePerKey<number>()
   const accept = (messageFileId: number) =>
     acceptances.run(messageFileId, async () => {

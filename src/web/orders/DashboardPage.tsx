@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Tile, Tiles } from '#web/ui/Tile.tsx'
-import { useFolderCounts } from './folder-counts.ts'
+import { useFolderCounts } from './use-folder-counts.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
 import { dashboardQueues, queueScreens } from './queue/queue-screens.ts'
 

@@ -12,7 +12,7 @@ import { defaultListView, formatListView } from './queue/list/list-view.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
 import { queueScreens } from './queue/queue-screens.ts'
 import { useListView } from './queue/list/use-list-view.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 const { path, heading } = queueScreens.futureOrder
 
@@ -37,7 +37,7 @@ export function FutureOrdersPage() {
 function MonthTiles() {
   const client = useQueryClient()
   const { data, error, isFetching } = useRead(futureMonthCounts, {}, { showsFailureInline: true })
-  const handleRefresh = () => void refresh(client, orderReads)
+  const handleRefresh = () => void refresh(client, orderReadEndpoints)
   return (
     <>
       <PageHeading onRefresh={handleRefresh} isRefreshing={isFetching}>

@@ -1,6 +1,6 @@
 import { notCaptured, type PackBlock } from '#contract/packs.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
-import { formatFileSize } from '#web/ui/file-size.ts'
+import { formatFileSize } from '#web/ui/format-file-size.ts'
 import css from './PackBlocks.module.css'
 
 type Value = string | null

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getOrder } from '#contract/order-details.ts'
 import { defencePackPdf, type DefencePackType } from '#contract/packs.ts'
 import { callForFile } from '#web/lib/client.ts'
-import { showFailure } from '#web/lib/failure.ts'
+import { showFailure } from '#web/lib/show-failure.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 

@@ -12,7 +12,7 @@ import css from './CommentPanel.module.css'
 
 const drafts = createDrafts()
 
-const unsaid = {
+const emptyComment = {
   remark: '',
   whatsapp: false,
   telephone: false,
@@ -24,7 +24,7 @@ const unsaid = {
 /** A form for a new comment; the draft is kept until the server has saved it. */
 export function CommentPanel({ orderId }: { orderId: number }) {
   const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
-    initialValues: { orderId, ...unsaid, remark: drafts.get(orderId) },
+    initialValues: { orderId, ...emptyComment, remark: drafts.get(orderId) },
     refreshes: [getOrder],
     onDone: ({ message }) => {
       reset()

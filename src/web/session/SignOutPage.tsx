@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { signOut } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
-import { showFailure } from '#web/lib/failure.ts'
+import { showFailure } from '#web/lib/show-failure.ts'
 import { readStoredUser, removeUser } from '#web/lib/stored-user.ts'
 import { useAuth } from './auth.ts'
 

@@ -58,7 +58,7 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
       columns={columns}
       rows={members}
       rowKey={({ id }) => id}
-      failure={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
+      subject={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
       actions={memberActions(me, busy, (member) => void handleDelete(member))}
     />
   )

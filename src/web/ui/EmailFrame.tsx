@@ -4,18 +4,18 @@ import css from './EmailFrame.module.css'
  * The content security policy refuses inline styles, so they are renamed before the mail is parsed. Values inserted into
  * the template are escaped, so these strings occur only in the template's own tags.
  */
-const styleSetAside = (html: string) =>
+const deferStyles = (html: string) =>
   html
     .replaceAll(' style="', ' data-style="')
     .replaceAll('<style>', '<script type="text/css">')
     .replaceAll('</style>', '</script>')
 
 /** Renders the mail into its empty frame and applies its styles through the CSSOM, which the policy allows. */
-function fill(frame: HTMLIFrameElement, html: string) {
+function renderMail(frame: HTMLIFrameElement, html: string) {
   const target = frame.contentDocument
   const realm = target?.defaultView
   if (!target || !realm) return
-  const mail = new DOMParser().parseFromString(styleSetAside(html), 'text/html')
+  const mail = new DOMParser().parseFromString(deferStyles(html), 'text/html')
   const sheets = [...mail.scripts].map((element) => {
     element.remove()
     const sheet = new realm.CSSStyleSheet()
@@ -40,7 +40,7 @@ export function EmailFrame({ html }: { html: string | undefined }) {
       title="Email content"
       sandbox="allow-same-origin"
       srcDoc="<!doctype html>"
-      onLoad={(event) => fill(event.currentTarget, html)}
+      onLoad={(event) => renderMail(event.currentTarget, html)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from './format-file-size.ts'
 import css from './FileDropzone.module.css'
 
 interface FileDropzoneProps {

@@ -23,7 +23,7 @@ interface ListTableProps<Row> {
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** The failure that is shown when there are no rows. */
-  failure?:
+  subject?:
     | { subject: string; message: string; requestId?: string | undefined; onRetry: () => void }
     | undefined
 }
@@ -31,7 +31,14 @@ interface ListTableProps<Row> {
 const loadingRows = [0, 1, 2, 3]
 
 /** A table for short lists; in a card under 560 px each row becomes a block of labelled values. */
-export function ListTable<Row>({ label, columns, rows, rowKey, actions, failure }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  actions,
+  subject: failure,
+}: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   useFocusFallback(frame, frame)
 

@@ -2,7 +2,7 @@ import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride }
 import { Notifications } from '@mantine/notifications'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
-import { createThemeStyleSheet } from './theme-sheet.ts'
+import { createThemeStyleSheet } from './theme-style-sheet.ts'
 import css from './ToastCard.module.css'
 
 interface UiProviderProps {

@@ -13,7 +13,7 @@ import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
 import { useTexts } from './texts/languages.ts'
-import { useNoticeToast } from './use-notice.ts'
+import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null

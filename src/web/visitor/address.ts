@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import { translationOf } from '#contract/rules/translated-languages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 
 /** The page's path and query string, as the server knows them from the request. */
@@ -22,7 +22,7 @@ export function searchWith(search: string, changes: Record<string, string | null
 
 /** A path that keeps the chosen Google translation. */
 export const pathWithTranslation = (path: string, search: string, parameters: Record<string, string> = {}) =>
-  path + searchWith('', { ...parameters, translate: translationOf(search) })
+  path + searchWith('', { ...parameters, translate: parseTranslationLanguage(search) })
 
 export function useBrowserAddress(start: Address): [Address, Navigate] {
   const [address, setAddress] = useState(start)

@@ -1,4 +1,4 @@
-import type { Endpoint, Frame, Input, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyEnvelope, Input, Reply } from '#contract/endpoint.ts'
 
 /** The server refused, or there was no response (`httpStatus` 0, empty `message`). */
 export class CallError extends Error {
@@ -11,16 +11,16 @@ export class CallError extends Error {
   }
 }
 
-type CallResponse<E extends Endpoint> = Frame & Reply<E>
+type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 type InputPart<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
-async function sendRequest(path: string, init: RequestInit): Promise<Frame> {
+async function sendRequest(path: string, init: RequestInit): Promise<ReplyEnvelope> {
   // Makes the server answer in the page's language.
   const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallError(0, '')
   })
-  const reply = (await response.json().catch(() => ({ status: 0, message: '' }))) as Frame
+  const reply = (await response.json().catch(() => ({ status: 0, message: '' }))) as ReplyEnvelope
   // Server errors are treated like no response, because their messages are not meant for visitors.
   if (reply.status !== 1) throw new CallError(response.status, response.status < 500 ? reply.message : '')
   return reply

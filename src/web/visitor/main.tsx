@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { languageOf, preferredLanguage } from '#contract/rules/languages.ts'
+import { matchLanguage, preferredLanguage } from '#contract/rules/languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { currentAddress } from './address.ts'
 import { Document } from './Document.tsx'
@@ -12,7 +12,7 @@ const clientPageData = (): VisitorPageData => ({
   address: currentAddress(),
   origin: location.origin,
   language:
-    languageOf(new URLSearchParams(location.search).get('lang')) ??
+    matchLanguage(new URLSearchParams(location.search).get('lang')) ??
     preferredLanguage(navigator.languages.join(',')) ??
     'en',
   isLanguageGuessed: false,

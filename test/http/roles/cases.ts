@@ -221,7 +221,7 @@ export const cases: Case[] = [
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
   }),
-  roleCase(audit.listAudit, noObjectCodes, () => ({})),
+  roleCase(audit.listAuditEvents, noObjectCodes, () => ({})),
 
   roleCase(team.listTeam, noObjectCodes, () => ({})),
   roleCase(team.listTeamMemberTypes, noObjectCodes, () => ({})),

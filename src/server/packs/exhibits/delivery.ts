@@ -1,6 +1,6 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
-import { arrivalFields, departureFields, labelOfUnknown } from '#contract/rules/order-fields.ts'
+import { arrivalFields, departureFields, labelForUnknownField } from '#contract/rules/order-fields.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
@@ -31,7 +31,7 @@ import {
 const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
 
 const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
-const fieldLabel = (key: string): string => labels.get(key) ?? labelOfUnknown(key)
+const fieldLabel = (key: string): string => labels.get(key) ?? labelForUnknownField(key)
 
 /** The document that the customer has: the latest that was not withdrawn. */
 export const deliveredDocument = ({ documents }: CaseFile) =>

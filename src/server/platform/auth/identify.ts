@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Allow } from '#contract/endpoint.ts'
+import type { AccessRule } from '#contract/endpoint.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import { refuse } from '../refusal.ts'
 import type { Actor, MemberActor, Platform } from '../work.ts'
@@ -11,7 +11,7 @@ export const sessionCookie = 'pabean_session'
 /** Identifies the caller as `allow` demands. `acceptsCookie`: a GET for which the session cookie is enough. */
 export type Identify = (
   request: FastifyRequest,
-  allow: Allow,
+  allow: AccessRule,
   now: Date,
   acceptsCookie: boolean,
 ) => Promise<Actor>

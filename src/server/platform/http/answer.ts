@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Frame, Refusal } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
 import { sendChunks } from './send-pieces.ts'
 
@@ -25,7 +25,7 @@ export function sendSuccess(
   result: { message?: string; data?: unknown },
 ) {
   const { message = '', ...rest } = result
-  const frame: Frame = { status: 1, message }
+  const frame: ReplyEnvelope = { status: 1, message }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Allow, Body, Door, Endpoint, Given, Params, Query } from '#contract/endpoint.ts'
+import type {
+  AccessRule,
+  Body,
+  NonStaffAccess,
+  Endpoint,
+  ReplyInput,
+  Params,
+  Query,
+} from '#contract/endpoint.ts'
 import type { Identify } from '../auth/identify.ts'
 import { inSnapshot, inTransaction } from '../db/database.ts'
 import type {
@@ -17,12 +25,14 @@ import { requestCall } from './call.ts'
 import { readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
-interface AudienceActors extends Record<Door, Actor> {
+interface AudienceActors extends Record<NonStaffAccess, Actor> {
   anyone: AnyoneActor
   visitor: VisitorActor
   intakeKey: IntakeActor
 }
-type ActorOf<E extends Endpoint> = E['allow'] extends Door ? AudienceActors[E['allow']] : MemberActor
+type ActorOf<E extends Endpoint> = E['allow'] extends NonStaffAccess
+  ? AudienceActors[E['allow']]
+  : MemberActor
 
 interface HandlerInput<E extends Endpoint> {
   params: Params<E>
@@ -36,7 +46,7 @@ interface HandlerInput<E extends Endpoint> {
 type Streamed<G> = G extends { data: (infer Row)[] }
   ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> }
   : G
-type HandlerResult<E extends Endpoint> = Promise<Streamed<Given<E>> & { message?: string }>
+type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 
 /** Translates a message of the contract into the caller's language. */
 type Translate = (message: string, request: FastifyRequest) => string
@@ -84,7 +94,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
         const now = platform.clock()
-        const allow: Allow = endpoint.allow
+        const allow: AccessRule = endpoint.allow
         const actor = await identify(request, allow, now, endpoint.cookie === true)
         const { fields, file } = endpoint.file
           ? await readUpload(request, endpoint.file)

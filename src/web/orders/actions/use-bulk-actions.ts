@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, deleteOrders } from '#contract/moves.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -35,7 +35,7 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
       await removeFromCache(client, listQuery, new Set(ids))
     onDone()
     const answer = await calls[action](ids)
-    void refresh(client, orderReads)
+    void refresh(client, orderReadEndpoints)
     if (!answer) return
     const { title, doneText } = actionTexts[action]
     showSuccess({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, moveOrders, restoreOrder } from '#contract/moves.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { refundOrders } from '#contract/refunds.ts'
 import { statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
 import type { CallResponse } from '#web/lib/client.ts'
@@ -27,7 +27,7 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   const restoreCall = useCall(restoreOrder)
   const showSuccess = useUndoToast()
 
-  const refreshOrder = () => void refresh(client, orderReads)
+  const refreshOrder = () => void refresh(client, orderReadEndpoints)
 
   const move = async (to: MoveTarget) => {
     const answer = await moveCall.call({

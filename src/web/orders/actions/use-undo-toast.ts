@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { undo } from '#contract/moves.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,7 +23,7 @@ export function useUndoToast(): (success: Success) => void {
 
   const handleUndo = async (token: string) => {
     const answer = await undoCall.call({ body: { undo: token } })
-    void refresh(client, orderReads)
+    void refresh(client, orderReadEndpoints)
     if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
   }
   return ({ title, text, undo: token }) => {

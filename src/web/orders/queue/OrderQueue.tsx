@@ -12,7 +12,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
-import { orderReads } from '#contract/order-reads.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { actionTexts } from '../actions/action-texts.ts'
 import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
@@ -75,7 +75,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const handleRefresh = () => {
     // A page fetched by cursor would not show new rows before it.
     if (cursor) show(view, { replace: true })
-    void refresh(client, orderReads)
+    void refresh(client, orderReadEndpoints)
   }
   const handleClearSearch = () => show({ q: '' }, { replace: true })
 

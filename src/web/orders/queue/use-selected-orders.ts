@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Status } from '#contract/rules/statuses.ts'
-import { maxBulk } from '#contract/common-schemas.ts'
+import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -18,8 +18,8 @@ export function useSelectedOrders(viewKey: string) {
       if (isSelected) next.set(row.order_id, row.process_status)
       else next.delete(row.order_id)
     }
-    if (next.size > maxBulk)
-      showToast({ tone: 'bad', title: `At most ${formatCount(maxBulk)} orders at once.` })
+    if (next.size > maxBulkOrders)
+      showToast({ tone: 'bad', title: `At most ${formatCount(maxBulkOrders)} orders at once.` })
     else setState({ viewKey, chosen: next })
   }
 

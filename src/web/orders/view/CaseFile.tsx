@@ -4,9 +4,9 @@ import { Fragment, useState, type CSSProperties, type ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { EmailHistory } from '#web/documents/EmailHistory.tsx'
-import { MailLine } from '#web/documents/MailLine.tsx'
+import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
-import { useMailWatch } from '#web/documents/use-mail-watch.ts'
+import { useMailPolling } from '#web/documents/use-mail-polling.ts'
 import { useResend, type Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { isOpenReply } from '#web/messages/open-replies.ts'
@@ -20,11 +20,11 @@ import { DeclarationSections } from './declaration/DeclarationSections.tsx'
 import { FamilySection } from './declaration/FamilySection.tsx'
 import { GoodsSection } from './declaration/GoodsSection.tsx'
 import { OrderInformation } from './declaration/OrderInformation.tsx'
-import { AssignButton } from './head/AssignButton.tsx'
-import { JumpTabs } from './head/JumpTabs.tsx'
-import { MoveLine } from './head/MoveLine.tsx'
-import { OrderHead } from './head/OrderHead.tsx'
-import { OrderStrip } from './head/OrderStrip.tsx'
+import { AssignButton } from './header/AssignButton.tsx'
+import { SectionTabs } from './header/SectionTabs.tsx'
+import { MoveButtons } from './header/MoveButtons.tsx'
+import { OrderHeader } from './header/OrderHeader.tsx'
+import { OrderSummary } from './header/OrderSummary.tsx'
 import { CommentHistory, DownloadHistory, EventHistory } from './history/Histories.tsx'
 import { useBackTarget } from './use-back-target.ts'
 
@@ -49,7 +49,7 @@ const facts: Sections = {
 /** What is done with the order, and what was, from above. */
 const actionsAndHistories: Sections = {
   openReplies: ({ order, showsRepliesFirst }) => showsRepliesFirst && <MessagesSection order={order} />,
-  upload: ({ order, onFileChosen }) => <UploadSection order={order} onChosen={onFileChosen} />,
+  upload: ({ order, onFileChosen }) => <UploadSection order={order} onPendingFileChange={onFileChosen} />,
   comment: ({ order }) => <CommentPanel orderId={order.order_id} />,
   messages: ({ order, showsRepliesFirst }) => !showsRepliesFirst && <MessagesSection order={order} />,
   commentHistory: ({ order }) => <CommentHistory order={order} />,
@@ -66,16 +66,16 @@ const renderSections = (sections: Sections, props: SectionProps) =>
 interface CaseFileProps {
   order: OrderDetails
   /** When the order was read, in ms since 1970. */
-  readAt: number
+  loadedAt: number
 }
 
 /** An order's case file: its data beside the actions, with the moves always visible. */
-export function CaseFile({ order, readAt }: CaseFileProps) {
-  const today = jakartaToday(new Date(readAt))
+export function CaseFile({ order, loadedAt }: CaseFileProps) {
+  const today = jakartaToday(new Date(loadedAt))
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
   const resending = useResend(order)
-  useMailWatch(order)
+  useMailPolling(order)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   const [hasPendingFile, setHasPendingFile] = useState(false)
   // Decided once: open replies come first, and the section does not move when they are handled.
@@ -86,11 +86,11 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
 
   return (
     <>
-      <OrderHead
+      <OrderHeader
         order={order}
         back={back}
         onOpen={setOpenedDialog}
-        mail={<MailLine order={order} resending={resending} />}
+        mail={<LastMailStatus order={order} resending={resending} />}
         actions={
           <>
             <AssignButton
@@ -112,16 +112,16 @@ export function CaseFile({ order, readAt }: CaseFileProps) {
       />
       <div ref={bar} className={css.sticky}>
         <div className={css.bar}>
-          <OrderStrip order={order} today={today} />
-          <MoveLine
+          <OrderSummary order={order} today={today} />
+          <MoveButtons
             status={order.process_status}
-            quiet={hasPendingFile || hasPendingRefund}
+            isSecondary={hasPendingFile || hasPendingRefund}
             busy={actions.busy}
             onMove={(to) => void actions.move(to)}
           />
         </div>
       </div>
-      <JumpTabs />
+      <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" className={css.facts}>
           {renderSections(facts, section)}

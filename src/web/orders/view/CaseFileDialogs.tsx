@@ -6,10 +6,10 @@ import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../actions/use-order-actions.ts'
-import type { Paper } from './head/OrderHead.tsx'
+import type { OrderDialogName } from './header/OrderHeader.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 
-export type CaseFileDialog = Paper | 'refund'
+export type CaseFileDialog = OrderDialogName | 'refund'
 
 interface CaseFileDialogsProps {
   order: OrderDetails

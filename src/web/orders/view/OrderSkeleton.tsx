@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import places from './CaseFile.module.css'
-import head from './head/OrderHead.module.css'
+import head from './header/OrderHeader.module.css'
 import css from './OrderSkeleton.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -22,7 +22,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
     { params: { orderId } },
     { showsFailureInline: true },
   )
-  if (data) return <CaseFile order={data.orderDetails} readAt={dataUpdatedAt} />
+  if (data) return <CaseFile order={data.orderDetails} loadedAt={dataUpdatedAt} />
   if (!error) return <OrderSkeleton orderId={orderId} />
   if (error.httpStatus === 404) return <OrderNotFound orderId={orderId} />
   return (

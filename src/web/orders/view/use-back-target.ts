@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { placeOf } from '#contract/rules/queues.ts'
+import { findQueue } from '#contract/rules/queues.ts'
 import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   const { path, heading } = screenOf(
-    placeOf(
+    findQueue(
       {
         status: order.process_status,
         assigned: order.assign_to !== null,

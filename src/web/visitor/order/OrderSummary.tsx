@@ -1,4 +1,4 @@
-import { localDate } from '#contract/rules/localized-formats.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
 import { Help } from '../Help.tsx'
 import page from '../page.module.css'
@@ -14,7 +14,7 @@ export function OrderSummary({ order }: { order: VisitorOrder }) {
     { label: texts.orderType, value: texts.orderTypes[order.order_type] },
     {
       label: texts.travelDate[order.order_type],
-      value: order.travel_date && localDate(language, order.travel_date),
+      value: order.travel_date && localizedDate(language, order.travel_date),
     },
   ].filter(({ value }) => value)
   return (

@@ -1,6 +1,6 @@
 import type { VisitorStep } from '#contract/visitor.ts'
 import { Icon } from '../Icon.tsx'
-import { localDate } from '#contract/rules/localized-formats.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import { estDay } from './format.ts'
 import css from './ProgressSteps.module.css'
@@ -17,7 +17,7 @@ export function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
   const dateText = ({ key, state, at }: VisitorStep) => {
     if (at) return state === 'now' ? texts.since(estDay(language, at)) : estDay(language, at)
     const isAhead = key === 'ready' && state === 'todo' && travelDate
-    return isAhead ? texts.before(localDate(language, travelDate)) : null
+    return isAhead ? texts.before(localizedDate(language, travelDate)) : null
   }
   return (
     <ol className={css.steps}>

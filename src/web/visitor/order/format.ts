@@ -1,10 +1,10 @@
 import { estDate, estDateTime, estUsTime } from '#contract/rules/dates.ts'
 import { languages, type LanguageCode } from '#contract/rules/languages.ts'
-import { localDate } from '#contract/rules/localized-formats.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
 
 /** The day of an instant in EST, as the language writes it. */
 export const estDay = (language: LanguageCode, instant: string) =>
-  localDate(language, estDate(new Date(instant)))
+  localizedDate(language, estDate(new Date(instant)))
 
 /** An instant in EST: English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
 export const estInstant = (language: LanguageCode, instant: string) =>

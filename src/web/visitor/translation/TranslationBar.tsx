@@ -1,5 +1,5 @@
 import { languageCodes, languages } from '#contract/rules/languages.ts'
-import { translationOf } from '#contract/rules/translated-languages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
@@ -14,20 +14,20 @@ export function TranslationBar() {
     <nav className={`${css.bar} notranslate`} translate="no" aria-label={texts.language}>
       <div className={css.inner}>
         <Icon name="globe" className={css.globe} />
-        {translationOf(search) ? <WayBack /> : <Picker />}
+        {parseTranslationLanguage(search) ? <TranslationNotice /> : <LanguagePicker />}
       </div>
     </nav>
   )
 }
 
 /** The languages in a row; on a phone the current one, which opens the others. */
-function Picker() {
+function LanguagePicker() {
   const language = useLanguage()
   return (
     <>
       <div className={css.wide}>
-        <Languages className={css.row} />
-        <MoreLanguages />
+        <LanguageLinks className={css.row} />
+        <MoreLanguagesLink />
       </div>
       <Disclosure
         className={css.fold}
@@ -39,16 +39,16 @@ function Picker() {
         }
       >
         <div className={css.sheet}>
-          <Languages className={css.column} />
-          <MoreLanguages />
+          <LanguageLinks className={css.column} />
+          <MoreLanguagesLink />
         </div>
       </Disclosure>
     </>
   )
 }
 
-function Languages({ className }: { className: string | undefined }) {
-  const present = useLanguage()
+function LanguageLinks({ className }: { className: string | undefined }) {
+  const current = useLanguage()
   const { search } = useAddress()
   return (
     <ul className={className}>
@@ -58,7 +58,7 @@ function Languages({ className }: { className: string | undefined }) {
             href={searchWith(search, { lang: code, translate: null })}
             hrefLang={code}
             lang={code}
-            aria-current={code === present ? 'true' : undefined}
+            aria-current={code === current ? 'true' : undefined}
           >
             {languages[code].name}
           </a>
@@ -68,7 +68,7 @@ function Languages({ className }: { className: string | undefined }) {
   )
 }
 
-function MoreLanguages() {
+function MoreLanguagesLink() {
   const texts = useTexts()
   const { search } = useAddress()
   return (
@@ -79,7 +79,7 @@ function MoreLanguages() {
 }
 
 /** Names the translator and links back to the original text. */
-function WayBack() {
+function TranslationNotice() {
   const { translation } = useTexts()
   const { path, search } = useAddress()
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { translationOf } from '#contract/rules/translated-languages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import { useLanguage } from '../texts/languages.ts'
 
 /** Translates the page with Google if the URL requests it (product §6); only then is Google's script loaded. */
 export function useTranslation(search: string) {
   const from = useLanguage()
-  const target = translationOf(search)
+  const target = parseTranslationLanguage(search)
   useEffect(() => {
-    if (target) void import('./google.ts').then(({ translatePage }) => translatePage(from, target))
+    if (target) void import('./google-translate.ts').then(({ translatePage }) => translatePage(from, target))
   }, [from, target])
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listOrders, searchOrders, searchVal, type OrderRow, type SortField } from '#contract/orders.ts'
-import { foldPattern } from '#contract/rules/search-text.ts'
+import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
@@ -41,7 +41,7 @@ export interface BlockRequest {
 /** Why a text is not searched for, as with too short a one: the queue stays as it is. null where there is no reason. */
 export function searchHint(q: string): string | null {
   if (q.trim() === '') return null
-  if (foldPattern(q) === null) return 'Please enter at least 3 characters.'
+  if (toSearchPattern(q) === null) return 'Please enter at least 3 characters.'
   return z.safeParse(searchVal, q).error?.issues[0]?.message ?? null
 }
 
@@ -110,7 +110,7 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
       listQuery.searchVal === ''
         ? fetchList(listQuery, request, signal)
         : fetchSearch(listQuery, request, signal),
-    meta: { onPage: true },
+    meta: { showsFailureInline: true },
   })
 
 /** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */

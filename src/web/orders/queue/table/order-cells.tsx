@@ -12,7 +12,7 @@ import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
 import { DueLabel } from '#web/ui/DueLabel.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { emailOf, isOpen, nameOf, telephoneOf } from './order-row.ts'
+import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
 import css from './order-cells.module.css'
 
 /** Standard says nothing (design, Density). */
@@ -74,7 +74,7 @@ function Timestamp({ at }: { at: string | null }) {
 
 /** The name, and that its bearer wrote. */
 export function NameCell({ row }: { row: OrderRow }) {
-  const name = <TruncatedText>{nameOf(row)}</TruncatedText>
+  const name = <TruncatedText>{fileName(row)}</TruncatedText>
   if (row.open_messages === 0) return name
   return (
     <span className={css.beside}>

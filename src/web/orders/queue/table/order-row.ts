@@ -3,7 +3,7 @@ import { displayTelephone } from '#contract/rules/telephone.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 
 /** A list row carries both prefixes, one of them filled; arrival comes first (product §2). */
-export const nameOf = (row: OrderRow) => row.arrival_full_name ?? row.departure_full_name
+export const fileName = (row: OrderRow) => row.arrival_full_name ?? row.departure_full_name
 
 export const emailOf = (row: OrderRow) => row.arrival_email ?? row.departure_contact_email_address
 

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { declarationSections } from './declaration.ts'
-import { textFact } from './text-fact.tsx'
+import { textItem } from './text-item.tsx'
 
 /** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
@@ -15,7 +15,7 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
         <DescriptionList
           key={group.title}
           heading={group.title}
-          items={group.fields.map(({ label, text, wide }) => textFact(label, text, wide))}
+          items={group.fields.map(({ label, text, wide }) => textItem(label, text, wide))}
         />
       ))}
     </Card>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { customerName, declarationSections } from './declaration.ts'
 
 const arrival = { landing_domain: 'arrival.pabean.example' }
-const textsOf = (order: Parameters<typeof declarationSections>[0]) =>
+const textByLabel = (order: Parameters<typeof declarationSections>[0]) =>
   Object.fromEntries(
     declarationSections(order).flatMap(({ groups }) =>
       groups.flatMap(({ fields }) => fields.map(({ label, text }) => [label, text])),
@@ -29,7 +29,7 @@ describe('declaration sections', () => {
 
   test('dates, local times and countries are formatted for display', () => {
     expect(
-      textsOf({
+      textByLabel({
         landing_domain: 'departure.pabean.example',
         departure_dob: '1987-09-02',
         departure_departure_date: '2026-11-23 08:05:00',
@@ -40,11 +40,11 @@ describe('declaration sections', () => {
 
   test('a phone code is shown with its number, or alone without one', () => {
     expect(
-      textsOf({ ...arrival, arrival_phone_code: 'INDONESIA', arrival_phone_number: '81234567' }),
+      textByLabel({ ...arrival, arrival_phone_code: 'INDONESIA', arrival_phone_number: '81234567' }),
     ).toEqual({
       Telephone: '+62 81234567',
     })
-    expect(textsOf({ ...arrival, arrival_phone_code: '62' })).toEqual({ 'Phone code': '62' })
+    expect(textByLabel({ ...arrival, arrival_phone_code: '62' })).toEqual({ 'Phone code': '62' })
   })
 
   test('unknown fields come last, labelled by their own names', () => {

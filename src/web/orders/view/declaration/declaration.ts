@@ -5,102 +5,106 @@ import {
   arrivalGroups,
   departureGroups,
   isDeclarationKey,
-  labelOfUnknown,
+  labelForUnknownField,
   orderType,
   type FieldGroup,
   type FieldKind,
   type OrderField,
-  type Prefix,
+  type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 
 /** A field formatted for the screen. */
-interface ShownField {
+interface DisplayField {
   label: string
   text: string
   wide: boolean
 }
 
-interface ShownGroup {
+interface DisplayGroup {
   title: string
-  fields: ShownField[]
+  fields: DisplayField[]
 }
 
 export interface DeclarationSection {
-  prefix: Prefix
+  prefix: DeclarationPrefix
   title: string
-  groups: ShownGroup[]
+  groups: DisplayGroup[]
 }
 
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
-type Declared = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
+type DeclarationSource = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
 /** Length from which a value spans the full width; lower for e-mail addresses, which cannot wrap. */
-const wideFrom = (kind: FieldKind) => (kind === 'email' ? 26 : 48)
+const wideMinLength = (kind: FieldKind) => (kind === 'email' ? 26 : 48)
 
 const sections = [
   { prefix: 'arrival', title: 'Arrival', groups: arrivalGroups },
   { prefix: 'departure', title: 'Departure', groups: departureGroups },
-] as const satisfies readonly { prefix: Prefix; title: string; groups: readonly FieldGroup[] }[]
+] as const satisfies readonly { prefix: DeclarationPrefix; title: string; groups: readonly FieldGroup[] }[]
 
-const textOf = (order: Declared, key: string): string => {
+const fieldText = (order: DeclarationSource, key: string): string => {
   const value = order[key]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-const localDateTime = (text: string) => {
+const displayLocalDateTime = (text: string) => {
   const local = parseLocalDateTime(text)
   return local ? `${displayDate(local.date)} ${local.time}` : text
 }
 
-const asIs = (text: string) => text
-const shown: Record<FieldKind, (text: string) => string> = {
-  text: asIs,
-  email: asIs,
-  phoneCode: asIs,
+const identity = (text: string) => text
+const formatByKind: Record<FieldKind, (text: string) => string> = {
+  text: identity,
+  email: identity,
+  phoneCode: identity,
   date: displayDate,
-  dateTime: localDateTime,
+  dateTime: displayLocalDateTime,
   country: (text) => normaliseCountry(text).name,
 }
 
 /** The dialling code is shown with its number, and alone only without a number. */
-function display(order: Declared, field: OrderField): string {
-  const text = textOf(order, field.key)
+function displayText(order: DeclarationSource, field: OrderField): string {
+  const text = fieldText(order, field.key)
   if (field.key === 'arrival_phone_number') {
-    return text && displayTelephone(textOf(order, 'arrival_phone_code'), text)
+    return text && displayTelephone(fieldText(order, 'arrival_phone_code'), text)
   }
-  if (field.key === 'arrival_phone_code' && textOf(order, 'arrival_phone_number')) return ''
-  return text && shown[field.kind](text)
+  if (field.key === 'arrival_phone_code' && fieldText(order, 'arrival_phone_number')) return ''
+  return text && formatByKind[field.kind](text)
 }
 
-const shownField = (
+const toDisplayField = (
   { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
   text: string,
-): ShownField => ({ label, text, wide: wide === true || text.length >= wideFrom(kind) })
+): DisplayField => ({ label, text, wide: wide === true || text.length >= wideMinLength(kind) })
 
-const filled = (group: ShownGroup): ShownGroup => ({
+const withoutEmptyFields = (group: DisplayGroup): DisplayGroup => ({
   ...group,
   fields: group.fields.filter(({ text }) => text !== '' && text !== '-'),
 })
 
-function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[]): ShownGroup[] {
+function displayGroups(
+  order: DeclarationSource,
+  prefix: DeclarationPrefix,
+  known: readonly FieldGroup[],
+): DisplayGroup[] {
   const knownKeys = new Set(known.flatMap(({ fields }) => fields.map(({ key }) => key)))
-  const further = Object.keys(order).filter(
+  const unknownKeys = Object.keys(order).filter(
     (key) => isDeclarationKey(key) && key.startsWith(prefix) && !knownKeys.has(key),
   )
   return [
     ...known.map(({ title, fields }) => ({
       title,
-      fields: fields.map((field) => shownField(field, display(order, field))),
+      fields: fields.map((field) => toDisplayField(field, displayText(order, field))),
     })),
     {
       title: 'Further fields',
-      fields: further.map((key) =>
-        shownField({ label: labelOfUnknown(key), kind: 'text' }, textOf(order, key)),
+      fields: unknownKeys.map((key) =>
+        toDisplayField({ label: labelForUnknownField(key), kind: 'text' }, fieldText(order, key)),
       ),
     },
   ]
-    .map(filled)
+    .map(withoutEmptyFields)
     .filter(({ fields }) => fields.length > 0)
 }
 
@@ -108,16 +112,16 @@ function groupsOf(order: Declared, prefix: Prefix, known: readonly FieldGroup[])
  * The declaration as sections of the order view, arrival first, without empty fields (spec §2). An order without
  * any field keeps one empty section of its type.
  */
-export function declarationSections(order: Declared): DeclarationSection[] {
-  const found = sections
-    .map(({ prefix, title, groups }) => ({ prefix, title, groups: groupsOf(order, prefix, groups) }))
+export function declarationSections(order: DeclarationSource): DeclarationSection[] {
+  const nonEmptySections = sections
+    .map(({ prefix, title, groups }) => ({ prefix, title, groups: displayGroups(order, prefix, groups) }))
     .filter(({ groups }) => groups.length > 0)
-  if (found.length > 0) return found
+  if (nonEmptySections.length > 0) return nonEmptySections
   const type = orderType(order.landing_domain)
   const prefix = type === 'Departure' ? 'departure' : 'arrival'
   return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
 }
 
 /** The traveller's name from either prefix; '' if there is none. */
-export const customerName = (order: Declared): string =>
-  textOf(order, 'arrival_full_name') || textOf(order, 'departure_full_name')
+export const customerName = (order: DeclarationSource): string =>
+  fieldText(order, 'arrival_full_name') || fieldText(order, 'departure_full_name')

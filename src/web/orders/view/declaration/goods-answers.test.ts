@@ -8,7 +8,7 @@ import {
   type GoodsLine,
 } from './goods-answers.ts'
 
-const line = (given: Partial<GoodsLine>): GoodsLine => ({
+const textOrSkeleton = (values: Partial<GoodsLine>): GoodsLine => ({
   group: 'purchase',
   category: '',
   description_of_Goods: '',
@@ -18,9 +18,9 @@ const line = (given: Partial<GoodsLine>): GoodsLine => ({
   currency: '',
   unaccompanied_baggage: '',
   date_month_year_import: '',
-  ...given,
+  ...values,
 })
-const declaration = (given: Partial<GoodsDeclaration>): GoodsDeclaration => ({
+const declaration = (values: Partial<GoodsDeclaration>): GoodsDeclaration => ({
   animals: 'No',
   narcotics: 'No',
   currency: 'No',
@@ -30,11 +30,11 @@ const declaration = (given: Partial<GoodsDeclaration>): GoodsDeclaration => ({
   imported_goods: 'No',
   originating_goods: '',
   details: [],
-  ...given,
+  ...values,
 })
 
 test('the eight questions come in order, each with its lines', () => {
-  const camera = line({ description_of_Goods: 'Camera' })
+  const camera = textOrSkeleton({ description_of_Goods: 'Camera' })
   const questions = goodsQuestions(declaration({ purchase: 'Yes', details: [camera] }))
   expect(questions.map(({ key }) => key)).toEqual(goodsKeys)
   expect(questions.filter(({ lines }) => lines.length > 0)).toEqual([
@@ -43,7 +43,7 @@ test('the eight questions come in order, each with its lines', () => {
 })
 
 test('a line of an unknown group is listed under Other goods', () => {
-  const odd = line({ group: 'weapons', value: '1' })
+  const odd = textOrSkeleton({ group: 'weapons', value: '1' })
   expect(goodsQuestions(declaration({ details: [odd] })).at(-1)?.lines).toEqual([odd])
 })
 
@@ -55,8 +55,8 @@ test('a category that two travellers declare counts once', () => {
 
 test('empty columns are left out, and value and currency share one', () => {
   const lines = [
-    line({ description_of_Goods: 'Scarves', quantityofGoods: ' ' }),
-    line({ value: '420', currency: 'USD' }),
+    textOrSkeleton({ description_of_Goods: 'Scarves', quantityofGoods: ' ' }),
+    textOrSkeleton({ value: '420', currency: 'USD' }),
   ]
   const columns = filledColumns(lines)
   expect(columns.map(({ label }) => label)).toEqual(['Description of goods', 'Value'])

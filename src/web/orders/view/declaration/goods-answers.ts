@@ -16,16 +16,16 @@ export interface GoodsQuestion {
 
 /** The eight in the specification's order (spec §9); lines of no known group follow under their own heading. */
 export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
-  const known = goodsKeys.map((key) => ({
+  const knownQuestions = goodsKeys.map((key) => ({
     key,
     label: goodsLabels[key],
     answer: declaration[key],
     lines: declaration.details.filter(({ group }) => group === key),
   }))
-  const others = declaration.details.filter(({ group }) => !goodsKeys.some((key) => key === group))
-  return others.length === 0
-    ? known
-    : [...known, { key: 'others', label: 'Other goods', answer: '', lines: others }]
+  const otherLines = declaration.details.filter(({ group }) => !goodsKeys.some((key) => key === group))
+  return otherLines.length === 0
+    ? knownQuestions
+    : [...knownQuestions, { key: 'others', label: 'Other goods', answer: '', lines: otherLines }]
 }
 
 /** How many of the eight categories anyone on the order answered with Yes. */

@@ -9,7 +9,7 @@ const member = (name: string, passport = '') => ({
   family_other_nationalities: '',
   family_relationship: 'Husband',
 })
-const answers = {
+const answerOptions = {
   animals: 'No',
   narcotics: 'No',
   currency: 'No',
@@ -64,8 +64,8 @@ test('a changed family shows only removed and added rows', () => {
 })
 
 test('changed goods show changed answers and removed and added lines', () => {
-  const from = [{ ...answers, details: [] }]
-  const to = [{ ...answers, purchase: 'Yes', details: [camera] }]
+  const from = [{ ...answerOptions, details: [] }]
+  const to = [{ ...answerOptions, purchase: 'Yes', details: [camera] }]
   expect(changesOf({ importingGoods: { from, to } })).toEqual([
     { label: 'Goods bought abroad worth more than USD 500', from: 'No', to: 'Yes' },
     { label: 'Goods', from: '-', to: 'Camera, 1 Piece, Electronics, 1699.00 USD' },

@@ -16,12 +16,12 @@ export interface EventChange {
   to: string
 }
 
-const replaced = z.object({ from: z.unknown(), to: z.unknown() })
-type Replaced = z.infer<typeof replaced>
-const changesOf = (details: unknown) => z.safeParse(z.record(z.string(), replaced), details).data ?? {}
+const changeSchema = z.object({ from: z.unknown(), to: z.unknown() })
+type ValueChange = z.infer<typeof changeSchema>
+const changesOf = (details: unknown) => z.safeParse(z.record(z.string(), changeSchema), details).data ?? {}
 
 /** Labels of values that events other than corrections change, by their key in the details. */
-const labels = {
+const changeLabels = {
   transaction_id: 'Transaction ID',
   merchant_name: 'Merchant Name',
   due_on: 'Due date',
@@ -31,7 +31,7 @@ const labels = {
   keyof EventDetails<'transaction saved'> | keyof EventDetails<'chargeback recorded'>,
   string
 >
-const dates = new Set(['due_on'])
+const dateKeys = new Set(['due_on'])
 
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -42,27 +42,27 @@ const joinFilled = (...parts: string[]) => parts.filter((part) => part.trim() !=
 
 /** Pairs removed rows with added rows, each as one text; unchanged rows are left out. */
 function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
-  const come = [...after]
-  const gone = before.filter((row) => {
-    const place = come.indexOf(row)
-    if (place >= 0) come.splice(place, 1)
-    return place < 0
+  const added = [...after]
+  const removed = before.filter((row) => {
+    const position = added.indexOf(row)
+    if (position >= 0) added.splice(position, 1)
+    return position < 0
   })
-  return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
     label,
-    from: gone[index] ?? missingText,
-    to: come[index] ?? missingText,
+    from: removed[index] ?? missingText,
+    to: added[index] ?? missingText,
   }))
 }
 
-const family = z.array(familyMember)
-const goods = z.array(goodsDeclaration)
+const familySchema = z.array(familyMember)
+const goodsSchema = z.array(goodsDeclaration)
 const parseRows = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] =>
   z.safeParse(schema, value).data ?? []
 
 const familyRows = (value: unknown) =>
-  parseRows(family, value).map((member) => joinFilled(...Object.values(member)))
-const familyChanges = ({ from, to }: Replaced) =>
+  parseRows(familySchema, value).map((member) => joinFilled(...Object.values(member)))
+const familyChanges = ({ from, to }: ValueChange) =>
   rowChanges('Family member', familyRows(from), familyRows(to))
 
 const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
@@ -79,8 +79,8 @@ const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
     ),
   )
 
-function goodsChanges({ from, to }: Replaced): EventChange[] {
-  const [before, after] = [parseRows(goods, from), parseRows(goods, to)]
+function goodsChanges({ from, to }: ValueChange): EventChange[] {
+  const [before, after] = [parseRows(goodsSchema, from), parseRows(goodsSchema, to)]
   const numbers = [...Array.from({ length: Math.max(before.length, after.length) }).keys()]
   const answers = numbers.flatMap((index) =>
     goodsKeys.map((key) => ({
@@ -92,7 +92,7 @@ function goodsChanges({ from, to }: Replaced): EventChange[] {
   return [...answers, ...rowChanges('Goods', goodsRows(before), goodsRows(after))]
 }
 
-function correctedChanges(key: string, { from, to }: Replaced): EventChange[] {
+function correctedChanges(key: string, { from, to }: ValueChange): EventChange[] {
   if (key === 'familyMember') return familyChanges({ from, to })
   if (key === 'importingGoods') return goodsChanges({ from, to })
   const { label, kind } = findField(key)
@@ -107,11 +107,11 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
 } {
   // Field by field: an event of an older version may have less, or others.
   const { name, reason, changes } = details
-  const others = Object.entries(labels).flatMap(([key, label]) => {
-    const found = z.safeParse(replaced, details[key])
-    if (!found.success) return []
-    const isDate = dates.has(key)
-    return [{ label, from: displayValue(isDate, found.data.from), to: displayValue(isDate, found.data.to) }]
+  const others = Object.entries(changeLabels).flatMap(([key, label]) => {
+    const result = z.safeParse(changeSchema, details[key])
+    if (!result.success) return []
+    const isDate = dateKeys.has(key)
+    return [{ label, from: displayValue(isDate, result.data.from), to: displayValue(isDate, result.data.to) }]
   })
   const corrected = Object.entries(changesOf(changes)).flatMap(([key, change]) =>
     correctedChanges(key, change),

@@ -5,6 +5,6 @@ export type OrderEvent = OrderDetails['events'][number]
 
 /** The action, with the change of status or assignee if any: `Moved: New → Awaiting Govt`. */
 export function eventLabel({ action, from, to }: Pick<OrderEvent, 'action' | 'from' | 'to'>): string {
-  const done = actionLabel(action)
-  return from === to ? done : `${done}: ${from ?? 'nobody'} → ${to ?? 'nobody'}`
+  const actionText = actionLabel(action)
+  return from === to ? actionText : `${actionText}: ${from ?? 'nobody'} → ${to ?? 'nobody'}`
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { moves, statusLabels, suggestedMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
-import css from './MoveLine.module.css'
+import css from './MoveButtons.module.css'
 
-interface MoveLineProps {
+interface MoveButtonsProps {
   status: Status
   /** Another button is the page's filled one. */
-  quiet: boolean
+  isSecondary: boolean
   /** A move is running: another one cannot start. */
   busy: boolean
   onMove: (to: MoveTarget) => void
@@ -17,26 +17,26 @@ interface MoveLineProps {
  * The order's moves, the suggested one filled. The move to its own status is hidden (spec §2) and leaves a gap,
  * so that no other button moves under the pointer after a click.
  */
-export function MoveLine({ status, quiet, busy, onMove }: MoveLineProps) {
-  const line = useRef<HTMLFieldSetElement>(null)
+export function MoveButtons({ status, isSecondary, busy, onMove }: MoveButtonsProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
 
   // The button of the new status is removed with its focus.
   useEffect(() => {
     if (shownStatus.current === status) return
     shownStatus.current = status
-    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) fieldset.current?.focus({ preventScroll: true })
   }, [status])
 
   return (
-    <fieldset className={css.line} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={line}>
+    <fieldset className={css.line} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={fieldset}>
       {moves.map(({ to, label }) =>
         to === status ? (
           <span key={to} className={css.gap} />
         ) : (
           <Button
             key={to}
-            variant={to === suggestedMove[status] && !quiet ? 'filled' : 'subtle'}
+            variant={to === suggestedMove[status] && !isSecondary ? 'filled' : 'subtle'}
             size="xs"
             justify="flex-start"
             fullWidth

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import css from './JumpTabs.module.css'
+import css from './SectionTabs.module.css'
 
 const tabs = [
   { id: 'facts', label: 'Facts' },
@@ -11,45 +11,46 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 /** px */
-const SAME_PLACE = 4
+const SCROLL_TOLERANCE = 4
 
 /** The tab of the last section above the upper third of the window. */
-function passedTab(): TabId {
+function tabAtScrollPosition(): TabId {
   const { scrollHeight } = document.documentElement
   const atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
-  const line = atEnd ? Infinity : window.innerHeight / 3
-  const passed = tabs.filter(({ id }) => {
+  const threshold = atEnd ? Infinity : window.innerHeight / 3
+  const passedTabs = tabs.filter(({ id }) => {
     const section = document.getElementById(id)
-    return section !== null && section.getBoundingClientRect().top <= line
+    return section !== null && section.getBoundingClientRect().top <= threshold
   })
-  return passed.at(-1)?.id ?? 'facts'
+  return passedTabs.at(-1)?.id ?? 'facts'
 }
 
 /** The pressed tab until the page is scrolled, because a short section never reaches the threshold itself. */
-function useCurrentTab(): [TabId, (pressed: TabId) => void] {
+function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
   const [current, setCurrent] = useState<TabId>('facts')
-  const pressed = useRef<{ id: TabId; y: number }>(null)
+  const pressedTab = useRef<{ id: TabId; y: number }>(null)
   useEffect(() => {
     const find = () => {
-      if (pressed.current && Math.abs(window.scrollY - pressed.current.y) > SAME_PLACE) pressed.current = null
-      setCurrent(pressed.current?.id ?? passedTab())
+      if (pressedTab.current && Math.abs(window.scrollY - pressedTab.current.y) > SCROLL_TOLERANCE)
+        pressedTab.current = null
+      setCurrent(pressedTab.current?.id ?? tabAtScrollPosition())
     }
     find()
     window.addEventListener('scroll', find, { passive: true })
     return () => window.removeEventListener('scroll', find)
   }, [])
-  const press = (id: TabId) => {
+  const handlePress = (id: TabId) => {
     setCurrent(id)
     // The link scrolls only after its click handler; NaN never counts as moved until then.
-    pressed.current = { id, y: NaN }
-    requestAnimationFrame(() => (pressed.current = { id, y: window.scrollY }))
+    pressedTab.current = { id, y: NaN }
+    requestAnimationFrame(() => (pressedTab.current = { id, y: window.scrollY }))
   }
-  return [current, press]
+  return [current, handlePress]
 }
 
 /** Links to the sections of the page on small screens. */
-export function JumpTabs() {
-  const [current, press] = useCurrentTab()
+export function SectionTabs() {
+  const [current, handlePress] = useCurrentTab()
   return (
     <nav className={css.tabs} aria-label="Sections">
       {tabs.map(({ id, label }) => (
@@ -58,7 +59,7 @@ export function JumpTabs() {
           href={`#${id}`}
           className={css.tab}
           aria-current={id === current || undefined}
-          onClick={() => press(id)}
+          onClick={() => handlePress(id)}
         >
           {label}
         </a>

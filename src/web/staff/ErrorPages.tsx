@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import css from './PlainPages.module.css'
+import css from './ErrorPages.module.css'
 
 /** Shown when a member opens the URL of a page that their role may not see (product §4). */
 export const ForbiddenPage = () => (

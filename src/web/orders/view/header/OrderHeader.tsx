@@ -10,13 +10,17 @@ import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import type { BackTarget } from '#web/lib/back-target.ts'
 import { customerName } from '../declaration/declaration.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './OrderHead.module.css'
+import css from './OrderHeader.module.css'
 
 /** The dialogs that the header's buttons open. */
-export type Paper = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
+export type OrderDialogName = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
 
 /** The dialog buttons in the order of spec §2, each with its statuses (spec §4). */
-const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status) => boolean }[] = [
+const dialogButtons: readonly {
+  opens: OrderDialogName
+  label: string
+  offeredIn: (status: Status) => boolean
+}[] = [
   { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
   {
     opens: 'defencePack1',
@@ -36,10 +40,10 @@ const papers: readonly { opens: Paper; label: string; offeredIn: (status: Status
   { opens: 'dispute', label: 'Chargeback', offeredIn: (status) => disputableStatuses.includes(status) },
 ]
 
-interface OrderHeadProps {
+interface OrderHeaderProps {
   order: OrderDetails
   back: BackTarget
-  onOpen: (paper: Paper) => void
+  onOpen: (paper: OrderDialogName) => void
   /** Further action buttons beside the dialog buttons. */
   actions: ReactNode
   /** The state of the last mail. */
@@ -47,7 +51,7 @@ interface OrderHeadProps {
 }
 
 /** The order's id, name and status, with its dialog buttons. */
-export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps) {
+export function OrderHeader({ order, back, onOpen, actions, mail }: OrderHeaderProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]
   const openReplies = order.messages.filter(isOpenReply).length
@@ -77,7 +81,7 @@ export function OrderHead({ order, back, onOpen, actions, mail }: OrderHeadProps
         </span>
       </div>
       <div className={css.papers}>
-        {papers
+        {dialogButtons
           .filter(({ offeredIn }) => offeredIn(order.process_status))
           .map(({ opens, label }) => (
             <Button

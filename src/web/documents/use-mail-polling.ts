@@ -5,20 +5,20 @@ import { endpointKey } from '#web/lib/query-client.ts'
 import { isPending } from '#web/messages/mail-states.ts'
 
 /** ms */
-const LOOK_EVERY = 3000
-const LOOK_FOR = 60_000
+const POLL_INTERVAL = 3000
+const POLL_DURATION = 60_000
 
 /** Polls the order for a minute while one of its mails is pending, so that its state stays current. */
-export function useMailWatch({ mailHistory }: OrderDetails): void {
+export function useMailPolling({ mailHistory }: OrderDetails): void {
   const client = useQueryClient()
-  const onItsWay = mailHistory
+  const pendingMailIds = mailHistory
     .filter(({ state }) => isPending(state))
     .map(({ id }) => id)
     .join(' ')
 
   useEffect(() => {
-    if (onItsWay === '') return
-    const until = Date.now() + LOOK_FOR
+    if (pendingMailIds === '') return
+    const until = Date.now() + POLL_DURATION
     const stop = () => clearInterval(timer)
     const timer = setInterval(() => {
       if (Date.now() > until) return stop()
@@ -27,7 +27,7 @@ export function useMailWatch({ mailHistory }: OrderDetails): void {
       client
         .refetchQueries({ queryKey: endpointKey(getOrder), type: 'active' }, { throwOnError: true })
         .catch(stop)
-    }, LOOK_EVERY)
+    }, POLL_INTERVAL)
     return stop
-  }, [client, onItsWay])
+  }, [client, pendingMailIds])
 }

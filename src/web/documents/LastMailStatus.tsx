@@ -3,49 +3,49 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
-import { mailKind, troubleOf, type MailEntry } from './mail-labels.ts'
+import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
-import css from './MailLine.module.css'
+import css from './LastMailStatus.module.css'
 
-interface MailLineProps {
+interface LastMailStatusProps {
   order: OrderDetails
   resending: Resend
 }
 
 /** The state of the last mail to the customer; coloured and with Resend when it failed. */
-export function MailLine({ order, resending }: MailLineProps) {
+export function LastMailStatus({ order, resending }: LastMailStatusProps) {
   // As in the queue's row: link mails requested by the visitor do not count.
   const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
   return mail && <LastMail mail={mail} resending={resending} />
 }
 
 function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
-  const line = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownMail = useRef(mail.id)
-  const trouble = troubleOf(mail)
+  const error = visibleError(mail)
 
   // Resend disappears with its focus once another mail is the last one.
   useEffect(() => {
     if (shownMail.current === mail.id) return
     shownMail.current = mail.id
-    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) fieldset.current?.focus({ preventScroll: true })
   }, [mail.id])
 
   return (
     <fieldset
-      ref={line}
+      ref={fieldset}
       className={css[mailStateAppearances[mail.state].tone]}
       tabIndex={-1}
       aria-label="Last mail"
       aria-live="polite"
     >
       <MailState state={mail.state} />
-      <span className={css.words} title={trouble ?? undefined}>
-        {mailKind(mail)} by {mail.provider}
-        {trouble ? (
+      <span className={css.words} title={error ?? undefined}>
+        {mailKindLabel(mail)} by {mail.provider}
+        {error ? (
           <>
-            : <bdi>{trouble}</bdi>
+            : <bdi>{error}</bdi>
           </>
         ) : (
           <>

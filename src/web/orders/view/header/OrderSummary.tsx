@@ -9,7 +9,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { modeLabels } from '../mode-labels.ts'
 import { submissionWindow } from './submission-window.ts'
-import css from './OrderStrip.module.css'
+import css from './OrderSummary.module.css'
 
 const typeIcons: Record<OrderType, IconName | undefined> = {
   Arrival: 'arrival',
@@ -17,14 +17,14 @@ const typeIcons: Record<OrderType, IconName | undefined> = {
   Unknown: undefined,
 }
 
-interface OrderStripProps {
+interface OrderSummaryProps {
   order: OrderDetails
   /** Jakarta's, `YYYY-MM-DD`. */
   today: string
 }
 
 /** What determines an order's urgency. Not interactive, because toasts cover it on wide screens. */
-export function OrderStrip({ order, today }: OrderStripProps) {
+export function OrderSummary({ order, today }: OrderSummaryProps) {
   const type = orderType(order.landing_domain)
   const icon = typeIcons[type]
   const window = submissionWindow(order.window_opens_on, order.travel_date, today)

@@ -26,9 +26,9 @@ export const orderId = z.pipe(
 export const maxBulkOrders = 1000
 
 /** Takes the message of the list's own check, which the union's error would hide. */
-const orderIdsError = ({ input, errors }: z.core.$ZodRawIssue) => {
-  const [, ofList] = (errors ?? []) as z.core.$ZodIssue[][]
-  return (Array.isArray(input) && ofList?.[0]?.message) || 'Order id is not valid.'
+const orderIdsError = (issue: z.core.$ZodRawIssue) => {
+  const [, ofList] = issue.code === 'invalid_union' ? issue.errors : []
+  return (Array.isArray(issue.input) && ofList?.[0]?.message) || 'Order id is not valid.'
 }
 
 /** One id or up to a thousand; duplicates count once (product §3, bulk calls). */

@@ -1,3 +1,4 @@
+import { isOneOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
@@ -14,8 +15,7 @@ const correctableKeys = [
   'importingGoods',
 ] as const
 
-const isCorrectable = (key: string) =>
-  isDeclarationKey(key) || (correctableKeys as readonly string[]).includes(key)
+const isCorrectable = (key: string) => isDeclarationKey(key) || isOneOf(correctableKeys, key)
 
 const changes = z.record(z.string(), z.unknown(), 'Changes are missing.').check(
   z.superRefine((given, context) => {

@@ -30,7 +30,8 @@ export interface Endpoint {
 /** Declares a call; the router, the typed client, the form errors and the OpenAPI document are derived from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-type SchemaOutput<S> = S extends Schema ? z.core.output<S> : undefined
+/** What a schema makes of its input; undefined without one. */
+export type SchemaOutput<S> = S extends Schema ? z.core.output<S> : undefined
 type SchemaInput<S> = S extends Schema ? z.core.input<S> : undefined
 
 export type Params<E extends Endpoint> = SchemaOutput<E['params']>

@@ -1,7 +1,8 @@
+import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
-import { goodsKeys, type GoodsAnswer, type GoodsKey } from './rules/goods.ts'
+import { goodsKeys, type GoodsAnswer } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
 import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
@@ -47,8 +48,7 @@ const schemaByKind = {
   dateTime,
 } as const satisfies Record<OrderField['kind'], (key: string) => z.core.$ZodType<string>>
 
-const textFields = <const K extends string>(...keys: K[]) =>
-  Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, ReturnType<typeof text>>
+const textFields = <const K extends string>(...keys: K[]) => recordOf(keys, text)
 
 const declaration = Object.fromEntries(
   [...arrivalFields, ...departureFields].map((field) => [field.key, schemaByKind[field.kind](field.key)]),
@@ -83,10 +83,7 @@ const goodsLine = z.strictObject({
 })
 
 const goods = z.strictObject({
-  ...(Object.fromEntries(goodsKeys.map((key) => [key, answer(key)])) as Record<
-    GoodsKey,
-    ReturnType<typeof answer>
-  >),
+  ...recordOf(goodsKeys, answer),
   details: optionalList('details', goodsLine),
 })
 
@@ -121,7 +118,7 @@ const paymentFacts = {
   terms_accepted_at: instant('terms_accepted_at'),
 }
 export type PaymentFact = keyof typeof paymentFacts
-export const paymentFactKeys = Object.keys(paymentFacts) as PaymentFact[]
+export const paymentFactKeys = keysOf(paymentFacts)
 
 const knownFields = {
   order_id: z.optional(z.nullable(orderId)),

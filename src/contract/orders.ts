@@ -1,3 +1,4 @@
+import { keysOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
@@ -37,7 +38,7 @@ const orderRow = z.object({
   open_messages: z.number(),
 })
 export type OrderRow = z.infer<typeof orderRow>
-export const filterFields = Object.keys(orderRow.shape) as (keyof OrderRow)[]
+export const filterFields = keysOf(orderRow.shape)
 
 export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date'] as const
 export type SortField = (typeof sortFields)[number]

@@ -1,3 +1,5 @@
+import { keysOf } from './typed-keys.ts'
+
 /** The eight customs declaration categories in the order of spec §9, with their labels. */
 export const goodsLabels = {
   animals: 'Animals, fish and plants',
@@ -12,7 +14,7 @@ export const goodsLabels = {
 
 export type GoodsKey = keyof typeof goodsLabels
 
-export const goodsKeys = Object.keys(goodsLabels) as GoodsKey[]
+export const goodsKeys = keysOf(goodsLabels)
 
 /** What a traveller answers to each of the eight (product §5); '' is no answer. */
 const goodsAnswers = ['Yes', 'No', ''] as const

@@ -1,3 +1,5 @@
+import { keysOf } from './typed-keys.ts'
+
 export interface Language {
   /** In the language itself. */
   name: string
@@ -24,7 +26,7 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 export type LanguageCode = keyof typeof languages
-export const languageCodes = Object.keys(languages) as LanguageCode[]
+export const languageCodes = keysOf(languages)
 
 /** Other codes and names of the same languages; any kind of Chinese maps to ours, which serves better than English. */
 const languageAliases = new Map<string, LanguageCode>([

@@ -1,3 +1,4 @@
+import { keysOf } from './typed-keys.ts'
 import type { Status } from './statuses.ts'
 
 /** The queue names of list requests (spec §4). */
@@ -55,7 +56,7 @@ export const placementRules = {
   deletedOrder: [{ status: 'Deleted' }],
 } as const satisfies Record<ExclusiveQueueName, readonly PlacementRule[]>
 
-export const exclusiveQueueNames = Object.keys(placementRules) as ExclusiveQueueName[]
+export const exclusiveQueueNames = keysOf(placementRules)
 
 /** What decides which queue an order is in. `windowOpensOn` is `YYYY-MM-DD`. */
 export interface PlacementInput {

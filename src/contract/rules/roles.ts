@@ -1,3 +1,5 @@
+import { isOneOf } from './typed-keys.ts'
+
 /** The roles of each permission (product §4). The server enforces this table, and the web hides by it. */
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const
 export type Role = (typeof roles)[number]
@@ -26,4 +28,4 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const can = (role: Role, permission: Permission): boolean =>
-  (permissions[permission] as readonly Role[]).includes(role)
+  isOneOf<Role>(permissions[permission], role)

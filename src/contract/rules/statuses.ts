@@ -1,3 +1,5 @@
+import { isOneOf } from './typed-keys.ts'
+
 /** `process_status` as stored and sent (spec §2, §4; product §1). */
 export const statuses = [
   'New',
@@ -12,7 +14,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-export const isStatus = (text: string): text is Status => (statuses as readonly string[]).includes(text)
+export const isStatus = (text: string): text is Status => isOneOf(statuses, text)
 
 /** `label` is the text on screens; `appearance` selects the icon and the colour. */
 export const statusLabels = {

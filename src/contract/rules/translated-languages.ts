@@ -1,3 +1,5 @@
+import { keysOf } from './typed-keys.ts'
+
 /** Languages offered through Google Translate only: its codes, and each name in the language itself. */
 export const translatedLanguages = {
   am: 'አማርኛ',
@@ -46,5 +48,5 @@ export type TranslatedLanguage = keyof typeof translatedLanguages
 /** The language of `?translate=th` in a query string; null if absent or not in the table. */
 export function parseTranslationLanguage(search: string): TranslatedLanguage | null {
   const code = new URLSearchParams(search).get('translate') ?? ''
-  return Object.hasOwn(translatedLanguages, code) ? (code as TranslatedLanguage) : null
+  return keysOf(translatedLanguages).find((known) => known === code) ?? null
 }

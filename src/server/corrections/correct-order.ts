@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { safeParse } from 'zod/mini'
 import type * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
+import { intakeOrder } from '#contract/intake.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -49,7 +49,7 @@ function derivedColumns(prepared: NewOrder) {
   return row
 }
 
-const fieldValue = (order: IntakeOrder, key: string): unknown => order[key] ?? ''
+const fieldValue = (order: Readonly<Record<string, unknown>>, key: string): unknown => order[key] ?? ''
 
 /**
  * Corrects customer data with a reason. Everything derived from it (names in lists, search text, window, hashes) is
@@ -66,7 +66,7 @@ export async function correctOrder(
   const corrected = safeParse(intakeOrder, { ...currentFields, ...changes })
   if (!corrected.success) return refuseIssues(corrected.error.issues)
   const before = safeParse(intakeOrder, currentFields)
-  const currentOrder = before.success ? before.data : (currentFields as IntakeOrder)
+  const currentOrder = before.success ? before.data : currentFields
   const changed = Object.keys(changes).filter(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )

@@ -1,3 +1,4 @@
+import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { addDays } from '#contract/rules/dates.ts'
 import { goodsKeys, type GoodsKey } from '#contract/rules/goods.ts'
 import { importedGoods, type Goods } from './goods.ts'
@@ -56,7 +57,7 @@ function visaFields(chance: Chance): object {
 function transportFields(chance: Chance, customer: Person): object {
   const purpose = chance.pick(purposes)
   const code = customer.nation.code
-  const posts = borderPosts.filter(({ from }) => (from as readonly string[]).includes(code))
+  const posts = borderPosts.filter(({ from }) => isOneOf<string>(from, code))
   if (posts.length > 0 && chance.percent(70)) {
     return {
       transport_type: 'Land',

@@ -97,8 +97,8 @@ export interface Relative {
 export function createFamily(chance: Chance, traveller: Person, today: string): Relative[] {
   const size = chance.percent(55) ? 0 : chance.pick([1, 1, 2, 2, 3, 4])
   const roles = chance.percent(80)
-    ? ['partner', 'child', 'child', 'child']
-    : ['parent', 'parent', 'child', 'child']
+    ? (['partner', 'child', 'child', 'child'] as const)
+    : (['parent', 'parent', 'child', 'child'] as const)
   return roles.slice(0, size).map((role) => {
     const sex: Sex =
       role === 'partner'
@@ -118,7 +118,7 @@ export function createFamily(chance: Chance, traveller: Person, today: string): 
       family_passport_number: relative.passport,
       family_nationality: randomCountrySpelling(chance, traveller.nation.code),
       family_other_nationalities: chance.percent(8) ? chance.pick(['AUS', 'USA', 'GBR', 'Singapore']) : '',
-      family_relationship: relationships[role as keyof typeof relationships][sex],
+      family_relationship: relationships[role][sex],
     }
   })
 }

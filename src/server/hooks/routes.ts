@@ -75,10 +75,9 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
         bodyLimit: maxFormBytes,
         onRequest: async (request, reply) => {
           const { headers, params } = request
-          if (hasInboundKey(platform, headers, params.key))
-            return allowProven(request as FastifyRequest, reply)
+          if (hasInboundKey(platform, headers, params.key)) return allowProven(request, reply)
           requireSignatureHeader(platform, headers, 'inbound')
-          return allowUnproven(request as FastifyRequest, reply)
+          return allowUnproven(request, reply)
         },
         handler: async (request, reply) => {
           const { headers, params } = request

@@ -1,4 +1,5 @@
-import type { createOrder, IntakeOrder } from '#contract/intake.ts'
+import * as z from 'zod/mini'
+import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.ts'
@@ -93,7 +94,7 @@ export async function receiveOrder(
   const first = await selectReply(work.tx, owner, key)
   if (!first.body_hash.equals(bodyHash))
     refuse('conflict', 'This Idempotency-Key was used for another order.')
-  return first.reply as CreatedOrder
+  return z.parse(createOrder.reply.shape.data, first.reply)
 }
 
 /** The gateway that landing sites use for payments; 404 where none is active. */

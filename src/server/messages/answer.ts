@@ -15,7 +15,7 @@ import {
   selectNewestMessage,
   selectNewestFromCustomer,
 } from './messages.queries.ts'
-import { answerSubject, type MessageContent } from './message-text.ts'
+import { answerSubject, messageContent, type MessageContent } from './message-text.ts'
 
 /** The same answer within this time, without a reply in between, is a double click. */
 const duplicateWindowMs = 10 * 60_000
@@ -31,7 +31,7 @@ export interface Answer {
 type NewestMessage = Awaited<ReturnType<typeof selectNewestMessage>>
 
 const openContent = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
-  message && work.seal.open<MessageContent>(orderId, message.sealed)
+  message && work.seal.open(messageContent, orderId, message.sealed)
 
 function isDuplicateAnswer(
   work: Work,

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { selectFile } from './messages.queries.ts'
-import { writerOf, type MessageContent } from './message-text.ts'
+import { writerOf, messageContent } from './message-text.ts'
 
 const refuseMissingFile = (): never => refuse('notFound', 'There is no such file.')
 
@@ -44,7 +44,7 @@ export async function acceptDocument(
   if (file?.order_id !== orderId) return refuseMissingFile()
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-  const sender = writerOf(call.seal.open<MessageContent>(orderId, file.sealed))
+  const sender = writerOf(call.seal.open(messageContent, orderId, file.sealed))
   return uploadDocument(call, {
     orderId,
     recipient: { email: order.email, provider },

@@ -1,17 +1,20 @@
+import * as z from 'zod/mini'
+
 /** The sealed part of a message. */
-export interface MessageContent {
-  from: string
-  fromName: string
-  to: string
-  subject: string
-  text: string
+export const messageContent = z.object({
+  from: z.string(),
+  fromName: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
   /** The older mails that it quotes. */
-  quoted: string
+  quoted: z.string(),
   /** Message-IDs of the mails before it. */
-  references: readonly string[]
+  references: z.readonly(z.array(z.string())),
   /** What the provider took it for. */
-  suspected?: 'spam' | 'virus' | undefined
-}
+  suspected: z.optional(z.enum(['spam', 'virus'])),
+})
+export type MessageContent = z.infer<typeof messageContent>
 
 /** Characters that are parsed, and characters that are stored of the text and of the quote. */
 const maxMailChars = 100_000

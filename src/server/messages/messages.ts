@@ -17,7 +17,7 @@ import {
   selectMessages,
   selectOpenReplies,
 } from './messages.queries.ts'
-import { writerOf, type MessageContent } from './message-text.ts'
+import { writerOf, messageContent } from './message-text.ts'
 
 /** How many messages an order has. */
 export const countMessages = countOrderMessages
@@ -28,7 +28,7 @@ export async function listMessages(work: Work, orderId: number): Promise<Message
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await selectFiles(work.tx, orderId, ids) : []
   return rows.map((row) => {
-    const { references: _, ...content } = work.seal.open<MessageContent>(orderId, row.sealed)
+    const { references: _, ...content } = work.seal.open(messageContent, orderId, row.sealed)
     return {
       ...content,
       id: row.id,
@@ -72,7 +72,7 @@ export async function listOpenMessages(
 ) {
   const rows = await selectOpenReplies(work.tx, pageOf(page, limit))
   const data = rows.map((row) => {
-    const content = work.seal.open<MessageContent>(row.order_id, row.sealed)
+    const content = work.seal.open(messageContent, row.order_id, row.sealed)
     return {
       order_id: row.order_id,
       name: row.full_name,

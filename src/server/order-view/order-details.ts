@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { listDocuments, listMailHistory } from '#server/documents/documents.ts'
@@ -11,6 +12,9 @@ import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
 import { selectMemberNames, selectEvents } from './order-events.queries.ts'
 
+/** What a correction replaced, by field: values as landing sites send them. */
+const changesByField = z.record(z.string(), z.unknown())
+
 const optionalInstant = (date: Date | null) => date && wireInstant(date)
 
 async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
@@ -23,7 +27,10 @@ async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails[
   const names = new Map(rows.map((row) => [row.id, row.name]))
   const unsealed = events.map(({ sealed, ...event }) =>
     sealed
-      ? { ...event, details: { ...event.details, changes: work.seal.open<object>(order.order_id, sealed) } }
+      ? {
+          ...event,
+          details: { ...event.details, changes: work.seal.open(changesByField, order.order_id, sealed) },
+        }
       : event,
   )
   return describeEvents(unsealed, names, order.state_event_id, work.actor)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -7,8 +8,8 @@ const tagBytes = 16
 export interface Seal {
   /** gzip, then AES-256-GCM under the current key; `boundTo` is the associated data, such as the order id. */
   seal(boundTo: string | number, value: unknown): Buffer
-  /** Throws where the bytes were changed, are bound to something else, or their key is gone. */
-  open<T>(boundTo: string | number, sealed: Buffer): T
+  /** Throws where the bytes were changed, are bound to something else or do not fit the schema, or their key is gone. */
+  open<T>(schema: z.ZodMiniType<T>, boundTo: string | number, sealed: Buffer): T
   /** The same for a file, as it is. */
   sealBytes(boundTo: string | number, bytes: Buffer): Buffer
   openBytes(boundTo: string | number, sealed: Buffer): Buffer
@@ -53,7 +54,8 @@ export function createSeal(keys: string): Seal {
 
   return {
     seal: (boundTo, value) => sealBytes(boundTo, gzipSync(JSON.stringify(value))),
-    open: (boundTo, sealed) => JSON.parse(gunzipSync(openBytes(boundTo, sealed)).toString()),
+    open: (schema, boundTo, sealed) =>
+      z.parse(schema, JSON.parse(gunzipSync(openBytes(boundTo, sealed)).toString())),
     sealBytes,
     openBytes,
     hash: (purpose, text) => createHmac('sha256', deriveKey(purpose)).update(text).digest(),

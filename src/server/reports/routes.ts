@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import * as contract from '#contract/reports.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Http } from '#server/platform/http/http.ts'
@@ -10,7 +11,7 @@ const fileName = (report: string, { fromDate, toDate }: contract.DayRange): stri
 
 /** A column for each field of a row, under the field's name. */
 const columnsOf = <Row extends object>(shape: Record<keyof Row & string, unknown>) =>
-  (Object.keys(shape) as (keyof Row & string)[]).map((field) => ({
+  keysOf(shape).map((field) => ({
     header: field,
     value: (row: Row) => row[field],
   }))

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
@@ -15,7 +16,8 @@ import { trackOrder } from './track-order.ts'
 import { isCrossSite, keepTranslation } from './page-paths.ts'
 import type { ShowPage } from './show-page.ts'
 
-type Fields = Record<string, unknown>
+const postedFields = z.record(z.string(), z.unknown())
+type Fields = z.infer<typeof postedFields>
 
 const anyone: AnyoneActor = { kind: 'anyone' }
 
@@ -37,9 +39,8 @@ const forms = {
       { params: {}, query: {}, body: fields },
       translateFor(request),
     )
-    const input = body as { orderId: string; email: string }
-    setVisitCookie(call, request, reply, await trackOrder(call, input, messages))
-    return orderPath(decodeOrderId(input.orderId) ?? input.orderId)
+    setVisitCookie(call, request, reply, await trackOrder(call, body, messages))
+    return orderPath(decodeOrderId(body.orderId) ?? body.orderId)
   },
   link: async ({ request, call, fields, messages }: Form) => {
     const { body } = parseInput(
@@ -47,8 +48,7 @@ const forms = {
       { params: {}, query: {}, body: fields },
       translateFor(request),
     )
-    const { email } = body as { email: string }
-    await inTransaction(call.db, (tx) => requestLink({ ...call, tx }, email, messages))
+    await inTransaction(call.db, (tx) => requestLink({ ...call, tx }, body.email, messages))
     return `${trackPath(null)}?link=sent`
   },
 }
@@ -66,7 +66,7 @@ export async function postTracking(
   if (isCrossSite(request))
     return show(request, reply.code(403), orderId, { notice: messages.orderNotOpened })
   const call = requestCall(platform, request, anyone)
-  const fields = (request.body ?? {}) as Fields
+  const fields = z.safeParse(postedFields, request.body).data ?? {}
   const search = request.url.slice(request.url.indexOf('?') + 1)
   const name = new URLSearchParams(search).has('link') ? 'link' : 'track'
   try {

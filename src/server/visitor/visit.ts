@@ -11,7 +11,7 @@ import { selectLandingDomain, isVisitOpen } from './visit.queries.ts'
 export const visitCookiePrefix = 'pabean_order_'
 export const visitCookieName = (orderId: number) => `${visitCookiePrefix}${orderId}`
 
-declare const authorised: unique symbol
+const authorised: unique symbol = Symbol('authorised')
 /** Access to one order; only `authorizeVisit` creates it. */
 export interface Visit {
   readonly [authorised]: true
@@ -24,8 +24,9 @@ export interface Visit {
 async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
   const { tx, now, actor } = work
   const tokenHash = secretHash(actor.cookies[visitCookieName(orderId)] ?? '')
-  if (await isVisitOpen(tx, { orderId, tokenHash, now })) return { orderId, by: 'visitor' } as Visit
-  return actor.member && ({ orderId, by: 'member' } as Visit)
+  if (await isVisitOpen(tx, { orderId, tokenHash, now }))
+    return { [authorised]: true, orderId, by: 'visitor' }
+  return actor.member && { [authorised]: true, orderId, by: 'member' }
 }
 
 /** The right to see an order; 403 for whoever has none. */

@@ -8,5 +8,5 @@ export const createVisitorCalls =
   (platform: Platform, identify: Identify) =>
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
     const actor = await identify(request, 'visitor', platform.clock(), true)
-    return requestCall(platform, request, actor as VisitorActor)
+    return requestCall(platform, request, actor)
   }

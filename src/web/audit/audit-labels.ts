@@ -1,20 +1,21 @@
+import * as z from 'zod/mini'
 import type { AuditEvent } from '#contract/audit.ts'
 
-interface FieldChange {
-  field?: unknown
-  from?: unknown
-  to?: unknown
-}
+const fieldChange = z.object({
+  field: z.optional(z.unknown()),
+  from: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+})
 
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** `name: Ayu → Ayu Lestari`; for a password only that it is new. */
-const changeText = ({ field, from, to }: FieldChange) =>
+const changeText = ({ field, from, to }: z.infer<typeof fieldChange>) =>
   to === undefined ? `new ${toText(field)}` : `${toText(field)}: ${toText(from)} → ${toText(to)}`
 
 const changesText = (changes: unknown) =>
-  Array.isArray(changes) ? (changes as FieldChange[]).map(changeText).join(', ') : ''
+  (z.safeParse(z.array(fieldChange), changes).data ?? []).map(changeText).join(', ')
 
 /** What the action changed, in one line. */
 export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {

@@ -20,7 +20,7 @@ async function sendRequest(path: string, init: RequestInit): Promise<ReplyEnvelo
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallError(0, '')
   })
-  const reply = (await response.json().catch(() => ({ status: 0, message: '' }))) as ReplyEnvelope
+  const reply: ReplyEnvelope = await response.json().catch(() => ({ status: 0, message: '' }))
   // Server errors are treated like no response, because their messages are not meant for visitors.
   if (reply.status !== 1) throw new CallError(response.status, response.status < 500 ? reply.message : '')
   return reply

@@ -24,7 +24,7 @@ const clientPageData = (): VisitorPageData => ({
 })
 
 const dataElement = document.getElementById(pageDataId)
-const pageData = dataElement ? (JSON.parse(dataElement.textContent) as VisitorPageData) : clientPageData()
+const pageData: VisitorPageData = dataElement ? JSON.parse(dataElement.textContent) : clientPageData()
 const page = <Document pageData={pageData} localization={await loadLocalization(pageData.language)} />
 if (dataElement) hydrateRoot(document, page)
 else createRoot(document).render(page)

@@ -89,7 +89,7 @@ async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecor
   )
   for await (const row of reader) {
     yield* skipped.splice(0)
-    const { info, record } = row as CsvRow
+    const { info, record }: CsvRow = row
     yield { line: info.lines, ...toOrder(record) }
   }
   yield* skipped.splice(0)

@@ -1,3 +1,5 @@
+import { recordOf } from '#contract/rules/typed-keys.ts'
+import * as z from 'zod/mini'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -72,7 +74,7 @@ export function compareEvidence(one: EvidenceSource, other: EvidenceSource): Evi
     if (values.length === 0 || others.length === 0) return null
     return values.some((value) => others.some((it) => isSameValue(kind, value, it)))
   }
-  return Object.fromEntries(evidenceKinds.map((kind) => [kind, matches(kind)])) as EvidenceMatch
+  return recordOf(evidenceKinds, matches)
 }
 
 /** Whether two IP addresses were captured and are one, however they are written. */
@@ -106,6 +108,7 @@ export const findUndisputedMatches = (
   )
 
 const batchSize = 500
+const paymentOnly = z.object({ payment: z.record(z.string(), z.string()) })
 
 /** Backfills one batch of orders; false when none is left, or another process runs the backfill. */
 export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =>
@@ -122,7 +125,7 @@ export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =
       { tx, seal },
       orders.map(({ sealed, ...order }) => ({
         ...order,
-        payment: seal.open<Pick<EvidenceSource, 'payment'>>(order.order_id, sealed).payment,
+        payment: seal.open(paymentOnly, order.order_id, sealed).payment,
       })),
     )
     await advanceBackfill(tx, last.order_id)

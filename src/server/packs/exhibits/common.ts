@@ -182,9 +182,9 @@ export function declaredFacts({ order, customer: { fields } }: CaseFile): Exhibi
       title,
       declared
         .filter(({ key }) => !omittedFields.test(key))
-        .map(({ key, label, kind }) => ({ key, row: [label, displayValue(key, kind)] as [string, Value] }))
-        .filter(({ key, row: [, value] }) => value !== null || essentialFields.test(key))
-        .map(({ row }) => row),
+        .map(({ key, label, kind }) => ({ key, label, value: displayValue(key, kind) }))
+        .filter(({ key, value }) => value !== null || essentialFields.test(key))
+        .map(({ label, value }) => [label, value]),
     ),
   )
 }

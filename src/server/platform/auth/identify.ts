@@ -1,20 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccessRule } from '#contract/endpoint.ts'
+import type { AccessRule, NonStaffAccess } from '#contract/endpoint.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import { refuse } from '../refusal.ts'
-import type { Actor, MemberActor, Platform } from '../work.ts'
+import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKeyName, findSessionMember } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookie = 'pabean_session'
 
 /** Identifies the caller as `allow` demands. `acceptsCookie`: a GET for which the session cookie is enough. */
-export type Identify = (
+export type Identify = <A extends AccessRule>(
   request: FastifyRequest,
-  allow: AccessRule,
+  allow: A,
   now: Date,
   acceptsCookie: boolean,
-) => Promise<Actor>
+) => Promise<ActorOf<A>>
+
+interface AudienceActors extends Record<NonStaffAccess, Actor> {
+  anyone: AnyoneActor
+  visitor: VisitorActor
+  intakeKey: IntakeActor
+}
+/** Whom a door or a permission lets in. */
+export type ActorOf<A extends AccessRule> = A extends NonStaffAccess ? AudienceActors[A] : MemberActor
 
 const bearerToken = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || null
 
@@ -50,7 +58,18 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     return name ? { kind: 'intake' as const, name } : refuse('forbidden', 'The intake key is not valid.')
   }
 
-  return async (request, allow, now, acceptsCookie) => {
+  async function identify<A extends AccessRule>(
+    request: FastifyRequest,
+    allow: A,
+    now: Date,
+    acceptsCookie: boolean,
+  ): Promise<ActorOf<A>>
+  async function identify(
+    request: FastifyRequest,
+    allow: AccessRule,
+    now: Date,
+    acceptsCookie: boolean,
+  ): Promise<Actor> {
     switch (allow) {
       case 'anyone':
         return { kind: 'anyone' }
@@ -62,4 +81,5 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
         return requirePermission(request, allow, now, acceptsCookie)
     }
   }
+  return identify
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -46,7 +47,7 @@ export async function runAs(account: Account, command: string[]): Promise<Outcom
     const { stdout, stderr } = await execute(file, args, childOptions(account))
     return { code: 0, output: stdout + stderr }
   } catch (error) {
-    const { code, signal, stdout, stderr, message } = error as ExecFailure
+    const { code, signal, stdout, stderr, message } = z.parse(execFailure, error)
     return { code: code ?? signal ?? 'unknown', output: (stdout ?? '') + (stderr ?? '') || message }
   }
 }
@@ -73,12 +74,14 @@ export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: str
   return probe.code === 0 ? [...prefix, ...command] : command
 }
 
-interface ExecFailure extends Error {
-  code?: string | number
-  signal?: string
-  stdout?: string
-  stderr?: string
-}
+/** What Node leaves with the error of a command that failed. */
+const execFailure = z.object({
+  message: z.string(),
+  code: z.nullish(z.union([z.string(), z.number()])),
+  signal: z.nullish(z.string()),
+  stdout: z.optional(z.string()),
+  stderr: z.optional(z.string()),
+})
 
 /** Node also drops the supplementary groups; LC_ALL=C gives messages that can be matched. */
 const childOptions = ({ ids }: Account) => ({

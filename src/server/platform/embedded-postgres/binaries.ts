@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { errorCode } from '../error-code.ts'
 import {
   chmodSync,
   cpSync,
@@ -49,7 +51,7 @@ function installedPackage() {
   try {
     // The package exports only its entry, dist/index.js.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const { version } = readJson(join(root, 'package.json'), z.object({ version: z.string() }))
     return { root, version }
   } catch (cause) {
     throw new Error(
@@ -59,12 +61,13 @@ function installedPackage() {
   }
 }
 
+const symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
+const readJson = <T>(path: string, schema: z.ZodMiniType<T>): T =>
+  z.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
+
 /** npm packs no symbolic links, and may withhold the script that would make them. */
 function linkLibraries(root: string) {
-  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
+  const links = readJson(join(root, 'native/pg-symlinks.json'), symlinks)
   for (const { source, target } of links) {
     const link = join(root, target)
     if (lstatSync(link, { throwIfNoEntry: false })) continue
@@ -92,7 +95,7 @@ function installCopy(native: string, target: string) {
     renameSync(tempFolder, target)
   } catch (error) {
     rmSync(tempFolder, { recursive: true, force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    if (errorCode(error) !== 'ENOTEMPTY') throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-code.ts'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -122,7 +123,7 @@ function orThrowNotWritable<T>(folder: string, make: () => T): T {
   try {
     return make()
   } catch (cause) {
-    throw new Error(`The data folder ${folder} is not writable: ${(cause as Error).message}`, { cause })
+    throw new Error(`The data folder ${folder} is not writable: ${errorMessage(cause)}`, { cause })
   }
 }
 

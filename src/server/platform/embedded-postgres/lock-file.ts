@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { socketName } from './socket-folder.ts'
@@ -46,7 +47,7 @@ function readFileIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     // A process that ends while it is being read answers ESRCH.
     if (code === 'ENOENT' || code === 'ESRCH') return undefined
     throw error

@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
@@ -187,6 +188,6 @@ function interrupt(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts'
 import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ function mkdirIfMissing(folder: string) {
     mkdirSync(folder, { mode: 0o700 })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }

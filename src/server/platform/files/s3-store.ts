@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -75,9 +76,7 @@ export async function readObject(
       Body.destroy()
       return null
     }
-    const chunks: Buffer[] = []
-    for await (const chunk of Body) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks)
+    return await buffer(Body)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -31,8 +31,8 @@ export function sendSuccess(
     const { data, ...head } = rest
     return sendChunks(reply, jsonRows({ ...frame, ...head }, data), data)
   }
-  const parsed = endpoint.reply ? (z.parse(endpoint.reply, rest) as object) : rest
-  return reply.send(JSON.stringify({ ...frame, ...parsed }))
+  const parsed = endpoint.reply ? z.parse(endpoint.reply, rest) : rest
+  return reply.send(JSON.stringify(Object.assign(frame, parsed)))
 }
 
 /** Turns an error into a response; an unexpected one is logged, and the response does not reveal it. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type JsonSchema = Record<string, unknown>
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A zod schema as JSON Schema; what cannot be expressed (a transformation) becomes `any`. */
 const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
@@ -18,10 +18,7 @@ const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSche
 
 const parametersOf = (schema: z.core.$ZodType | undefined, location: 'path' | 'query') => {
   if (!schema) return []
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
@@ -34,8 +31,8 @@ const frame = { status: { type: 'integer', enum: [1] }, message: { type: 'string
 
 const responseContent = {
   json: (endpoint: Endpoint) => {
-    const reply = endpoint.reply ? toJsonSchema(endpoint.reply, 'output') : { type: 'object' }
-    const properties = { ...frame, ...(reply.properties as object | undefined) }
+    const reply: JsonSchema = endpoint.reply ? toJsonSchema(endpoint.reply, 'output') : { type: 'object' }
+    const properties = { ...frame, ...reply.properties }
     return { 'application/json': { schema: { ...reply, properties } } }
   },
   pdf: () => ({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
@@ -47,7 +44,7 @@ function bodyOf({ body, file }: Endpoint) {
   if (!body) return undefined
   const schema = toJsonSchema(body, 'input')
   if (!file) return { content: { 'application/json': { schema } } }
-  const properties = { ...(schema.properties as object), [file]: { type: 'string', format: 'binary' } }
+  const properties = { ...schema.properties, [file]: { type: 'string', format: 'binary' } }
   return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 

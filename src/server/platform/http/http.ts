@@ -1,38 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type {
-  AccessRule,
-  Body,
-  NonStaffAccess,
-  Endpoint,
-  ReplyInput,
-  Params,
-  Query,
-} from '#contract/endpoint.ts'
-import type { Identify } from '../auth/identify.ts'
+import type { Body, Endpoint, ReplyInput, Params, Query } from '#contract/endpoint.ts'
+import type { ActorOf, Identify } from '../auth/identify.ts'
 import { inSnapshot, inTransaction } from '../db/database.ts'
-import type {
-  Actor,
-  AnyoneActor,
-  Call,
-  IntakeActor,
-  MemberActor,
-  Platform,
-  VisitorActor,
-  Work,
-} from '../work.ts'
+import type { Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
-
-interface AudienceActors extends Record<NonStaffAccess, Actor> {
-  anyone: AnyoneActor
-  visitor: VisitorActor
-  intakeKey: IntakeActor
-}
-type ActorOf<E extends Endpoint> = E['allow'] extends NonStaffAccess
-  ? AudienceActors[E['allow']]
-  : MemberActor
 
 interface HandlerInput<E extends Endpoint> {
   params: Params<E>
@@ -56,25 +30,25 @@ export interface Http {
   /** The handler runs in one transaction: all of it happens, or nothing. */
   write<E extends Endpoint>(
     endpoint: E,
-    handler: (work: Work<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
   ): void
   /** The handler reads one snapshot. */
   read<E extends Endpoint>(
     endpoint: E,
-    handler: (work: Work<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
   ): void
   /** The handler opens its own transactions, as one that stores a file first. */
   handle<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => HandlerResult<E>,
+    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
   ): void
   /** The handler sends bytes itself. */
   bytes<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => Promise<FastifyReply>,
+    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
   ): void
   /** Everything registered so far, for the documentation and the tests. */
   endpoints: Endpoint[]
@@ -85,7 +59,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
 
   const register = <E extends Endpoint>(
     endpoint: E,
-    respond: (call: Call<ActorOf<E>>, input: HandlerInput<E>) => Promise<FastifyReply>,
+    respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
     translate?: Translate,
   ) => {
     endpoints.push(endpoint)
@@ -94,7 +68,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
         const now = platform.clock()
-        const allow: AccessRule = endpoint.allow
+        const allow: E['allow'] = endpoint.allow
         const actor = await identify(request, allow, now, endpoint.cookie === true)
         const { fields, file } = endpoint.file
           ? await readUpload(request, endpoint.file)
@@ -105,7 +79,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
           { params: request.params, query: request.query, body: fields },
           translateMessage,
         )
-        const call = requestCall(platform, request, actor as ActorOf<E>)
+        const call = requestCall(platform, request, actor)
         return respond({ ...call, now }, { ...input, file, request, reply } as HandlerInput<E>)
       },
     })

@@ -27,10 +27,10 @@ export type RenderPage = (start: VisitorPageData) => Promise<string>
 export async function loadVisitorPage(): Promise<RenderPage | null> {
   const bundle = distPath('ssr', 'visitor.js')
   if (!existsSync(bundle)) return null
-  const { render } = (await import(/* @vite-ignore */ pathToFileURL(bundle).href)) as {
-    render: RenderVisitorPage
-  }
-  const manifest = JSON.parse(await readFile(distPath('visitor', 'manifest.json'), 'utf8')) as BuildManifest
+  const { render }: { render: RenderVisitorPage } = await import(
+    /* @vite-ignore */ pathToFileURL(bundle).href
+  )
+  const manifest: BuildManifest = JSON.parse(await readFile(distPath('visitor', 'manifest.json'), 'utf8'))
   return (start) => render(start, manifest)
 }
 

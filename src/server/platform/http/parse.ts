@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Body, Endpoint, SchemaOutput, Params, Query } from '#contract/endpoint.ts'
 import { refuse } from '../refusal.ts'
 
 z.config(z.locales.en())
@@ -43,6 +43,11 @@ export function refuseIssues(issues: readonly Issue[], translate = untranslated)
   return refuse('invalid', first ? translate(issueMessage(first)) : 'Invalid input.', { errors })
 }
 
+function parsePart<S extends z.core.$ZodType | undefined>(
+  schema: S,
+  value: unknown,
+  translate: TranslateMessage,
+): SchemaOutput<S>
 function parsePart(
   schema: z.core.$ZodType | undefined,
   value: unknown,
@@ -54,12 +59,12 @@ function parsePart(
 }
 
 /** Parses a request by the endpoint's schemas; refuses with the contract's message, translated. */
-export const parseInput = (
-  endpoint: Endpoint,
+export const parseInput = <E extends Endpoint>(
+  endpoint: E,
   parts: { params: unknown; query: unknown; body: unknown },
   translate = untranslated,
-) => ({
-  params: parsePart(endpoint.params, parts.params, translate),
-  query: parsePart(endpoint.query, parts.query, translate),
-  body: parsePart(endpoint.body, parts.body ?? {}, translate),
+): { params: Params<E>; query: Query<E>; body: Body<E> } => ({
+  params: parsePart<E['params']>(endpoint.params, parts.params, translate),
+  query: parsePart<E['query']>(endpoint.query, parts.query, translate),
+  body: parsePart<E['body']>(endpoint.body, parts.body ?? {}, translate),
 })

@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts'
 import { hasNeverConnected } from './connections.ts'
 import { PermanentMailError, TransientMailError, UnknownOutcomeError } from './transport.ts'
 
@@ -33,5 +34,4 @@ export function throwNoResponse(error: unknown): never {
 }
 
 /** An AggregateError of several addresses has an empty message. */
-const describe = (error: Error) =>
-  error.message || (error as NodeJS.ErrnoException).code || 'the connection failed'
+const describe = (error: Error) => error.message || errorCode(error) || 'the connection failed'

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { composeMessage } from './compose.ts'
@@ -60,12 +61,12 @@ export function awsTransport(
 }
 
 /** The response that the AWS library attaches to an error. */
-interface ErrorWithResponse {
-  $response?: { statusCode?: number; headers?: Record<string, string> }
-}
+const errorWithResponse = z.object({
+  $response: z.object({ statusCode: z.number(), headers: z.record(z.string(), z.string()) }),
+})
 
 function rethrowAsFailure(error: unknown): never {
-  const { statusCode = 0, headers } = (error as ErrorWithResponse).$response ?? {}
+  const { statusCode = 0, headers } = z.safeParse(errorWithResponse, error).data?.$response ?? {}
   if (statusCode < 400) return throwNoResponse(error)
   if (!(error instanceof SESv2ServiceException))
     return throwGatewayFailure(statusCode, headers?.['retry-after'])

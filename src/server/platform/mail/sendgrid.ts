@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { createPost } from './post.ts'
 import type { MailConfig } from '#server/config/mail.ts'
@@ -63,11 +64,13 @@ export function sendgridTransport(
   }
 }
 
+const refusalBody = z.object({ errors: z.optional(z.array(z.object({ message: z.string() }))) })
+
 /** The messages in `{"errors": [{"message"}]}`, if there are any; undefined where it is no JSON. */
 function errorMessages(body: string): string | undefined {
   if (!body) return ''
   try {
-    const { errors = [] } = JSON.parse(body) as { errors?: { message: string }[] }
+    const { errors = [] } = z.parse(refusalBody, JSON.parse(body))
     return errors.map(({ message }) => message).join(' ')
   } catch {
     return undefined

@@ -1,3 +1,5 @@
+import { errorMessage } from '../error-code.ts'
+import * as z from 'zod/mini'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
@@ -76,9 +78,12 @@ async function deliver(
   await runStep((callback) => connection.send(envelope, Readable.from(messageStream()), callback))
 }
 
+const smtpError = z.object({ command: z.optional(z.string()), responseCode: z.optional(z.number()) })
+
 /** Before the data was sent the mail certainly did not leave; afterwards only the server's response tells. */
 function rethrowAsFailure(error: unknown, hasDataBegun: boolean): never {
-  const { message, command = '', responseCode: code } = error as SMTPConnection.SMTPError
+  const message = errorMessage(error)
+  const { command = '', responseCode: code } = z.safeParse(smtpError, error).data ?? {}
   if (code !== undefined && code >= 500 && messageCommands.has(command) && !authenticationCodes.has(code))
     throw new PermanentMailError(message)
   if (code !== undefined || !hasDataBegun) throw new TransientMailError(message)

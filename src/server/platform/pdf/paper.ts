@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PdfKit from 'pdfkit'
@@ -87,7 +88,7 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
     has: (face, char) =>
       getOrCreate(innerMap(glyphCache, face), char, () => {
         selectFont(face, 'regular')
-        const { font } = Reflect.get(doc, '_font') as OpenedFont
+        const { font }: OpenedFont = Reflect.get(doc, '_font')
         return font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
       }),
     width: (face, text, { size, weight }) =>
@@ -102,8 +103,6 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
 
 /** Ends the document and returns its bytes. */
 export async function finishPdf({ doc }: PdfDraft): Promise<Buffer> {
-  const chunks: Buffer[] = []
   doc.end()
-  for await (const chunk of doc) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return buffer(doc)
 }

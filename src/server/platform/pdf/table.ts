@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts'
-import type { Cell, Element, Flow, Mark, PlacedLine, Table, Tone } from './flow-types.ts'
+import type { Cell, Element, Flow, PlacedLine, Table, Tone } from './flow-types.ts'
 import { breakLines, widestWord, type FontBook, type Line, type TextStyle } from './typesetter.ts'
 
 /** A row is split across pages only if this many of its lines fit on the first one. */
@@ -87,7 +87,9 @@ export function layOutTable(
   }
   const nextPage = () => {
     cursor.nextPage()
-    flow.repeats.push(...placeHeader().flatMap(({ children }) => children as Mark[]))
+    flow.repeats.push(
+      ...placeHeader().flatMap(({ children }) => children.filter((child) => 'lines' in child)),
+    )
   }
 
   const minRowHeight = minLinesBeforeBreak * size * 1.3 + 2 * padding.y

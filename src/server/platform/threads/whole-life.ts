@@ -6,7 +6,7 @@ const postToParent = (answer: ThreadMessage) => parentPort?.postMessage(answer, 
 
 /** Runs the one task that this thread was started for. */
 export async function runThreadTask(tasks: Tasks): Promise<void> {
-  const { task, args } = workerData as ThreadRequest
+  const { task, args }: ThreadRequest = workerData
   const work = (await tasks[task]?.()) as (...args: readonly unknown[]) => unknown
   postToParent({ begun: currentThreadId() })
   postToParent({ result: await nullIfFailed(async () => work(...args)) })

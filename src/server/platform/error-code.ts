@@ -1,0 +1,6 @@
+/** The code of an error of Node or of its system, such as `ENOENT`; undefined where it has none. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

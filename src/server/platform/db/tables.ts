@@ -8,6 +8,7 @@ type Id = ColumnType<number, never, never>
 type OptionalDate = Date | null
 type Money = string | null
 type Json<T extends object> = JSONColumnType<T>
+type JsonWithDefault<T extends object> = JSONColumnType<T, string | undefined>
 
 export interface Tables {
   members: {
@@ -41,7 +42,13 @@ export interface Tables {
     revoked_at: Date | null
   }
   idempotency_keys: { owner: string; key: string; body_hash: Buffer; reply: Json<object>; created_at: Date }
-  audit_events: { id: Id; at: Date; member_id: number | null; action: string; details: Json<object> }
+  audit_events: {
+    id: Id
+    at: Date
+    member_id: number | null
+    action: string
+    details: JsonWithDefault<object>
+  }
   site_policies: {
     domain: string
     kind: 'terms' | 'refund'
@@ -49,7 +56,7 @@ export interface Tables {
     text: string
     first_seen_at: Date
   }
-  payment_gateways: { id: Id; gateway_name: string; is_active: boolean }
+  payment_gateways: { id: Id; gateway_name: string; is_active: Generated<boolean> }
   orders: OrdersTable
   order_counts: {
     id: Id
@@ -68,7 +75,7 @@ export interface Tables {
     action: string
     before: JSONColumnType<OrderState> | null
     after: JSONColumnType<OrderState> | null
-    details: Json<Record<string, unknown>>
+    details: JsonWithDefault<Record<string, unknown>>
     sealed: Buffer | null
     xid: Generated<string>
   }
@@ -92,11 +99,11 @@ export interface Tables {
     member_id: number | null
     remark_name: string | null
     remark: string
-    whatsapp: boolean
-    telephone: boolean
-    status_refund: boolean
-    voided: boolean
-    chargeback: boolean
+    whatsapp: Generated<boolean>
+    telephone: Generated<boolean>
+    status_refund: Generated<boolean>
+    voided: Generated<boolean>
+    chargeback: Generated<boolean>
   }
   refunds: {
     id: Id
@@ -122,10 +129,10 @@ export interface Tables {
     withdrawn_by: number | null
     withdrawn_reason: string | null
     replaced_by: number | null
-    preview_attempted_at: Generated<OptionalDate>
-    preview_file: Generated<string | null>
-    qr_text: Generated<string | null>
-    message_file_id: Generated<number | null>
+    preview_attempted_at: OptionalDate
+    preview_file: string | null
+    qr_text: string | null
+    message_file_id: number | null
   }
   mails: {
     id: Generated<string>
@@ -146,9 +153,9 @@ export interface Tables {
     sent_at: Date | null
     provider_message_id: string | null
     error: string | null
-    resend_of: Generated<string | null>
-    state_at: Generated<OptionalDate>
-    complained_at: Generated<OptionalDate>
+    resend_of: string | null
+    state_at: OptionalDate
+    complained_at: OptionalDate
   }
   mail_reports: {
     id: Id
@@ -170,10 +177,10 @@ export interface Tables {
     from_customer: Generated<boolean>
     authentic: Generated<'pass' | 'fail' | 'unknown'>
     automatic: Generated<boolean>
-    handled_at: Generated<OptionalDate>
-    handled_by: Generated<number | null>
-    member_id: Generated<number | null>
-    mail_id: Generated<string | null>
+    handled_at: OptionalDate
+    handled_by: number | null
+    member_id: number | null
+    mail_id: string | null
   }
   message_files: {
     id: Id

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/browser/chromium.ts'
 
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
   globalSetup: './test/support/global-setup.ts',
-  workers: 2,
+  // More workers than cores, because tests wait for the page and the server.
+  workers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 180_000,

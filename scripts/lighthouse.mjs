@@ -22,17 +22,14 @@ async function startPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-lighthouse-'))
   const key = 'lighthouse-intake-key'
   const admin = { email: 'admin@pabean.example', password: 'lighthouse' }
-  const server = await startServerProcess(
-    {
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      INTAKE_KEY: key,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    },
-    'built',
-  )
+  const server = await startServerProcess({
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    INTAKE_KEY: key,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  })
   const call = async (path, body, headers = {}) => {
     const isForm = body instanceof FormData
     const response = await fetch(`${server.url}/api${path}`, {

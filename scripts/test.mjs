@@ -1,6 +1,6 @@
 // npm test: every check and every test, on a fresh clone too; the last line sums them up.
 // npm test -- <filter>: only the vitest files whose path contains the filter.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,45 +20,62 @@ const vitest = {
   },
 }
 
+const browser = {
+  name: 'browser',
+  command: 'playwright test',
+  report: 'test-results/browser.json',
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+}
+
+/** Groups run one after the other, the stages of a group in parallel. */
 const stages = [
-  { name: 'format', command: 'oxfmt --check' },
-  { name: 'lint', command: 'oxlint --type-aware' },
-  { name: 'types', command: 'tsc --noEmit' },
-  { name: 'unused', command: 'knip' },
-  vitest,
-  { name: 'build', command: 'node scripts/build.mjs' },
-  {
-    name: 'browser',
-    command: 'playwright test',
-    report: 'test-results/browser.json',
-    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-  },
+  [
+    { name: 'format', command: 'oxfmt --check' },
+    { name: 'lint', command: 'oxlint --type-aware' },
+    { name: 'types', command: 'tsc --noEmit' },
+    { name: 'unused', command: 'knip' },
+    { name: 'build', command: 'node scripts/build.mjs' },
+  ],
+  [vitest],
+  [browser],
 ]
 
 await ensureInstalled()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'))
 
-const outcomes = (filter.length ? [vitest] : stages).map((stage) => {
-  const outcome = run(stage)
-  console.log(`── ${stage.name}: ${outcome.failed ? 'FAILED' : 'ok'}\n`)
-  return outcome
-})
+const outcomes = []
+for (const group of filter.length ? [[vitest]] : stages)
+  outcomes.push(...(await Promise.all(group.map((stage) => run(stage, group.length === 1)))))
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 process.exitCode = sum('failed') ? 1 : 0
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 
-function run(stage) {
-  console.log(`── ${stage.name}`)
+/** Runs a stage. Its output appears at once if it runs alone, otherwise when it has ended. */
+async function run(stage, isAlone) {
   const [command, ...args] = stage.command.split(' ')
-  const { status } = spawnSync(command, [...args, ...(stage.arguments ?? [])], {
+  const output = isAlone ? 'inherit' : 'pipe'
+  if (isAlone) console.log(`── ${stage.name}`)
+  const started = performance.now()
+  const child = spawn(command, [...args, ...(stage.arguments ?? [])], {
     cwd: root,
     env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
+  })
+  let text = isAlone ? '' : `── ${stage.name}\n`
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (text += bytes))
+  const status = await new Promise((resolve) => {
+    child.on('close', resolve).on('error', ({ message }) => {
+      text += `${message}\n`
+      resolve(null)
+    })
   })
   const counts = (stage.count && readReport(stage)) ?? { passed: 0, failed: 0 }
   // A stage can fail without a failed test, for example in its setup.
-  return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
+  const outcome = status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`${text}── ${stage.name}: ${outcome.failed ? 'FAILED' : 'ok'}, ${seconds} s\n`)
+  return outcome
 }
 
 /** The counts of the runner's report; undefined if it crashed before writing one. */

@@ -288,7 +288,7 @@ function runCli(...args: string[]): Promise<{ code: number | null; out: string; 
     DATA_DIR: app.dataDir,
     DATA_KEYS: testDataKeys,
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/cli.ts', ...args], { env })
+  const child = spawn(process.execPath, ['dist/server/cli.js', ...args], { env })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))

@@ -1,17 +1,20 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { databaseUrl, execute, freshName } from './database.ts'
 
 /**
- * Global setup of both runners: a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
+ * Global setup of both runners: the built server, whose processes and threads tests start, and a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
  * temporary folder) with one migrated template, which `createTestDatabase` copies. Test processes inherit
  * both names through the environment. Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await buildServer()
   const configuredUrl = process.env['TEST_DATABASE_URL']
   const server = configuredUrl ? { url: configuredUrl, stop: async () => {} } : await startTemporary()
   const template = freshName('pabean_template')
@@ -25,6 +28,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
+/** Does nothing if the build is up to date. */
+async function buildServer(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'])
+}
+
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-test-'))
   // PostgreSQL does not run as root, so another user must be able to reach the data folder.
@@ -33,7 +41,14 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
   const { host, port, user, database } = postgres.connection
   const url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
   // Durability is not needed, because the data is deleted after the run.
-  await execute(url, 'alter system set fsync = off', 'select pg_reload_conf()')
+  // Without autovacuum plans do not change during a run; tests that need statistics call `analyze`.
+  await execute(
+    url,
+    'alter system set fsync = off',
+    'alter system set full_page_writes = off',
+    'alter system set autovacuum = off',
+    'select pg_reload_conf()',
+  )
   return {
     url,
     stop: async () => {

@@ -69,7 +69,7 @@ export const hostileDocuments = {
       others: [
         pdfStream(
           '/Type/XObject/Subtype/Image/Width 30000/Height 30000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode',
-          deflateSync(Buffer.alloc(500_000_000)),
+          deflateSync(Buffer.alloc(500_000_000), { level: 1 }),
         ),
       ],
     }),
@@ -92,7 +92,7 @@ export const hostileDocuments = {
     pdfWithPage({
       content: pdfStream(
         '/Filter[/FlateDecode/FlateDecode]',
-        deflateSync(deflateSync(Buffer.alloc(900_000_000, 'f '))),
+        deflateSync(deflateSync(Buffer.alloc(900_000_000, 'f '), { level: 1 })),
       ),
     }),
   'vast.png': hugePng,

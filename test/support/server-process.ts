@@ -19,16 +19,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Entry points: the built server as in `npm start`, and the sources. */
-const entries = { built: ['dist/server/main.js'], sources: ['--import', 'tsx', 'src/server/main.ts'] }
-
-/** Starts a server process and waits until it is ready; `env` is its whole configuration. */
-export async function startServerProcess(
-  env: Record<string, string>,
-  entry: keyof typeof entries = 'sources',
-): Promise<ServerProcess> {
+/** Starts the built server as a process and waits until it is ready; `env` is its whole configuration. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, entries[entry], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

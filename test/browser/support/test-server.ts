@@ -48,17 +48,14 @@ export async function startTestServer(sites: Site[] | null): Promise<TestServer>
   await addMembers(client)
   const sitesFile = join(dataDir, 'sites.json')
   if (sites) await writeFile(sitesFile, JSON.stringify(sites))
-  const server = await startServerProcess(
-    {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      INTAKE_KEY: intakeKey,
-      INBOUND_KEY: inboundKey,
-      ...(sites && { SITES_FILE: sitesFile }),
-    },
-    'built',
-  )
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    INTAKE_KEY: intakeKey,
+    INBOUND_KEY: inboundKey,
+    ...(sites && { SITES_FILE: sitesFile }),
+  })
   const { url } = server
   const outbox = join(dataDir, 'outbox')
 

@@ -34,7 +34,7 @@ export interface CaseContext {
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
 
-/** Creates a context with a new member of the role as caller, so that cases do not affect each other. */
+/** Creates a context with a new member of the role as caller; each case prepares its own objects. */
 export async function createCaseContext(app: TestApp, role: Role): Promise<CaseContext> {
   const member = (memberRole: Role) =>
     app.addMember(`${memberRole} ${randomBytes(6).toString('hex')}`, memberRole)

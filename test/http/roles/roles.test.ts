@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { can, permissions, roles, type Permission } from '#contract/rules/roles.ts'
 import { request } from '../../support/call.ts'
+import { changePassword, revokeSession, signOut } from '#contract/session.ts'
 import { startTestApp, type TestApp } from '../../support/test-app.ts'
 import { cases } from './cases.ts'
-import { ownerships, createCaseContext } from './case-context.ts'
+import { ownerships, createCaseContext, type CaseContext } from './case-context.ts'
 
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
   endpoint.allow in permissions
+/** Their cases end sessions, so each has a caller of its own. */
+const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession])
 const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 let app: TestApp
@@ -34,12 +37,16 @@ test('every staff endpoint answers 401 without a session', async () => {
 })
 
 describe.each(roles)('%s', (role) => {
+  let shared: CaseContext
+  beforeAll(async () => {
+    shared = await createCaseContext(app, role)
+  })
   test.each(cases.map((it) => [endpointName(it.endpoint), it] as const))(
     '%s',
     async (_name, { endpoint, expectedCodes: codes, prepare }) => {
       if (!isForStaff(endpoint)) throw new Error('not for staff')
       for (const whose of ownerships) {
-        const context = await createCaseContext(app, role)
+        const context = endingSessions.has(endpoint) ? await createCaseContext(app, role) : shared
         const input = await prepare(context, whose)
         const response = await request(app.url, endpoint, input, { token: context.token })
         const expected = typeof codes === 'function' ? codes(role) : codes

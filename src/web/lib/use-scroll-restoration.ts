@@ -11,10 +11,8 @@ const topPosition: ScrollPosition = { frame: 0, window: 0 }
 
 function storedPosition(address: string): ScrollPosition {
   try {
-    return {
-      ...topPosition,
-      ...(JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '{}') as Partial<ScrollPosition>),
-    }
+    const stored: Partial<ScrollPosition> = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? '{}')
+    return { ...topPosition, ...stored }
   } catch {
     return topPosition
   }

@@ -14,7 +14,8 @@ export class CallError extends Error {
 type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 type InputPart<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
-async function sendRequest(path: string, init: RequestInit): Promise<ReplyEnvelope> {
+/** The one place where what the server sent is taken to be what the endpoint states. */
+async function sendRequest<E extends Endpoint>(path: string, init: RequestInit): Promise<CallResponse<E>> {
   // Makes the server answer in the page's language.
   const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
@@ -23,26 +24,25 @@ async function sendRequest(path: string, init: RequestInit): Promise<ReplyEnvelo
   const reply: ReplyEnvelope = await response.json().catch(() => ({ status: 0, message: '' }))
   // Server errors are treated like no response, because their messages are not meant for visitors.
   if (reply.status !== 1) throw new CallError(response.status, response.status < 500 ? reply.message : '')
-  return reply
+  return reply as CallResponse<E>
 }
 
 /**
  * Calls an endpoint by its type only: path and body are type-checked, and no schema is bundled.
  * @throws CallError for every status but 1, and without a response
  */
-export const post = async <E extends Endpoint & { method: 'POST' }>(
+export const post = <E extends Endpoint & { method: 'POST' }>(
   path: E['path'],
   body: InputPart<E, 'body'>,
 ): Promise<CallResponse<E>> =>
-  (await sendRequest(path, {
+  sendRequest<E>(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-  })) as CallResponse<E>
+  })
 
 /** As `post`, for reading. */
-export const get = async <E extends Endpoint & { method: 'GET' }>(
+export const get = <E extends Endpoint & { method: 'GET' }>(
   path: E['path'],
   query: Record<string, string>,
-): Promise<CallResponse<E>> =>
-  (await sendRequest(`${path}?${new URLSearchParams(query)}`, {})) as CallResponse<E>
+): Promise<CallResponse<E>> => sendRequest<E>(`${path}?${new URLSearchParams(query)}`, {})

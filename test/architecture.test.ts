@@ -154,7 +154,6 @@ test('readSources finds the contract', () => {
   expect(sources.map(({ path }) => path)).toContain('src/contract/endpoint.ts')
 })
 
-// The limit of casts is not reached yet.
 test.each(measure(sources))('$name: at most $limit$unit', ({ value, limit, examples }) => {
   expect(value, examples.join(', ')).toBeLessThanOrEqual(limit)
 })

@@ -117,7 +117,7 @@ const paymentFacts = {
   paid_at: instant('paid_at'),
   terms_accepted_at: instant('terms_accepted_at'),
 }
-export type PaymentFact = keyof typeof paymentFacts
+type PaymentFact = keyof typeof paymentFacts
 export const paymentFactKeys = keysOf(paymentFacts)
 
 const knownFields = {

@@ -117,7 +117,6 @@ const paymentFacts = {
   paid_at: instant('paid_at'),
   terms_accepted_at: instant('terms_accepted_at'),
 }
-type PaymentFact = keyof typeof paymentFacts
 export const paymentFactKeys = keysOf(paymentFacts)
 
 const knownFields = {

@@ -3,7 +3,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import { LogList } from '#web/ui/LogList.tsx'
+import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
 import { ResendButton } from './ResendButton.tsx'
@@ -19,16 +19,16 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
   return (
     <Card title="Email History" count={order.mailHistory.length || undefined}>
       <LogList
-        entries={order.mailHistory.map((mail) => {
+        entries={order.mailHistory.map((mail): LogEntry => {
           const error = visibleError(mail)
           return {
             key: mail.id,
             by: mailKindLabel(mail),
             time: `${estDateTime(mail.create_ts)} EST`,
-            lead: <MailProgress mail={mail} />,
+            note: <MailProgress mail={mail} />,
             text: error && <ExternalText>{error}</ExternalText>,
             tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
-            end: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
+            actions: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
           }
         })}
       />

@@ -36,7 +36,7 @@ export function StaffShell() {
     href: queueScreens[queue].path,
     label: queueScreens[queue].heading,
     count: countOf(queue),
-    current: queueScreens[queue].path === section,
+    isCurrent: queueScreens[queue].path === section,
   }))
   const groups = sidebarMenu.map((entries) =>
     entries

@@ -7,7 +7,7 @@ interface NavTab {
   label: string
   /** `undefined` while it is not known. */
   count: number | undefined
-  isCurrent?: boolean
+  isCurrent: boolean
 }
 
 interface NavTabsProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LogList } from '#web/ui/LogList.tsx'
+import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { remarkFlags } from '#web/remarks/remark-flags.ts'
@@ -15,7 +15,7 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
     <Card title="Comment History" id="history" count={order.remark.length || undefined}>
       <LogList
-        entries={order.remark.map((remark, index) => ({
+        entries={order.remark.map((remark, index): LogEntry => ({
           key: order.remark.length - index,
           by: <ExternalText>{remark.remark_name}</ExternalText>,
           time: `${remark.us_date} ${remark.us_time} EST`,
@@ -32,12 +32,12 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
     <Card title="Download History" count={order.downloadHistory.length || undefined}>
       <LogList
-        entries={order.downloadHistory.map((download, index) => ({
+        entries={order.downloadHistory.map((download, index): LogEntry => ({
           key: order.downloadHistory.length - index,
           by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
           time: estText(download.create_ts),
           text: <ExternalText>{joinByDots(download.ip, download.timezone)}</ExternalText>,
-          quiet: true,
+          isMuted: true,
         }))}
       />
     </Card>
@@ -55,12 +55,12 @@ export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
   return (
     <Card title="History" count={order.events.length || undefined}>
       <LogList
-        entries={order.events.map((event) => ({
+        entries={order.events.map((event): LogEntry => ({
           key: event.id,
           by: <ExternalText>{event.by}</ExternalText>,
           time: estText(event.at),
           text: <EventText event={event} />,
-          end: event.can_restore && (
+          actions: event.can_restore && (
             <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
               Restore
             </Button>

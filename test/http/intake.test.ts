@@ -297,8 +297,12 @@ test('repeating an Idempotency-Key returns the first reply and creates no second
   expect([other.http, other.body.message]).toEqual([409, 'This Idempotency-Key was used for another order.'])
   expect(await loadTotal()).toBe(before)
 
-  const otherKeyResponse = await postOrder(order, { key: 'order 1', token: await createKey('another site') })
+  const token = await createKey('another site')
+  const otherKeyResponse = await postOrder(order, { key: 'order 1', token })
   expect(otherKeyResponse.body.data.order_id).not.toBe(first.body.data.order_id)
+  await postOrder(anOrder(), { key: 'order 2' })
+  expect((await postOrder(order, { key: 'order 1' })).body).toEqual(first.body)
+  expect((await postOrder(order, { key: 'order 1', token })).body).toEqual(otherKeyResponse.body)
 })
 
 test('an Idempotency-Key of a refused request can be used again', async () => {

@@ -118,6 +118,9 @@ test('a mail whose worker died before sending is sent once', async () => {
 test('a mail whose worker died before the provider call is sent, even if the provider cannot be asked', async () => {
   const id = await enqueue()
   await markAsSending(id, 'not called')
+  // The provider call of another mail does not count.
+  await enqueue()
+  await sendDue()
   advanceClock(61_000)
   await sweep(() => unclearTransport)
   expect(await mailRow(id)).toMatchObject({
@@ -129,8 +132,8 @@ test('a mail whose worker died before the provider call is sent, even if the pro
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a mail of a worker that stalls before its call is sent by another', async () => {
-  const id = await enqueue()
+/** A worker that has claimed what is due and stalls before its provider call, until `resume`. */
+function startStallingWorker() {
   const gate = new EventEmitter()
   const opened = once(gate, 'open')
   const slowMail: MailDefinition = {
@@ -142,16 +145,97 @@ test('a mail of a worker that stalls before its call is sent by another', async 
       ],
     }),
   }
-  const standing = sendDueMails(createMailWorker(app.platform, [slowMail], { transports: countingOutbox }))
+  const done = sendDueMails(createMailWorker(app.platform, [slowMail], { transports: countingOutbox }))
+  return { done, resume: () => gate.emit('open') }
+}
+
+/** A transport that answers on `respond`. */
+function slowTransport(response: () => Promise<string>) {
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const transport = countCalls({
+    ...unclearTransport,
+    async send() {
+      await opened
+      return response()
+    },
+  })
+  return { transport, respond: () => gate.emit('open') }
+}
+
+test('a mail of a worker that stalls before its call is sent by another', async () => {
+  const id = await enqueue()
+  const stalling = startStallingWorker()
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
   await sweep(() => unclearTransport)
   advanceClock(minute)
   await sendDue()
-  gate.emit('open')
-  await standing
+  stalling.resume()
+  await stalling.done
   expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
   expect(sendCount).toBe(1)
+})
+
+test('a stalled worker sends nothing once its mail is queued again', async () => {
+  const id = await enqueue()
+  const stalling = startStallingWorker()
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  advanceClock(61_000)
+  await sweep(() => unclearTransport)
+  stalling.resume()
+  await stalling.done
+  expect(await mailRow(id)).toMatchObject({ state: 'queued', attempts: 1 })
+  expect(sendCount).toBe(0)
+})
+
+test('a stalled worker sends nothing while another sends its mail', async () => {
+  const id = await enqueue()
+  const stalling = startStallingWorker()
+  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  advanceClock(61_000)
+  await sweep(() => unclearTransport)
+  advanceClock(minute)
+  const slow = slowTransport(async () => 'provider-3')
+  const sending = sendDue(() => slow.transport)
+  await expect.poll(() => sendCount).toBe(1)
+  stalling.resume()
+  await stalling.done
+  expect(sendCount).toBe(1)
+  slow.respond()
+  await sending
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', attempts: 2, provider_message_id: 'provider-3' })
+})
+
+test('a late failure of a worker that timed out changes nothing while another sends the mail', async () => {
+  const id = await enqueue()
+  const late = slowTransport(() => Promise.reject(new TransientMailError('too late')))
+  const first = sendDue(() => late.transport)
+  await expect.poll(() => sendCount).toBe(1)
+  advanceClock(61_000)
+  await sweep()
+  advanceClock(minute)
+  const slow = slowTransport(async () => 'provider-4')
+  const second = sendDue(() => slow.transport)
+  await expect.poll(() => sendCount).toBe(2)
+  late.respond()
+  await first
+  expect(await mailRow(id)).toMatchObject({ state: 'sending', attempts: 2 })
+  slow.respond()
+  await second
+  expect(await mailRow(id)).toMatchObject({ state: 'sent', provider_message_id: 'provider-4' })
+})
+
+test('a mail shown as unknown is not queued again by a late failure of its worker', async () => {
+  const id = await enqueue()
+  const late = slowTransport(() => Promise.reject(new TransientMailError('too late')))
+  const first = sendDue(() => late.transport)
+  await expect.poll(() => sendCount).toBe(1)
+  advanceClock(61_000)
+  await sweep(() => unclearTransport)
+  late.respond()
+  await first
+  expect((await mailRow(id)).state).toBe('unknown')
 })
 
 test('a mail whose worker died after sending is not sent again', async () => {
@@ -215,7 +299,7 @@ test.each([
   await leave(id)
   expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
   advanceClock(60 * minute)
-  await sweep()
+  await sweep(() => ({ ...unclearTransport, wasSent: async () => 'yes' }))
   await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
   expect(sendCount).toBe(0)

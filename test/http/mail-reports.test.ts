@@ -101,6 +101,14 @@ test('a late event of a bounced mail is recorded and does not change its state',
   expect((await mailRow(mailId)).state).toBe('bounced')
 })
 
+test('a report changes its own mail only, and the first complaint counts', async () => {
+  const [mailId, other] = [await createMail('sent'), await createMail('sent')]
+  await recordReport({ mailId, kind: 'complained' })
+  await recordReport({ mailId, kind: 'complained', at: now })
+  expect(await mailRow(mailId)).toMatchObject({ state: 'delivered', complained_at: reportedAt })
+  expect(await mailRow(other)).toMatchObject({ state: 'sent', complained_at: null })
+})
+
 test("a mail is matched by its provider's id, and by that provider's only", async () => {
   const mailId = await createMail('sent', 'ses-0001')
   expect(await recordReport({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()

@@ -165,6 +165,9 @@ test('without a mail id the newest document is sent as a reminder', async () => 
     resend_of: first?.id,
     document_id: first?.document_id,
   })
+  // The first mail itself is a different one.
+  await setState(first?.id ?? '', 'bounced')
+  expect((await resend(orderId, { mailId: first?.id ?? '' })).http).toBe(200)
 })
 
 test('a repeated resend within ten seconds sends one mail, a later one another', async () => {
@@ -177,7 +180,10 @@ test('a repeated resend within ten seconds sends one mail, a later one another',
   // A different recipient makes it a different mail.
   const friend = { body: { orderId, email: 'friend@example.com', mailId: mail.id } }
   expect((await app.call(contract.resendMail, friend, { token })).http).toBe(200)
+  const [newest] = await loadMails(orderId)
+  await setState(newest?.id ?? '', 'bounced')
+  expect((await resend(orderId, { mailId: newest?.id ?? '' })).http).toBe(200)
   advanceClock(10_001)
   expect((await press()).http).toBe(200)
-  expect(await loadMails(orderId)).toHaveLength(4)
+  expect(await loadMails(orderId)).toHaveLength(5)
 })

@@ -10,6 +10,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { receiveReply } from '../support/replies.ts'
@@ -170,6 +171,7 @@ test("an answer is mailed from the order's address, added to the messages, and m
       subject: `Re: My passport – order ${orderId}`,
       text: 'Dear Budi,\n\nthank you.\nTuti',
       mail_state: 'queued',
+      handled_at: null,
       files: [],
     },
     { direction: 'in', handled_by: memberNames.Team, handled_at: expect.any(String) },
@@ -352,6 +354,21 @@ test('open replies are marked as handled once, and the newest can be reopened on
   const opened = await loadOrder(orderId)
   expect(opened.messages.map((message) => message.handled_at === null)).toEqual([true, true, false])
   expect(opened.events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
+
+  await markHandled(orderId)
+  const reopened = await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('messages')
+        .set({ handled_at: null, handled_by: null })
+        .where('order_id', '=', orderId)
+        .execute(),
+    () => markHandled(orderId, false),
+  )
+  expect(reopened.http).toBe(200)
+  const { events } = await loadOrder(orderId)
+  expect(events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
 })
 
 test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]>([
@@ -507,12 +524,12 @@ test.each(roles)('%s accepts a file of a reply as the approved document, in one 
 })
 
 test('a file is accepted once, also concurrently, and again after it was withdrawn', async () => {
-  const { orderId, ids } = await createOrderWithFiles([await aDocument()])
+  const { orderId, ids } = await createOrderWithFiles([await aDocument(), await aDocument('Second.pdf')])
   const both = await Promise.all([acceptFile(orderId, ids[0]), acceptFile(orderId, ids[0])])
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
   const taken = async () =>
     (await loadOrder(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
-  expect(await taken()).toEqual([true])
+  expect(await taken()).toEqual([true, false])
   expect(await acceptFile(orderId, ids[0])).toMatchObject({
     http: 409,
     body: { message: 'This file is a document of the order already.' },
@@ -521,8 +538,8 @@ test('a file is accepted once, also concurrently, and again after it was withdra
   expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])
   const body = { orderId, file1: uploadDoc[0]?.file1 ?? '', reason: 'Wrong traveller' }
   await app.call(withdrawDocument, { body }, { token })
-  expect(await taken()).toEqual([false])
-  expect((await acceptFile(orderId, ids[0])).http).toBe(200)
+  expect(await taken()).toEqual([false, false])
+  for (const id of ids) expect((await acceptFile(orderId, id)).http).toBe(200)
 })
 
 test.each<[string, () => Promise<{ http: number }>, number]>([

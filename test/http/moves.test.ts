@@ -4,6 +4,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { moves, statusLabels } from '#contract/rules/statuses.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -93,6 +94,11 @@ describe('assign', () => {
     expect((await assign(adminToken, orderId, memberNames.Team, { takeOver: true })).http).toBe(200)
     expect((await orderDetails(orderId)).assign_to).toBe(memberNames.Team)
     expect((await assign(adminToken, orderId, 'Nobody At All')).http).toBe(404)
+    const { events } = await orderDetails(orderId)
+    expect((await assign(adminToken, orderId, memberNames.Team, { takeOver: true })).http).toBe(200)
+    expect((await orderDetails(orderId)).events).toHaveLength(events.length)
+    await move(adminToken, orderId, 'Awaiting')
+    expect((await assign(adminToken, orderId, memberNames.Admin, { takeOver: true })).http).toBe(409)
   })
 
   test('releasing an own order succeeds, and one of another member or of nobody is refused', async () => {
@@ -104,6 +110,10 @@ describe('assign', () => {
     expect(refused.body.message).toBe(`Order ${orderId} is with ${memberNames.Team}.`)
     expect((await assign(teamToken, orderId, null)).http).toBe(200)
     expect(await isInQueue('priorityOrder', orderId)).toBe(true)
+    expect((await assign(adminToken, orderId, null)).http).toBe(409)
+    await assign(teamToken, orderId, memberNames.Team)
+    await move(teamToken, orderId, 'Awaiting')
+    for (const token of [teamToken, adminToken]) expect((await assign(token, orderId, null)).http).toBe(409)
   })
 
   test('skips an order of another status, and answers 404 for an unknown one', async () => {
@@ -170,6 +180,16 @@ describe('move', () => {
     expect(outcomes.map((outcome) => outcome.http).toSorted()).toEqual([200, 409])
     const moved = (await orderDetails(orderId)).events.filter((event) => event.action === 'moved')
     expect(moved).toHaveLength(1)
+  })
+
+  test('moving to the present status is refused, whatever status is expected', async () => {
+    const orderId = await createTestOrder(app)
+    await move(nightToken, orderId, 'Completed')
+    for (const more of [{}, { expectedStatus: 'Completed' }]) {
+      const { http, body } = await move(teamToken, orderId, 'Completed', more)
+      expect(http).toBe(409)
+      expect(body.message).toContain(`Order ${orderId} is Completed already`)
+    }
   })
 
   test('moving to New and unknown fields are refused', async () => {
@@ -280,6 +300,23 @@ describe('undo and restore', () => {
       undo: null,
     })
     expect((await orderDetails(first)).process_status).toBe('Completed')
+  })
+
+  test('an undo that waits for a concurrent change is refused', async () => {
+    const orderId = await createTestOrder(app)
+    const { body } = await move(teamToken, orderId, 'Awaiting')
+    const undone = await duringChange(
+      app,
+      (tx) =>
+        tx
+          .updateTable('orders')
+          .set({ process_status: 'Completed', state_event_id: null })
+          .where('order_id', '=', orderId)
+          .execute(),
+      () => undoMove(teamToken, body.data.undo),
+    )
+    expect(undone.http).toBe(409)
+    expect((await orderDetails(orderId)).process_status).toBe('Completed')
   })
 
   test('of a concurrent undo and move exactly one succeeds', async () => {

@@ -7,6 +7,7 @@ import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
 import { changePassword, forgotPassword, resetPassword, signIn, userInfo } from '#contract/session.ts'
 import { deleteTeamMember } from '#contract/team.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
+import { duringChange } from '../support/during-change.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -135,6 +136,14 @@ test('a sign-in concurrent with a password change gives no valid session', async
   expect(changed.http).toBe(200)
   for (const { body } of await Promise.all(entering))
     expect(body.status === 1 && (await isTokenValid(body.jwtToken))).toBe(false)
+
+  const other = await createManager()
+  const signedIn = await duringChange(
+    app,
+    (tx) => tx.updateTable('members').set({ password_hash: 'another' }).where('id', '=', other.id).execute(),
+    () => signInWithPassword(other.email, testPassword),
+  )
+  expect(signedIn.http).toBe(400)
 })
 
 test('a forgotten password is reset by the mailed link, once', async () => {
@@ -214,8 +223,10 @@ test('a reset link expires after one hour', async () => {
 
 test("reset links are invalid after a password change and after the member's removal", async () => {
   const { email, token, id } = await createManager()
-  await requestReset(email)
+  const colleague = await createManager()
+  for (const address of [colleague.email, email]) await requestReset(address)
   const first = await awaitResetLink(email)
+  const linkOfColleague = await awaitResetLink(colleague.email)
   await change(token, 'new secret')
   expect((await reset(first.secret, 'stolen mail')).http).toBe(400)
 
@@ -224,6 +235,7 @@ test("reset links are invalid after a password change and after the member's rem
   const admin = { token: await app.signInAs('Admin') }
   expect((await app.call(deleteTeamMember, { body: { teamMemberId: id } }, admin)).http).toBe(200)
   expect((await reset(second.secret, 'gone member')).http).toBe(400)
+  expect((await reset(linkOfColleague.secret, 'still valid')).http).toBe(200)
 })
 
 test('reset requests are rate limited per IP, equally for known and unknown accounts', async () => {
@@ -248,6 +260,9 @@ test('an address gets at most five reset links at a time', async () => {
     .where('m.email', '=', email)
     .execute()
   expect(links).toHaveLength(5)
+  now += 61 * minute
+  await requestReset(email)
+  await awaitResetLink(email, 6)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moveOrders, undo } from '#contract/moves.ts'
+import { sendInvoice } from '#contract/invoices.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import { refundOrders } from '#contract/refunds.ts'
@@ -34,7 +35,9 @@ const loadRefundMails = async (orderId: number) =>
   (await orderDetails(orderId)).mailHistory.filter((mail) => mail.kind === 'refund')
 
 test('a refund sets the date, records amount and reference, mails once, and keeps the order in Refunds', async () => {
-  const orderId = await createPendingRefund({ email: 'payer@example.com' })
+  const orderId = await createPendingRefund({ email: 'payer@example.com', amount: '49.90', currency: 'USD' })
+  // A mail of another kind does not tell of the refund.
+  await app.call(sendInvoice, { body: { orderId } }, { token: teamToken })
   const { http, body } = await refund(orderId, { amount: '49.90', currency: 'USD', reference: 're_77' })
   expect(http).toBe(200)
   expect(body).toMatchObject({
@@ -82,7 +85,8 @@ test('two concurrent refunds on two servers give one refund and one mail', async
 })
 
 test('undo reverts the refund and cancels the mail, and refunding again sends one mail', async () => {
-  const orderId = await createPendingRefund()
+  const [orderId, other] = [await createPendingRefund(), await createPendingRefund()]
+  await refund(other)
   const { body } = await refund(orderId, { reference: 'first' })
   const back = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: teamToken })
   expect(back.http).toBe(200)
@@ -92,6 +96,7 @@ test('undo reverts the refund and cancels the mail, and refunding again sends on
     process_status: 'Refunds',
   })
   expect(await loadRefundMails(orderId)).toMatchObject([{ state: 'cancelled' }])
+  expect(await loadRefundMails(other)).toMatchObject([{ state: 'queued' }])
   await refund(orderId, { reference: 'second' })
   expect((await orderDetails(orderId)).refund).toMatchObject({ reference: 'second' })
   expect((await loadRefundMails(orderId)).map((mail) => mail.state).toSorted()).toEqual([

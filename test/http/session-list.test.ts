@@ -55,6 +55,7 @@ test('a member lists their own sessions with device, IP, last seen and the curre
     is_current: true,
     last_seen_at: '2026-11-21T03:07:00Z',
   })
+  expect((await loadSessions(desk))[1]?.last_seen_at).toBe('2026-11-21T03:02:00Z')
 })
 
 test('ending a session takes effect immediately, and is refused the second time', async () => {
@@ -85,10 +86,13 @@ test("ending another member's session is refused, even to an Admin", async () =>
   expect(await isTokenValid(token)).toBe(true)
 })
 
-test('an expired session is not listed', async () => {
-  await signInFrom(memberNames.Manager)
+test('an expired session is not listed and cannot be ended', async () => {
+  const sessions = await loadSessions(await signInFrom(memberNames.Manager))
+  const expired = sessions.find(({ is_current }) => is_current)
   now += 12 * 60 * 60_000 + 1000
-  expect(await loadSessions(await signInFrom(memberNames.Manager))).toHaveLength(1)
+  const token = await signInFrom(memberNames.Manager)
+  expect(await loadSessions(token)).toHaveLength(1)
+  expect((await endSession(expired?.id ?? '', token)).http).toBe(404)
 })
 
 test.each(roles)('%s may list sessions', async (role) => {

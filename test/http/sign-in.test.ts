@@ -2,6 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { signIn, signOut, userInfo } from '#contract/session.ts'
+import {
+  clearAttempts,
+  releaseAttempt,
+  recordFailure,
+  secondsToWait,
+  claimAttempt,
+  type AttemptLimit,
+} from '#server/platform/auth/attempts.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -130,4 +139,36 @@ test('concurrent successful sign-ins do not count as failures', async () => {
     .where('key', 'like', `${email} %`)
     .execute()
   expect(left).toEqual([])
+})
+
+test('attempts are counted and released for each key of each scope', async () => {
+  const { db } = app.platform
+  const limit = (scope: string, key: string): AttemptLimit => ({ scope, key, max: 2, minutes: 15 })
+  const [own, ofKey, ofScope] = [limit('one', 'own'), limit('one', 'other'), limit('two', 'own')]
+  const at = (seconds: number) => new Date(now + seconds * 1000)
+  const isLocked = async (of: AttemptLimit) =>
+    (await inTransaction(db, (tx) => secondsToWait(tx, [of], at(9)))) > 0
+  const loadAttempts = async () => {
+    const rows = await db.selectFrom('attempts').select(['scope', 'key', 'at']).orderBy('id').execute()
+    return rows.flatMap((row) =>
+      /^(one|two)$/.test(row.scope) ? `${row.scope} ${row.key} ${row.at.getTime() - now}` : [],
+    )
+  }
+  await inTransaction(db, async (tx) => {
+    await claimAttempt(tx, [own], at(1))
+    for (const other of [ofKey, ofScope]) await recordFailure(tx, [other], at(1))
+    await recordFailure(tx, [own], at(2))
+    for (const other of [ofKey, ofScope]) await recordFailure(tx, [other], at(2))
+    await releaseAttempt(tx, [own], at(1))
+  })
+  expect(await loadAttempts()).toEqual([
+    'one other 1000',
+    'two own 1000',
+    'one own 2000',
+    'one other 2000',
+    'two own 2000',
+  ])
+  expect([await isLocked(own), await isLocked(ofKey), await isLocked(ofScope)]).toEqual([false, true, true])
+  await inTransaction(db, (tx) => clearAttempts(tx, [ofKey]))
+  expect(await loadAttempts()).toEqual(['two own 1000', 'one own 2000', 'two own 2000'])
 })

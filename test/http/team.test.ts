@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
-import { signIn, userInfo } from '#contract/session.ts'
+import { changePassword, signIn, userInfo } from '#contract/session.ts'
 import {
   addTeamMember,
   deleteTeamMember,
@@ -11,6 +11,7 @@ import {
   teamMemberInfo,
   updateTeamMember,
 } from '#contract/team.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -212,6 +213,7 @@ test('a removed member cannot sign in, their sessions end, and their e-mail and 
   const again = await addMember(who)
   expect(again.http).toBe(200)
   expect(again.body.data.id).not.toBe(id)
+  expect((await signInWith(who.email, who.password)).http).toBe(200)
 })
 
 test('open orders of a removed member are released with an event, and past actions keep the name', async () => {
@@ -246,6 +248,68 @@ test('open orders of a removed member are released with an event, and past actio
     admin,
   )
   expect(claimed.http).toBe(200)
+  const assigned = await app.call(assignOrders, { body: { orderId: open, assignto: who.name } }, admin)
+  expect(assigned.http).toBe(404)
+
+  const eventId = completed.events[0]?.id ?? 0
+  expect((await app.call(restoreOrder, { body: { orderId: done, eventId } }, admin)).http).toBe(200)
+  expect((await detailsOf(done)).assign_to).toBeNull()
+})
+
+/** The answer to a call that waits for the removal of this member. */
+async function callDuringRemoval<T>(
+  call: (member: ReturnType<typeof memberInput>, token: string) => Promise<T>,
+) {
+  const member = memberInput({ type: 'Manager' })
+  const { id } = (await addMember(member)).body.data
+  const { jwtToken } = (await signInWith(member.email, member.password)).body
+  return duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('members')
+        .set({ removed_at: new Date(now) })
+        .where('id', '=', id)
+        .execute(),
+    () => call(member, jwtToken),
+  )
+}
+
+test('a claim, a sign-in and a password change that wait for a removal are refused', async () => {
+  const admin = await authAs('Admin')
+  const orderId = await createTestOrder(app)
+  const claimed = await callDuringRemoval(({ name }) =>
+    app.call(assignOrders, { body: { orderId, assignto: name } }, admin),
+  )
+  expect(claimed.http).toBe(404)
+  const signedIn = await callDuringRemoval(({ email, password }) => signInWith(email, password))
+  expect(signedIn.http).toBe(400)
+  const changed = await callDuringRemoval((_, token) =>
+    app.call(changePassword, { body: { newPassword: 'new secret' } }, { token }),
+  )
+  expect(changed.http).toBe(401)
+})
+
+test('an undo that waits for the removal of the assignee leaves the order unassigned', async () => {
+  const admin = await authAs('Admin')
+  const orderId = await createTestOrder(app)
+  const assignee = memberInput()
+  const { id } = (await addMember(assignee)).body.data
+  await app.call(assignOrders, { body: { orderId, assignto: assignee.name } }, admin)
+  const moved = await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, admin)
+  const undone = await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('members')
+        .set({ removed_at: new Date(now) })
+        .where('id', '=', id)
+        .execute(),
+    () => app.call(undo, { body: { undo: moved.body.data.undo ?? '' } }, admin),
+  )
+  expect(undone.http).toBe(200)
+  const { body } = await app.call(getOrder, { params: { orderId } }, admin)
+  expect(body.orderDetails).toMatchObject({ process_status: 'New', assign_to: null })
 })
 
 test('a member who claims while being removed keeps no order', async () => {
@@ -291,6 +355,13 @@ const createTwoAdmins = async () => {
   )
   return pair.map((admin, at) => ({ ...admin, id: ids[at] ?? 0, token: tokens[at] ?? '' }))
 }
+
+test('one of several Admins can give up the role', async () => {
+  const [{ id = 0, name = '', email = '', token = '' } = {}] = await createTwoAdmins()
+  const body = { tmId: id, name, email, type: 'Team' as const }
+  expect((await app.call(updateTeamMember, { body }, { token })).http).toBe(200)
+})
+
 const isSignedIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
 
 test('of two Admins who remove each other concurrently one remains', async () => {

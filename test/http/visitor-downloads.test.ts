@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { behindProxy, forwardedFor, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
@@ -194,6 +195,54 @@ test('a GET without a recorded download creates its own record', async () => {
   await (await fetchFile()).arrayBuffer()
   await vi.waitFor(async () => expect(await loadRecords()).toHaveLength(2))
   expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
+})
+
+test('a GET claims the last recorded download, and another one while that is being claimed', async () => {
+  const loadClaimed = async () => (await loadRecords()).map(({ claimed }) => claimed)
+  for (let n = 0; n < 3; n++) await recordDownload()
+  await (await fetchFile()).arrayBuffer()
+  expect(await loadClaimed()).toEqual([false, false, true])
+  await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('downloads')
+        .set({ claimed: true })
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom('downloads')
+            .select('id')
+            .where('order_id', '=', orderId)
+            .where('claimed', '=', false)
+            .orderBy('id', 'desc')
+            .limit(1),
+        )
+        .execute(),
+    async () => (await fetchFile()).arrayBuffer(),
+  )
+  expect(await loadClaimed()).toEqual([true, true, true])
+})
+
+test('a recorded download is of one document and one IP, for thirty minutes', async () => {
+  const rest = { headers: { range: 'bytes=5-' } }
+  const get = async (init: RequestInit = {}) => (await fetchFile(init)).arrayBuffer()
+  const first = file1
+  await recordDownload()
+  await get({ headers: forwardedFor('203.0.113.99') })
+  await get(rest)
+  ;({ file1 } = await uploadDocumentTo(app, orderId, { name: 'second.pdf' }))
+  await get(rest)
+  await get()
+  now += 31 * minute
+  cookie = await openOrder({ app, orderId, email })
+  await get(rest)
+  file1 = first
+  await get()
+  expect((await loadRecords()).map(({ ip, claimed }) => [ip, claimed])).toEqual([
+    ['203.0.113.7', false],
+    ['203.0.113.99', true],
+    ...Array(5).fill(['203.0.113.7', true]),
+  ])
 })
 
 test('the response has the file name, length and security headers', async () => {

@@ -137,6 +137,40 @@ test('an IP that opened an order is not locked out of it by ten failures', async
   for (let n = 0; n < 12; n++)
     expect((await track({ app, orderId, email: 'x@example.com', ip })).http).toBe(404)
   expect((await track({ app, orderId, email, ip })).http).toBe(200)
+  // It is known for that order only.
+  const another = await createVisitorOrder()
+  for (let n = 0; n < 10; n++)
+    expect((await track({ app, orderId: another, email: 'x@example.com', ip })).http).toBe(404)
+  expect((await track({ app, orderId: another, email, ip })).http).toBe(429)
+})
+
+test('opening an order again deletes expired sessions of the same order and IP only', async () => {
+  const [orderId, another] = [await createVisitorOrder(), await createVisitorOrder()]
+  const [ip, other] = ['203.0.113.80', '203.0.113.81']
+  const old = await openOrder({ app, orderId, email, ip })
+  await openOrder({ app, orderId, email, ip: other })
+  await openOrder({ app, orderId: another, email, ip })
+  now += 20 * minute
+  const live = await openOrder({ app, orderId, email, ip })
+  now += 20 * minute
+  await openOrder({ app, orderId, email, ip })
+  const rows = await app.platform.db
+    .selectFrom('visitor_sessions')
+    .select(['order_id', 'ip'])
+    .where('order_id', 'in', [orderId, another])
+    .orderBy('created_at')
+    .orderBy('order_id')
+    .orderBy('ip')
+    .execute()
+  expect(rows.map((row) => [row.order_id, row.ip])).toEqual([
+    [orderId, other],
+    [another, ip],
+    [orderId, ip],
+    [orderId, ip],
+  ])
+  const opens = async (cookie: string) =>
+    (await app.call(downloadHistory, { body: { orderId } }, { cookie })).http
+  expect([await opens(old), await opens(live)]).toEqual([403, 200])
 })
 
 test('a browser keeps at most ten order cookies, and the oldest are cleared', async () => {

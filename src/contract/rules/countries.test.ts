@@ -17,13 +17,16 @@ describe('countryNameOfCode names the country of a three-letter code', () => {
     ['UNO', 'UNITED NATIONS'],
     ['EUE', 'EUROPEAN UNION'],
     ['idn', 'INDONESIA'],
+    [' IDN ', 'INDONESIA'],
+    ['I.D.N.', 'INDONESIA'],
+    ['D<<<<', 'GERMANY'],
   ])('%s is %s', (code, name) => expect(countryNameOfCode(code)).toBe(name))
 
   test.each(['QQQ', 'zzz', 'Indonesia', 'constructor', '__proto__', 'ID'])(
     'an unknown code %s is returned unchanged',
     (code) => expect(countryNameOfCode(code)).toBe(code),
   )
-  test.each(['', '-', ' ', null, undefined])('a missing value %j gives -', (code) =>
+  test.each(['', '-', ' ', ' -- ', null, undefined])('a missing value %j gives -', (code) =>
     expect(countryNameOfCode(code)).toBe('-'),
   )
 })
@@ -105,7 +108,7 @@ describe('normaliseCountry gives every spelling of a country the same name', () 
     expect(normaliseCountry('xxa')).toEqual({ name: 'STATELESS', iso2: null })
   })
 
-  test.each(['', '-', '  ', '(none)', null, undefined])('a missing value %j gives -', (given) =>
+  test.each(['', '-', '  ', ' -- ', '(none)', null, undefined])('a missing value %j gives -', (given) =>
     expect(normaliseCountry(given)).toEqual({ name: '-', iso2: null }),
   )
 

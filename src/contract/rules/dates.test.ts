@@ -5,6 +5,7 @@ import {
   daysUntil,
   displayDate,
   displayMonth,
+  estDate,
   estDateTime,
   estDayRange,
   estUsDate,
@@ -17,6 +18,7 @@ import {
   parseLocalDateTime,
   processMonth,
   windowOpensOn,
+  wireInstant,
 } from './dates.ts'
 
 const moments = fc.date({
@@ -47,6 +49,7 @@ test('isIsoDate accepts calendar dates only', () => {
 
 test('a local date and time is accepted without a zone only', () => {
   expect(parseLocalDateTime('2026-11-23 14:05:59')).toEqual({ date: '2026-11-23', time: '14:05:59' })
+  expect(isLocalDateTime('2026-11-23 14:05:59')).toBe(true)
   for (const text of [
     '2026-02-30 14:05:59',
     '2026-11-23 24:00:00',
@@ -83,6 +86,7 @@ describe('calendar days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => addDays('2026-02-30', 1)).toThrow('2026-02-30 and 1 days')
   })
 
   test('daysUntil is the inverse of addDays', () =>
@@ -135,6 +139,8 @@ describe('display formats', () => {
     expect(estDateTime(new Date('2026-11-21T01:14:05Z'))).toBe('20-11-2026 20:14:05')
     expect(estUsDate('2026-11-21T01:14:05Z')).toBe('11-20-2026')
     expect(estUsTime('2026-11-21T01:14:05Z')).toBe('20:14:05')
+    expect(estDate(new Date('2026-11-21T01:14:05Z'))).toBe('2026-11-20')
+    expect(wireInstant(new Date('2026-11-23T14:05:59.987Z'))).toBe('2026-11-23T14:05:59Z')
   })
 
   test('a missing value is shown as -, text that is not a date unchanged', () => {
@@ -143,7 +149,7 @@ describe('display formats', () => {
       expect(show('next week')).toBe('next week')
     }
     expect(displayDate('2026-02-30')).toBe('2026-02-30')
-    expect(displayMonth('2027-13')).toBe('2027-13')
+    for (const none of ['2027-13', '12027-03', '2027-031']) expect(displayMonth(none)).toBe(none)
     expect(estDateTime('2026-11-23')).toBe('2026-11-23')
   })
 })

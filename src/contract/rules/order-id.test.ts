@@ -80,7 +80,7 @@ describe('in links', () => {
 
   test('encoding anything but an id throws RangeError', () => {
     for (const id of [Number.NaN, 1.5, 99_999, -2_048_654, 1e15, 'abc'])
-      expect(() => encodeOrderId(id)).toThrow(RangeError)
+      expect(() => encodeOrderId(id)).toThrow(new RangeError(`not an order id: ${id}`))
   })
 })
 

@@ -23,6 +23,9 @@ describe('fold', () => {
     ['Đà Nẵng', 'da nang'],
     ['GROẞKOPF Großkopf', 'grosskopf grosskopf'],
     ['Ærø Þór Œuvre', 'aero thor oeuvre'],
+    ['Ðħŧŋ', 'dhtn'],
+    ['‘’ʻʼ', '~CH;~CH;~CH;~CH;'],
+    ['‐–—−', '----'],
     ['İstanbul ISPARTA ısparta', 'istanbul isparta isparta'],
     ['tuyet.anh+x_y@example.com', 'tuyet.anh+x_y@example.com'],
     ["O'Brien O’Brien", 'o~CH;brien o~CH;brien'],
@@ -104,7 +107,7 @@ describe('toSearchPattern', () => {
     expect(toSearchPattern(String.raw`a\b`)?.like).toBe('%a~FM;b%')
   })
 
-  test.each(['', '  ', 'ab', ' é ', 'ж', 'ab\u{0}\u{0}', '\u{0}\u{1}\u{2}', '@', '😀😀', '+-'])(
+  test.each(['', '  ', 'ab', ' é ', 'ж', 'ab\u{0}\u{0}', '\u{0}\u{1}\u{2}', '@', '😀😀', '+-', '\u{302e}'])(
     'refuses %j as too short',
     (text) => expect(toSearchPattern(text)).toBeNull(),
   )
@@ -134,6 +137,9 @@ describe('toSearchPattern', () => {
     ['+62 (812) 345-67.89/0', '6281234567890'],
     ['٠٨١٢', '812'],
     ['0812–345', '812345'],
+    ['0062812', '62812'],
+    ['012', '012'],
+    ['8001234', '8001234'],
     ['812a', null],
     ['---', null],
   ])('the digits of %s are %s', (text, digits) => expect(toSearchPattern(text)?.digits).toBe(digits))

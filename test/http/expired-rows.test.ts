@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteExpiredAnswers } from '#server/intake/receive-order.queries.ts'
+import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
+import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { deleteExpiredResets } from '#server/session/sessions.queries.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+const minute = 60_000
+const now = new Date('2026-11-22T08:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+})
+afterAll(() => app.stop())
+
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
+const aMember = async () => {
+  const members = app.platform.db.selectFrom('members').select('id').where('name', '=', memberNames.Team)
+  return (await members.executeTakeFirstOrThrow()).id
+}
+
+test('expired undo tokens are deleted', async () => {
+  const { db } = app.platform
+  const member_id = await aMember()
+  const tokens = [ago(1), new Date(now.getTime() + 1)].map((expires_at, at) => ({
+    token_hash: Buffer.from([at]),
+    member_id,
+    event_ids: [],
+    expires_at,
+    used_at: null,
+  }))
+  await db.insertInto('undo_tokens').values(tokens).execute()
+  await inTx((tx) => deleteExpiredUndoTokens(tx, now))
+  const left = await db.selectFrom('undo_tokens').select('token_hash').execute()
+  expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
+})
+
+test('expired password reset links are deleted', async () => {
+  const { db } = app.platform
+  const member_id = await aMember()
+  const links = [ago(1), new Date(now.getTime() + 1)].map((expires_at, at) => ({
+    token_hash: Buffer.from([at]),
+    member_id,
+    expires_at,
+    used_at: null,
+  }))
+  await db.insertInto('password_resets').values(links).execute()
+  await inTx((tx) => deleteExpiredResets(tx, now))
+  const left = await db.selectFrom('password_resets').select('token_hash').execute()
+  expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
+})
+
+test('failed attempts are deleted once no limit counts them', async () => {
+  const { db } = app.platform
+  const limit = { scope: 'some', key: 'key', max: 1, minutes: 15 }
+  for (const at of [ago(61 * minute), ago(59 * minute)]) await inTx((tx) => recordFailure(tx, [limit], at))
+  await deleteExpiredAttempts(db, now)
+  const left = await db.selectFrom('attempts').select('at').execute()
+  expect(left).toEqual([{ at: ago(59 * minute) }])
+})
+
+test('replies to landing sites are deleted by age, keys of imported orders are kept', async () => {
+  const { db } = app.platform
+  const answer = (owner: string, key: string, created_at: Date) => ({
+    owner,
+    key,
+    body_hash: Buffer.alloc(1),
+    reply: '{}',
+    created_at,
+  })
+  await db
+    .insertInto('idempotency_keys')
+    .values([
+      answer('import', 'old', ago(2 * minute)),
+      answer('shop', 'new', ago(0)),
+      answer('shop', 'old', ago(2 * minute)),
+    ])
+    .execute()
+  await inTx((tx) => deleteExpiredAnswers(tx, ago(minute)))
+  const left = await db.selectFrom('idempotency_keys').select(['owner', 'key']).orderBy('owner').execute()
+  expect(left).toEqual([
+    { owner: 'import', key: 'old' },
+    { owner: 'shop', key: 'new' },
+  ])
+})

@@ -1,0 +1,147 @@
+import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+
+const sessions = [
+  ...faultsIn('src/server/session/sessions.queries.ts', ['session-list'], {
+    selectMemberByEmail: [without(".where('removed_at', 'is', null)", { seenBy: ['team'] })],
+    lockAccount: [
+      without(".where('id', '=', memberId)", { seenBy: ['sign-in'] }),
+      without(".where('password_hash', '=', passwordHash)", { seenBy: ['passwords'] }),
+      without(".where('removed_at', 'is', null)", { seenBy: ['team'] }),
+      without('.forShare()', { seenBy: ['team', 'passwords'] }),
+    ],
+    revokeSession: [
+      without(".where('id', '=', sessionId)"),
+      without(".where('member_id', '=', memberId)"),
+      without(".where('revoked_at', 'is', null)"),
+      without(".where('expires_at', '>', now)"),
+    ],
+    revokeMemberSessions: [
+      without(".where('member_id', '=', memberId)", { seenBy: ['team'] }),
+      without(".where('revoked_at', 'is', null)", {
+        equivalent: 'When a session had ended before is read nowhere, only that it has.',
+      }),
+    ],
+    deleteMemberResets: [without(".where('member_id', '=', memberId)", { seenBy: ['passwords'] })],
+    deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],
+  }),
+  ...faultsIn('src/server/platform/auth/sessions.ts', ['sign-in'], {
+    findSessionMember: [
+      without(".where('s.id', '=', sessionId)"),
+      without(".where('s.revoked_at', 'is', null)"),
+      without(".where('s.expires_at', '>', now)"),
+      without(".where('m.removed_at', 'is', null)", { seenBy: ['team'] }),
+      without(".where('id', '=', sessionId)", { seenBy: ['session-list'] }),
+    ],
+    findIntakeKeyName: [
+      instead(
+        ".where('key_hash', '=', keyHash) .where('revoked_at', 'is', null) .where((eb)",
+        ".where('revoked_at', 'is', null) .where((eb)",
+        { seenBy: ['intake-keys'] },
+      ),
+      instead(".where('revoked_at', 'is', null) .where((eb)", '.where((eb)', { seenBy: ['intake-keys'] }),
+      instead("eb('last_used_at', 'is', null),", '', { seenBy: ['intake-keys'] }),
+      instead(", eb('last_used_at', '<', sql<Date>`${now}::timestamptz - interval '1 minute'`),", ',', {
+        seenBy: ['intake-keys'],
+      }),
+      instead(
+        ".where('key_hash', '=', keyHash) .where('revoked_at', 'is', null) .executeTakeFirst()",
+        ".where('revoked_at', 'is', null) .executeTakeFirst()",
+        { seenBy: ['intake-keys'] },
+      ),
+      instead(".where('revoked_at', 'is', null) .executeTakeFirst()", '.executeTakeFirst()', {
+        seenBy: ['intake-keys'],
+      }),
+    ],
+  }),
+]
+
+const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
+  secondsLocked: [
+    without(".where('scope', '=', scope)", { seenBy: ['sign-in'] }),
+    without(".where('key', '=', key)", { seenBy: ['sign-in'] }),
+    without(".where('at', '>', new Date(now.getTime() - minutes * 60_000))"),
+  ],
+  secondsToWait: [without('await waitForTurn(tx, `${limit.scope} ${limit.key}`)')],
+  releaseAttempt: [
+    without(".where('scope', '=', scope)"),
+    without(".where('key', '=', key)"),
+    without(".where('at', '=', now)"),
+    without('.limit(1)'),
+    without('.forUpdate() .skipLocked()'),
+  ],
+  clearAttempts: [without(".where('scope', '=', scope)"), without(".where('key', '=', key)")],
+  deleteExpiredAttempts: [
+    without(".where('at', '<', new Date(now.getTime() - 60 * 60_000))", { seenBy: ['expired-rows'] }),
+  ],
+})
+
+const passwords = faultsIn('src/server/session/passwords.queries.ts', ['passwords'], {
+  selectPasswordHash: [without(".where('id', '=', memberId)")],
+  setPasswordHash: [
+    without(".where('id', '=', memberId)"),
+    without(".where('removed_at', 'is', null)", { seenBy: ['team'] }),
+  ],
+  countOpenResets: [without(".where('member_id', '=', memberId)"), without(".where('expires_at', '>', now)")],
+  isUsableReset: [
+    without(".where('token_hash', '=', tokenHash)", {
+      equivalent: 'Only spares the hash of a password: claimReset decides.',
+    }),
+    without(".where('used_at', 'is', null)", {
+      equivalent: 'Only spares the hash of a password: claimReset decides.',
+    }),
+    without(".where('expires_at', '>', now)", {
+      equivalent: 'Only spares the hash of a password: claimReset decides.',
+    }),
+  ],
+  claimReset: [
+    without(".where('token_hash', '=', tokenHash)"),
+    without(".where('used_at', 'is', null)"),
+    without(".where('expires_at', '>', now)", {
+      equivalent: 'isUsableReset was asked before, for the same instant.',
+    }),
+  ],
+})
+
+const team = faultsIn('src/server/team/team.queries.ts', ['team'], {
+  lockMembers: [
+    without(".where('removed_at', 'is', null)"),
+    without("member('id', 'in', [...ids]), "),
+    without(", member('role', '=', 'Admin')"),
+    without('.forNoKeyUpdate()'),
+  ],
+  updateMember: [without(".where('id', '=', id)")],
+  markRemoved: [without(".where('id', '=', id)")],
+})
+
+const intakeKeys = faultsIn('src/server/intake-keys/intake-keys.queries.ts', ['intake-keys'], {
+  isActiveName: [without(".where('name', '=', name)"), without(".where('revoked_at', 'is', null)")],
+  revokeKeys: [
+    without(".where('name', '=', name)", { seenBy: ['intake'] }),
+    without(".where('revoked_at', 'is', null)", { seenBy: ['intake'] }),
+  ],
+  revokeKey: [without(".where('id', '=', id)"), without(".where('revoked_at', 'is', null)")],
+})
+
+const namingKeys = faultsIn('src/server/intake-keys/intake-keys.ts', ['intake-keys'], {
+  createIntakeKey: [without("await waitForTurn(tx, 'intake key names')")],
+})
+
+const gateways = faultsIn('src/server/gateways/gateways.queries.ts', ['gateways'], {
+  lockGateways: [without('.forUpdate()')],
+  activateGateway: [
+    without(".where('is_active', '=', true)", {
+      equivalent: 'The others are not active anyway: only rows that stay as they are would be written.',
+    }),
+    without(".where('id', '=', gatewayId)"),
+  ],
+})
+
+export const accountFaults: SqlFault[] = [
+  ...sessions,
+  ...attempts,
+  ...passwords,
+  ...team,
+  ...intakeKeys,
+  ...namingKeys,
+  ...gateways,
+]

@@ -1,0 +1,31 @@
+import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+
+const intake = faultsIn('src/server/intake/receive-order.queries.ts', ['intake'], {
+  allocateOrderIds: [without('where not exists (select 1 from orders where order_id = id)')],
+  claimIdempotencyKey: [without('.onConflict((conflict) => conflict.doNothing())')],
+  selectReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
+  saveReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
+  deleteExpiredAnswers: [
+    without(".where('owner', '<>', 'import')", { seenBy: ['expired-rows'] }),
+    without(".where('created_at', '<', since)", { seenBy: ['expired-rows'] }),
+  ],
+})
+
+const imports = faultsIn('src/server/intake/import/import-file.queries.ts', ['import'], {
+  selectImportedKeys: [
+    without(".where('owner', '=', owner)"),
+    without(".where('key', '=', sql<string>`any(${keys}::text[])`)"),
+  ],
+  selectExistingOrderIds: [without(".where('order_id', '=', sql<number>`any(${ids}::bigint[])`)")],
+  selectMembersByName: [without('m.removed_at nulls first, ')],
+})
+
+const importing = faultsIn('src/server/intake/import/import-file.ts', ['import'], {
+  importBatch: [without("await waitForTurn(tx, 'import')")],
+})
+
+const policies = faultsIn('src/server/sites/policies.queries.ts', ['sites'], {
+  insertPolicy: [without('.onConflict((conflict) => conflict.doNothing())')],
+})
+
+export const intakeFaults: SqlFault[] = [...intake, ...imports, ...importing, ...policies]

@@ -1,0 +1,178 @@
+import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+
+const guards = faultsIn('src/server/orders/guards.queries.ts', ['moves'], {
+  lockActiveMember: [
+    without(".where(sql`lower(btrim(name))`, '=', sql<string>`lower(btrim(${name.trim()}))`)"),
+    without(".where('removed_at', 'is', null)", { seenBy: ['team'] }),
+    without('.forShare()', { seenBy: ['team'] }),
+  ],
+  canBeClaimed: [
+    instead("process_status = 'New' and assignee_id is distinct from", 'assignee_id is distinct from'),
+    without(' and assignee_id is distinct from ${memberId}::bigint'),
+    instead("process_status = 'New' and assignee_id is null", 'assignee_id is null'),
+    without(' and assignee_id is null', { seenBy: ['moves', 'claim-race'] }),
+  ],
+  canBeReleased: [
+    instead("process_status = 'New' and assignee_id is not null", 'assignee_id is not null'),
+    without(' and assignee_id is not null'),
+    instead("process_status = 'New' and assignee_id = ", 'assignee_id = '),
+    without(' and assignee_id = ${memberId}'),
+  ],
+  canBeMoved: [
+    without('process_status = ${expected} and '),
+    without(' and process_status <> ${target}'),
+    instead(': sql`process_status <> ${target}`', ': sql`true`'),
+  ],
+  canBeDeleted: [
+    instead("inQueue('futureOrder', futureQueueOf)", 'sql`true`'),
+    instead("sql`process_status <> 'Deleted'`", 'sql`true`'),
+  ],
+})
+
+const placements = faultsIn('src/server/orders/queue-condition.queries.ts', ['queues', 'moves'], {
+  placementCondition: [
+    instead('process_status = ${sql.lit(placement.status)}', 'true'),
+    instead('if (placement.assigned !== undefined)', 'if (placement.assigned)'),
+    instead('if (placement.assigned !== undefined)', 'if (placement.assigned === false)'),
+    instead('placement.assigned ? sql`assignee_id is not null`', 'placement.assigned ? sql`true`'),
+    instead('if (placement.mode)', "if (placement.mode === 'future')"),
+    instead('if (placement.mode)', "if (placement.mode !== 'future')"),
+    instead('if (placement.opensLater === true)', 'if (false)'),
+    instead('window_opens_on > ${today}', 'window_opens_on >= ${today}'),
+    instead('if (placement.opensLater === false)', 'if (false)'),
+    instead('window_opens_on <= ${today}', 'window_opens_on < ${today}'),
+    without('window_opens_on is null or '),
+  ],
+  inQueue: [
+    instead('placements.pendingOrder.map((p) => placementCondition(p, view.today))', '[]'),
+    instead('assignee_id = ${view.memberId}', 'true'),
+    instead("queue !== 'futureOrder' || view.month === undefined", 'true'),
+    instead('extract(month from window_opens_on)', 'extract(day from window_opens_on)'),
+    instead('allOf([isPlaced,', 'anyOf([isPlaced,'),
+  ],
+  allOf: [instead('sql` and `', 'sql` or `')],
+  anyOf: [instead('sql` or `', 'sql` and `')],
+})
+
+const counts = faultsIn('src/server/orders/counts.queries.ts', ['queues'], {
+  compactCounts: [
+    instead('count(*) > ${threshold}', 'count(*) > ${threshold}::int * 0 - 1'),
+    without('where (select enough from busy)'),
+    without(' for update skip locked', {
+      equivalent: 'A second fold waits for the first and finds its rows gone: only time is lost.',
+    }),
+    without('having sum(n) <> 0'),
+    instead('sum(n)\n    from taken', 'count(n)\n    from taken'),
+  ],
+})
+
+const countTriggers = [
+  ...faultsIn('migrations/0001_core.sql', ['queues'], {
+    count_orders: [
+      instead('-count(*)', 'count(*)'),
+      instead('select -1, process_status', 'select 1, process_status'),
+      without('having sum(d.sign) <> 0'),
+    ],
+    order_bucket: [
+      instead("case when status = 'New' then assignee end", 'assignee'),
+      instead("case when status = 'New' and assignee is null then mode end", 'mode'),
+      instead(
+        "case when status = 'New' and assignee is null and mode = 'future' then opens end",
+        "case when status = 'New' and assignee is null then null end",
+      ),
+    ],
+    count_inserted: [instead('after insert', 'after delete')],
+    count_updated: [],
+  }),
+]
+
+const changes = faultsIn('src/server/orders/change-orders.queries.ts', ['moves'], {
+  changeOrders: [
+    without(' and ${guard}'),
+    without('order_id = any(${ids}::bigint[]) and '),
+    without('for no key update', { seenBy: ['moves', 'claim-race', 'races'] }),
+    instead('order by order_id\n      for no key update', 'for no key update', {
+      equivalent:
+        'Two that wait for each other are a deadlock, after which one is tried again: only time is lost.',
+    }),
+    without('where o.order_id = held.order_id'),
+    instead('order by order_id\n    returning', 'returning', { seenBy: ['moves'] }),
+  ],
+  hasStatus: [
+    instead('process_status = any(${[...statuses]}::text[])', 'true', {
+      seenBy: ['documents', 'messages'],
+    }),
+  ],
+  hasStatusAndAssignee: [without(' and assignee_id = ${memberId}', { seenBy: ['team'] })],
+})
+
+const undo = faultsIn('src/server/orders/undo.queries.ts', ['moves'], {
+  claimUndoToken: [
+    without(".where('token_hash', '=', tokenHash)"),
+    without(".where('member_id', '=', memberId)"),
+    without(".where('used_at', 'is', null)"),
+    without(".where('expires_at', '>', now)"),
+    instead("'>', now", "'>=', now"),
+  ],
+  deleteExpiredUndoTokens: [without(".where('expires_at', '<', now)", { seenBy: ['expired-rows'] })],
+  cancelMails: [
+    without('.where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)', { seenBy: ['refunds'] }),
+    without(".where('state', '=', 'queued')", { seenBy: ['refunds'] }),
+  ],
+  restoreOrders: [
+    without(' and w.event_id = o.state_event_id'),
+    without('for no key update of o', { seenBy: ['moves', 'races'] }),
+    instead('order by o.order_id\n      for no key', 'for no key', {
+      equivalent:
+        'Two that wait for each other are a deadlock, after which one is tried again: only time is lost.',
+    }),
+    without(' and m.removed_at is null', { seenBy: ['team'] }),
+    without(' for share', { seenBy: ['team'] }),
+    instead(
+      'case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end',
+      'o.assigned_at',
+      { equivalent: 'No call reads since when a member has an order.' },
+    ),
+    without('where o.order_id = held.order_id'),
+  ],
+})
+
+const corrections = [
+  ...faultsIn('src/server/orders/orders.queries.ts', ['corrections', 'mail-resend', 'messages'], {
+    selectOrderForUpdate: [without('.forNoKeyUpdate()')],
+  }),
+  ...faultsIn('src/server/corrections/correct-order.queries.ts', ['corrections'], {
+    updateOrder: [without(".where('order_id', '=', orderId)")],
+  }),
+  ...faultsIn('src/server/orders/transaction.queries.ts', ['corrections'], {
+    updateTransaction: [without(".where('order_id', '=', orderId)")],
+  }),
+  ...faultsIn('src/server/disputes/save-dispute.queries.ts', ['corrections'], {
+    updateDispute: [without(".where('order_id', '=', orderId)")],
+  }),
+]
+
+const onlySetting = 'The table of settings holds no other row today.'
+
+const evidence = faultsIn('src/server/orders/evidence/evidence-keys.queries.ts', ['corrections'], {
+  insertEvidenceKeyRows: [without('on conflict do nothing')],
+  deleteEvidenceKeys: [without(".where('order_id', '=', orderId)")],
+  lockBackfill: [
+    without('.forUpdate() .skipLocked()', {
+      equivalent: 'Two that fill the same keys at once write the same rows; the second writes none.',
+    }),
+  ],
+  advanceBackfill: [without(".where('key', '=', backfillSetting)", { equivalent: onlySetting })],
+  endBackfill: [without(".where('key', '=', backfillSetting)", { equivalent: onlySetting })],
+})
+
+export const orderFaults: SqlFault[] = [
+  ...guards,
+  ...placements,
+  ...counts,
+  ...countTriggers,
+  ...changes,
+  ...undo,
+  ...corrections,
+  ...evidence,
+]

@@ -1,0 +1,88 @@
+import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+
+const documents = faultsIn('src/server/documents/documents.queries.ts', ['documents'], {
+  isMessageFileAccepted: [
+    without('.forUpdate()', { seenBy: ['messages'] }),
+    without(".where('order_id', '=', orderId)", {
+      equivalent: 'A file that came by mail belongs to one order, which was looked up before.',
+    }),
+    without(".where('message_file_id', '=', messageFileId)", { seenBy: ['messages'] }),
+    without(".where('withdrawn_at', 'is', null)", { seenBy: ['messages'] }),
+  ],
+  withdrawDocument: [
+    without(".where('order_id', '=', orderId)"),
+    without(".where('file1', '=', file1)"),
+    without(".where('withdrawn_at', 'is', null)"),
+  ],
+})
+
+const previews = [
+  ...faultsIn('src/server/documents/preview.queries.ts', ['previews: documents without a preview'], {
+    claimUnpreviewed: [
+      without(".where('preview_attempted_at', 'is', null)"),
+      without(".where('withdrawn_at', 'is', null)"),
+      without(".where('created_at', '<', until)"),
+      without(".orderBy('id', 'desc')"),
+      without('.forUpdate() .skipLocked()'),
+    ],
+    recordPreview: [
+      without(".where('id', '=', id)"),
+      without(".where('preview_attempted_at', 'is not distinct from', preview_attempted_at)"),
+      without(".where('preview_file', 'is', null)"),
+    ],
+  }),
+  ...faultsIn('src/server/visitor/previews.queries.ts', ['previews: the event of a preview'], {
+    lockDocumentWithPreview: [without('.forNoKeyUpdate()')],
+    hasEventSince: [
+      without(".where('order_id', '=', orderId)"),
+      without(".where('action', '=', action)"),
+      without(".where(sql`details ->> 'file1'`, '=', file1)"),
+      without(".where('at', '>', since)"),
+    ],
+  }),
+]
+
+const visits = [
+  ...faultsIn('src/server/visitor/visit.queries.ts', ['visitor-downloads'], {
+    isVisitOpen: [
+      without(".where('v.token_hash', '=', tokenHash)"),
+      without(".where('v.order_id', '=', orderId)"),
+      without(".where('v.expires_at', '>', now)"),
+      without(".where('o.process_status', '<>', 'Deleted')"),
+    ],
+  }),
+  ...faultsIn('src/server/visitor/track-order.queries.ts', ['visitor-track'], {
+    isKnownAddress: [without(".where('order_id', '=', orderId)"), without(".where('ip', '=', ip)")],
+    insertVisit: [
+      without(".where('order_id', '=', visit.order_id)"),
+      without(".where('ip', '=', visit.ip)"),
+      without(".where('expires_at', '<=', visit.created_at)"),
+    ],
+  }),
+]
+
+const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-downloads'], {
+  selectAvailableDocument: [
+    without(".where('order_id', '=', orderId)"),
+    without(".where('withdrawn_at', 'is', null)"),
+  ],
+  newestRecent: [
+    without(".where('order_id', '=', orderId)", {
+      equivalent: 'A document has one order: this condition only finds the index.',
+    }),
+    without(".where('document_id', '=', documentId)"),
+    without(".where('ip', '=', ip)"),
+    without(".where('claimed', '=', claimed)"),
+    without(".where('at', '>', since)"),
+    without(".orderBy('id', 'desc')"),
+  ],
+  claimDownload: [without('.forUpdate() .skipLocked()')],
+  addSentBytes: [
+    without(".where('id', '=', id)"),
+    without('${sent.reachedEnd} and '),
+    without(' and coalesce(bytes_sent, 0) + ${sent.bytes} >= ${sent.size}'),
+    instead('completed or', 'false or'),
+  ],
+})
+
+export const paperFaults: SqlFault[] = [...documents, ...previews, ...visits, ...downloads]

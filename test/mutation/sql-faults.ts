@@ -1,0 +1,8 @@
+import { accountFaults } from './faults/accounts.ts'
+import { intakeFaults } from './faults/intake.ts'
+import { mailFaults } from './faults/mails.ts'
+import { orderFaults } from './faults/orders.ts'
+import { paperFaults } from './faults/papers.ts'
+
+/** Each guard, placement and condition of a statement that writes, taken out or turned round. */
+export const sqlFaults = [...orderFaults, ...accountFaults, ...mailFaults, ...paperFaults, ...intakeFaults]

@@ -1,0 +1,24 @@
+// Faults planted into the rules that server and web share; run by `npm run test:mutation`.
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: [
+    'src/contract/rules/**/*.ts',
+    '!**/*.test.ts',
+    // Tables of data alone: a second copy in a test would be all that could see a fault.
+    '!src/contract/rules/{country-table,translated-languages,visitor-messages,order-fields}.ts',
+  ],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutation/vitest.config.ts' },
+  // No such file: Stryker would rewrite it by TypeScript's JavaScript API, which version 7 does not have.
+  tsconfigFile: 'none.json',
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: '.cache/stryker/incremental.json',
+  tempDirName: '.cache/stryker/scratch',
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+  allowConsoleColors: false,
+  thresholds: { high: 100, low: 95, break: null },
+}

@@ -357,7 +357,9 @@ const createTwoAdmins = async () => {
 }
 
 test('one of several Admins can give up the role', async () => {
-  const [{ id = 0, name = '', email = '', token = '' } = {}] = await createTwoAdmins()
+  const [admin] = await createTwoAdmins()
+  if (!admin) throw new Error('no Admin was added')
+  const { id, name, email, token } = admin
   const body = { tmId: id, name, email, type: 'Team' as const }
   expect((await app.call(updateTeamMember, { body }, { token })).http).toBe(200)
 })

@@ -241,7 +241,7 @@ test('a recorded download is of one document and one IP, for thirty minutes', as
   expect((await loadRecords()).map(({ ip, claimed }) => [ip, claimed])).toEqual([
     ['203.0.113.7', false],
     ['203.0.113.99', true],
-    ...Array(5).fill(['203.0.113.7', true]),
+    ...Array.from({ length: 5 }, () => ['203.0.113.7', true]),
   ])
 })
 

@@ -2,7 +2,7 @@ import { accountFaults } from './faults/accounts.ts'
 import { intakeFaults } from './faults/intake.ts'
 import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
-import { paperFaults } from './faults/papers.ts'
+import { documentFaults } from './faults/documents.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
-export const sqlFaults = [...orderFaults, ...accountFaults, ...mailFaults, ...paperFaults, ...intakeFaults]
+export const sqlFaults = [...orderFaults, ...accountFaults, ...mailFaults, ...documentFaults, ...intakeFaults]

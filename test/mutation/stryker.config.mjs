@@ -1,5 +1,4 @@
 // Faults planted into the rules that server and web share; run by `npm run test:mutation`.
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: [
     'src/contract/rules/**/*.ts',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { modes, placeNames, placeOf, placements, type Placed } from './queues.ts'
+import { modes, exclusiveQueueNames, findQueue, placementRules, type PlacementInput } from './queues.ts'
 import { statuses } from './statuses.ts'
 
 const today = '2026-11-22'
-const order: Placed = { status: 'New', assigned: false, mode: 'standard', windowOpensOn: null }
+const order: PlacementInput = { status: 'New', assigned: false, mode: 'standard', windowOpensOn: null }
 
 test.each([
   [{ assigned: true }, 'pendingOrder'],
@@ -16,8 +16,8 @@ test.each([
   [{ mode: 'future', windowOpensOn: today }, 'newOrder'],
   [{ mode: 'future', windowOpensOn: '2026-11-21' }, 'newOrder'],
   [{ mode: 'future' }, 'newOrder'],
-] as const)('a New order with %j is in %s', (facts, place) =>
-  expect(placeOf({ ...order, ...facts }, today)).toBe(place),
+] as const)('a New order with %j is in %s', (facts, queue) =>
+  expect(findQueue({ ...order, ...facts }, today)).toBe(queue),
 )
 
 test.each([
@@ -29,17 +29,19 @@ test.each([
   ['Refunds', 'refundOrder'],
   ['ChargeBack', 'chargeBack'],
   ['Deleted', 'deletedOrder'],
-] as const)('an order in %s is in %s, whoever has it', (status, place) => {
+] as const)('an order in %s is in %s, whoever has it', (status, queue) => {
   for (const assigned of [true, false])
-    for (const mode of modes) expect(placeOf({ ...order, status, assigned, mode }, today)).toBe(place)
+    for (const mode of modes) expect(findQueue({ ...order, status, assigned, mode }, today)).toBe(queue)
 })
 
-test('every status leads to a queue, and every queue has a way in', () => {
-  const ways = placeNames.flatMap((name) => placements[name].map((way) => way.status))
-  expect([...new Set(ways)].toSorted()).toEqual([...statuses].toSorted())
+test('every status leads to a queue, and every queue is reached by one', () => {
+  const statusesOfQueues = exclusiveQueueNames.flatMap((name) =>
+    placementRules[name].map(({ status }) => status),
+  )
+  expect([...new Set(statusesOfQueues)].toSorted()).toEqual([...statuses].toSorted())
 })
 
-test('what fits no queue is a mistake of the caller', () =>
-  expect(() => placeOf(Object.assign({}, order, { mode: 'weekly' }), today)).toThrow(
+test('what fits no queue is an error of the caller', () =>
+  expect(() => findQueue(Object.assign({}, order, { mode: 'weekly' }), today)).toThrow(
     'no queue holds {"status"',
   ))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completedByUpload, disputable, isStatus, moveTargets, statuses } from './statuses.ts'
+import { statusesCompletedByUpload, disputableStatuses, isStatus, moveTargets, statuses } from './statuses.ts'
 
 test('a status is one as it is stored, not as it is shown', () => {
   expect(statuses.every(isStatus)).toBe(true)
@@ -10,7 +10,7 @@ test('an order can be moved to every status but New', () =>
   expect([...moveTargets, 'New'].toSorted()).toEqual([...statuses].toSorted()))
 
 test('an upload completes what is neither decided nor Deleted', () =>
-  expect([...completedByUpload, 'Completed', 'Refunds', 'ChargeBack', 'Deleted']).toEqual(statuses))
+  expect([...statusesCompletedByUpload, 'Completed', 'Refunds', 'ChargeBack', 'Deleted']).toEqual(statuses))
 
 test('disputed is what a customer may have had', () =>
-  expect(disputable).toEqual(['Completed', 'Customer Called', 'Contact Customer', 'ChargeBack']))
+  expect(disputableStatuses).toEqual(['Completed', 'Customer Called', 'Contact Customer', 'ChargeBack']))

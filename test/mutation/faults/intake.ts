@@ -1,4 +1,4 @@
-import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+import { faultsIn, without, type SqlFault } from '../sql-fault.ts'
 
 const intake = faultsIn('src/server/intake/receive-order.queries.ts', ['intake'], {
   allocateOrderIds: [without('where not exists (select 1 from orders where order_id = id)')],

@@ -44,7 +44,7 @@ const placements = faultsIn('src/server/orders/queue-condition.queries.ts', ['qu
     without('window_opens_on is null or '),
   ],
   inQueue: [
-    instead('placements.pendingOrder.map((p) => placementCondition(p, view.today))', '[]'),
+    instead('placementRules.pendingOrder.map((p) => placementCondition(p, view.today))', '[]'),
     instead('assignee_id = ${view.memberId}', 'true'),
     instead("queue !== 'futureOrder' || view.month === undefined", 'true'),
     instead('extract(month from window_opens_on)', 'extract(day from window_opens_on)'),

@@ -85,4 +85,4 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
   ],
 })
 
-export const paperFaults: SqlFault[] = [...documents, ...previews, ...visits, ...downloads]
+export const documentFaults: SqlFault[] = [...documents, ...previews, ...visits, ...downloads]

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with long tests; by default the size of a file decides when it starts. */
-const long = /\/(mail-runs|guesses|queues|roles)\.test\.ts$/
+const long = /\/(mail-fault-injection|guess-attacks|queues|roles)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
 

@@ -37,8 +37,8 @@ export function useCorrection(
   const formElement = useRef<HTMLFormElement>(null)
   const form = useForm<CorrectionValues>({ initialValues: initialValues(order, section) })
 
-  const showErrors = (errors: Record<string, unknown>) => {
-    form.setErrors(errors as typeof form.errors)
+  const showErrors = (errors: typeof form.errors) => {
+    form.setErrors(errors)
     // The page behind the dialog may have inputs of the same names.
     const inputs = [...(formElement.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
     inputs.find(({ dataset }) => Object.hasOwn(errors, dataset['path'] ?? ''))?.focus()

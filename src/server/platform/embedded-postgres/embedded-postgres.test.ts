@@ -141,7 +141,8 @@ async function queryRow(postgres: EmbeddedPostgres, statement: string) {
   client.on('error', () => {})
   try {
     await client.connect()
-    return (await client.query(statement)).rows[0] as unknown
+    const [row]: unknown[] = (await client.query(statement)).rows
+    return row
   } finally {
     await client.end()
   }

@@ -55,11 +55,11 @@ const isSeparator = (line: string) => /^[\s_-]*$/.test(line)
 /** Splits a text into its own part and the older mails quoted at its end; a text that only quotes is not split. */
 export function splitQuote(text: string, sendDomain: string): { text: string; quoted: string } {
   const lines = text.split('\n')
-  const truncate = Math.min(trailingQuoteStart(lines), ownMailStart(lines, sendDomain))
-  let end = truncate
+  const quoteStart = Math.min(trailingQuoteStart(lines), ownMailStart(lines, sendDomain))
+  let end = quoteStart
   while (end > 0 && isSeparator(lines[end - 1] ?? '')) end -= 1
-  if (truncate === lines.length || end === 0) return { text: text.trim(), quoted: '' }
-  return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(truncate).join('\n') }
+  if (quoteStart === lines.length || end === 0) return { text: text.trim(), quoted: '' }
+  return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(quoteStart).join('\n') }
 }
 
 /** The text and the quote as they are stored; `isCut`: they were truncated. */

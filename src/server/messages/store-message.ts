@@ -97,12 +97,12 @@ function prepare(message: IncomingMessage, sendDomain: string): Prepared {
 
 function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   let total = 0
-  const prepared = files.filter(({ bytes }) => {
+  const fitting = files.filter(({ bytes }) => {
     const fits = total + bytes.length <= maxFileBytes
     if (fits) total += bytes.length
     return fits
   })
-  return prepared.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
+  return fitting.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
     name: singleLine(name.slice(-200)) || 'file',
     contentType: singleLine(contentType, 200),
     bytes,

@@ -34,7 +34,7 @@ interface DownloadDetails {
   claimed: boolean
 }
 
-async function recordMessage(
+async function recordDownload(
   work: Work<VisitorActor>,
   document: AvailableDocument,
   details: DownloadDetails,
@@ -68,7 +68,7 @@ export async function announceDownload(
 ): Promise<void> {
   const document = await loadDocument(work, visit, body.file1, messages)
   if (visit.by === 'visitor')
-    await recordMessage(work, document, { timezone: validTimezone(body.timezone), claimed: false })
+    await recordDownload(work, document, { timezone: validTimezone(body.timezone), claimed: false })
 }
 
 /**
@@ -84,5 +84,5 @@ export async function findOrCreateDownload(
   const since = new Date(now.getTime() - visitSeconds * 1000)
   const recent = { orderId: document.order_id, documentId: document.id, ip, since }
   const existing = await (start > 0 ? selectLastDownload(tx, recent) : claimDownload(tx, recent))
-  return existing?.id ?? recordMessage(work, document, { timezone: '', claimed: true })
+  return existing?.id ?? recordDownload(work, document, { timezone: '', claimed: true })
 }

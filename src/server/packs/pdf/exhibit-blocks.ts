@@ -3,7 +3,7 @@ import { notCaptured } from '#contract/packs.ts'
 import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
 import { maxPages, type PrintLimits } from './limits.ts'
 
-const numberSetting = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 const quiet = (text: string): Cell => ({ text, tone: 'quiet' })
 const cellOf = (value: string | null): Cell => value ?? quiet(notCaptured)
 
@@ -16,7 +16,7 @@ function truncate(text: string, maxChars: number): { text: string; left: number 
   if (text.length <= maxChars) return { text, left: 0 }
   const left = text.length - maxChars
   return {
-    text: `${text.slice(0, maxChars).trimEnd()}…\n[${numberSetting.format(left)} more characters]`,
+    text: `${text.slice(0, maxChars).trimEnd()}…\n[${numberFormat.format(left)} more characters]`,
     left,
   }
 }
@@ -48,9 +48,9 @@ function renderRows(
   const omittedCharacters = omitted.flat().reduce((sum, value) => sum + (value?.length ?? 0), 0)
   const notice = [
     isLong &&
-      `${numberSetting.format(omitted.length)} of ${numberSetting.format(rows.length)} entries are left out between the first ${head.length} and the last ${tail.length} (${numberSetting.format(omittedCharacters)} characters, ${omitted[0]?.[0] ?? ''} to ${omitted.at(-1)?.[0] ?? ''}).`,
+      `${numberFormat.format(omitted.length)} of ${numberFormat.format(rows.length)} entries are left out between the first ${head.length} and the last ${tail.length} (${numberFormat.format(omittedCharacters)} characters, ${omitted[0]?.[0] ?? ''} to ${omitted.at(-1)?.[0] ?? ''}).`,
     shortened > 0 &&
-      `${numberSetting.format(shortened)} long texts are cut after ${numberSetting.format(limits.text)} characters (${numberSetting.format(characters)} characters left out).`,
+      `${numberFormat.format(shortened)} long texts are cut after ${numberFormat.format(limits.text)} characters (${numberFormat.format(characters)} characters left out).`,
   ].filter(Boolean)
   return {
     rows: printed,
@@ -101,7 +101,7 @@ export const renderFacts = (
     { rowHeads: true, headless: true },
   )
 
-const kilobytes = (size: number) => `${numberSetting.format(Math.ceil(size / 1024))} kB`
+const kilobytes = (size: number) => `${numberFormat.format(Math.ceil(size / 1024))} kB`
 
 function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage): PrintedBlocks {
   switch (block.kind) {
@@ -121,7 +121,7 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
       return renderTable(block.title, block.columns, block.rows, limits)
     case 'text': {
       const { text, left } = truncate(block.text, limits.policy)
-      const notice = `Shortened in print, for a pack has at most ${maxPages} pages. ${numberSetting.format(left)} characters of this text are left out. ${completeRecordNote}`
+      const notice = `Shortened in print, for a pack has at most ${maxPages} pages. ${numberFormat.format(left)} characters of this text are left out. ${completeRecordNote}`
       return {
         blocks: [
           ...titleBlocks(block.title),

@@ -46,7 +46,7 @@ export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date
 
 /**
  * Counts a try as failed before it is made, for one whose outcome is known only after this transaction. Answers the
- * seconds to wait, 0 when it may be made; what does not fail is taken back by `forgiveTry` or `forgiveTries`.
+ * seconds to wait, 0 when it may be made; what does not fail is taken back by `releaseAttempt` or `clearAttempts`.
  */
 export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const wait = await secondsToWait(tx, limits, now)

@@ -23,7 +23,7 @@ export function defineJob<Payload extends object>(
     name,
     queue: ({ jobs, tx }, payload, options) => jobs.add(tx, name, payload, options),
     handle: (jobs, work, options = {}) =>
-      jobs.concurrency({
+      jobs.handle({
         ...options,
         name,
         formerNames,

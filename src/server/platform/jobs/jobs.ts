@@ -36,7 +36,7 @@ export interface Loop {
 export interface Jobs {
   add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Declares a job before `start`. */
-  concurrency(handler: Handler): void
+  handle(handler: Handler): void
   /** Declares a loop of its own before `start`, for work that keeps its own queue. */
   addLoop(start: () => Loop): void
   start(): Promise<void>
@@ -96,7 +96,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
         },
       })
     },
-    concurrency(handler) {
+    handle(handler) {
       handlers.push(handler)
     },
     addLoop(start) {

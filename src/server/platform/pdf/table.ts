@@ -151,17 +151,17 @@ function balanceWidths(
   preferred: readonly number[],
   minimum: readonly number[],
 ): number[] {
-  const missing = widths.map((width, cursor) => Math.max(0, (preferred[cursor] ?? 0) - width))
-  const spare = widths.map((width, cursor) =>
-    Math.max(0, width - Math.max(preferred[cursor] ?? 0, minimum[cursor] ?? 0)),
+  const missing = widths.map((width, column) => Math.max(0, (preferred[column] ?? 0) - width))
+  const spare = widths.map((width, column) =>
+    Math.max(0, width - Math.max(preferred[column] ?? 0, minimum[column] ?? 0)),
   )
   const totalMissing = missing.reduce((sum, it) => sum + it, 0)
   const totalSpare = spare.reduce((sum, it) => sum + it, 0)
   const moved = Math.min(totalMissing, totalSpare)
   if (moved === 0) return [...widths]
   return widths.map(
-    (width, cursor) =>
-      width + ((missing[cursor] ?? 0) * moved) / totalMissing - ((spare[cursor] ?? 0) * moved) / totalSpare,
+    (width, column) =>
+      width + ((missing[column] ?? 0) * moved) / totalMissing - ((spare[column] ?? 0) * moved) / totalSpare,
   )
 }
 

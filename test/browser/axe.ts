@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
-/** axe can hang in frames without scripts; their content is checked as a separate page. */
+/** Their content is checked as a separate page, because scripts cannot run in them. */
 const scriptlessFrames = 'iframe[sandbox]:not([sandbox~="allow-scripts"])'
 /** Rules that do not apply to mails, because the mail client provides landmarks and heading. */
 const pageOnlyRules = ['region', 'landmark-one-main', 'page-has-heading-one']
@@ -9,7 +9,27 @@ const pageOnlyRules = ['region', 'landmark-one-main', 'page-has-heading-one']
 /** The only rules that a colour scheme can affect. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-async function expectNoViolations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder) {
+declare global {
+  interface Window {
+    axe?: typeof axe
+  }
+}
+
+/** The violations of the loaded page; axe is loaded into it once, which takes a third of a check's time. */
+async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const run: RunOptions = { ...options, resultTypes: ['violations'], iframes: false }
+  return page.evaluate(
+    async ({ exclude, run }) => {
+      if (!window.axe) throw new Error('axe is not loaded')
+      const { violations } = await window.axe.run({ exclude }, run)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    { exclude: [scriptlessFrames], run },
+  )
+}
+
+async function expectNoViolations(page: Page, options: RunOptions) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colour transitions between schemes start with the next frame and must finish first.
@@ -23,21 +43,18 @@ async function expectNoViolations(page: Page, prepare: (axe: AxeBuilder) => AxeB
         document.getAnimations().flatMap((it) => (it instanceof CSSTransition ? it.finished : [])),
       )
     })
-    // Legacy mode opens no further page, which would put this one into the background; it only skips cross-origin frames.
-    const axe = prepare(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode())
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(colourRules)).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(found, `${page.url()}, ${colorScheme}`).toEqual([])
+    const rules = colorScheme === 'light' ? options : { ...options, runOnly: colourRules }
+    expect(await findViolations(page, rules), `${page.url()}, ${colorScheme}`).toEqual([])
   }
 }
 
 /** The current page has no axe violations, light and dark. */
-export const expectAccessible = (page: Page) =>
-  expectNoViolations(page, (axe) => axe.exclude(scriptlessFrames))
+export const expectAccessible = (page: Page) => expectNoViolations(page, {})
 
 /** The HTML of a mail has no axe violations, light and dark; replaces the page's content. */
 export async function expectMailAccessible(page: Page, html: string) {
   await page.goto('about:blank')
   await page.setContent(html)
-  await expectNoViolations(page, (axe) => axe.disableRules(pageOnlyRules))
+  const rules = Object.fromEntries(pageOnlyRules.map((id) => [id, { enabled: false }]))
+  await expectNoViolations(page, { rules })
 }

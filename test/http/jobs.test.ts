@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { untilWaitedFor } from '../support/during-change.ts'
 
 const log = pino({ level: 'silent' })
 const payload = z.object({ documentId: z.number() })
@@ -48,6 +50,12 @@ const namesIn = async (table: 'queue' | 'schedule') => {
   )
   return rows.map(({ name }) => name)
 }
+const statesOf = async (documentId: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state from jobs.job where name = ${renamed.name} and data->>'documentId' = ${documentId}
+  `.execute(opened.db)
+  return rows.map(({ state }) => state)
+}
 
 test('a renamed job works what an older version left, and what one beside it still adds', async () => {
   const before = await run(older, { worker: true }, '0 0 1 1 *')
@@ -68,13 +76,23 @@ test('a renamed job works what an older version left, and what one beside it sti
 test('a job whose payload does not fit fails and is not worked', async () => {
   const now = await run(renamed, { worker: true })
   await inTransaction(opened.db, (tx) => now.jobs.add(tx, renamed.name, { documentId: 'four' }))
-  const states = async () => {
-    const { rows } = await sql<{ state: string }>`
-      select state from jobs.job where name = ${renamed.name} and data->>'documentId' = 'four'
-    `.execute(opened.db)
-    return rows.map(({ state }) => state)
-  }
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['failed'])
+  await expect.poll(() => statesOf('four'), { timeout: 30_000 }).toEqual(['failed'])
   expect(now.got).toEqual([])
   await now.jobs.stop()
+})
+
+test('stopping waits for the fetch that is under way, and its job is worked and completed', async () => {
+  const stopping = await run(renamed, { worker: true })
+  const { stopped } = await inTransaction(opened.db, async (tx) => {
+    await stopping.jobs.add(tx, renamed.name, { documentId: 5 })
+    await sql`lock table only jobs.job in exclusive mode`.execute(tx)
+    await untilWaitedFor(opened.db, tx)
+    const stopped = stopping.jobs.stop()
+    // Longer than stopping takes if it does not wait.
+    await pause(1000)
+    return { stopped }
+  })
+  await stopped
+  expect(stopping.got).toEqual([5])
+  expect(await statesOf('5')).toEqual(['completed'])
 })

@@ -14,13 +14,18 @@ export async function duringChange<T>(
 ): Promise<T> {
   const { answer } = await inTransaction(db, async (tx) => {
     await change(tx)
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     let isAnswered = false
     const answer = call().finally(() => (isAnswered = true))
-    while (!isAnswered && !(await isWaitedFor(db, rows[0]?.pid ?? 0))) await pause(10)
+    await untilWaitedFor(db, tx, () => isAnswered)
     return { answer }
   })
   return answer
+}
+
+/** Resolves once another connection waits for a lock of the transaction, or `isDone` says that none will. */
+export async function untilWaitedFor(db: Db, tx: Tx, isDone = () => false): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  while (!isDone() && !(await isWaitedFor(db, rows[0]?.pid ?? 0))) await pause(10)
 }
 
 async function isWaitedFor(db: Db, pid: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { createPendingWork } from './pending-work.ts'
 
 export interface JobOptions {
   /** Seconds before it is first tried. */
@@ -47,11 +48,14 @@ export interface Jobs {
 const pollingSeconds = 0.5
 /** Names that are past get few jobs, and none in the end. */
 const formerPollingSeconds = 10
+const stopLimitMs = 15_000
 
 /** Jobs in PostgreSQL (pg-boss). With `worker: false` they can be added but none is worked here. */
 export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): Jobs {
+  // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
+  const pending = createPendingWork()
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => pending.track(pool.query(text, values)) },
     schema: 'jobs',
     // A killed worker's job runs again soon, because it expires quickly and is checked often.
     expireInSeconds: 10,
@@ -67,7 +71,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
   const poll = (queue: string, work: Handler['work'], pollingIntervalSeconds: number) =>
     boss.work<unknown>(queue, { pollingIntervalSeconds }, async ([job]) => {
       if (!job) return
-      await work(job.data ?? {}).catch((error: unknown) => {
+      await pending.track(work(job.data ?? {})).catch((error: unknown) => {
         log.error({ err: error, job: queue }, 'a job failed')
         throw error
       })
@@ -121,7 +125,8 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
     },
     async stop() {
       await Promise.all(running.map((loop) => loop.stop()))
-      await boss.stop({ graceful: true, wait: true, timeout: 15_000 })
+      await boss.stop({ graceful: true, wait: true, timeout: stopLimitMs })
+      await pending.settled(stopLimitMs)
     },
   }
 }

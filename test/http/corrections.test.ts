@@ -73,6 +73,7 @@ test('correcting e-mail, family and goods replaces them as a whole and keeps pay
     transaction_id: 'pi_1',
     card_last4: '4242',
   })
+  const other = await orderDetails(await createTestOrder(app))
   const family = [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }]
   await correct(orderId, { email: 'new@example.com', familyMember: family })
   const order = await orderDetails(orderId)
@@ -81,6 +82,7 @@ test('correcting e-mail, family and goods replaces them as a whole and keeps pay
   expect(order.transaction_id).toBe('pi_1')
   expect(await idsFound('pi_1')).toContain(orderId)
   expect(await idsFound('old@example')).toEqual([])
+  expect(await orderDetails(other.order_id)).toEqual(other)
 })
 
 test.each([
@@ -175,6 +177,7 @@ test('transaction details and chargeback are recorded in the four disputable sta
   expect((await transaction()).http).toBe(409)
   expect((await dispute()).http).toBe(409)
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, { token })
+  const other = await orderDetails(await createTestOrder(app))
   expect((await transaction()).http).toBe(200)
   expect((await dispute()).http).toBe(200)
   const order = await orderDetails(orderId)
@@ -188,6 +191,7 @@ test('transaction details and chargeback are recorded in the four disputable sta
   expect(order.events[1]?.details).toMatchObject({ transaction_id: { from: 'old_tx', to: 'new_tx_99' } })
   expect(await idsFound('new_tx_99')).toEqual([orderId])
   expect(await idsFound('old_tx')).toEqual([])
+  expect(await orderDetails(other.order_id)).toEqual(other)
   const missing = await app.call(
     saveTransaction,
     { body: { orderId, transactionId: '', merchantName: '' } },

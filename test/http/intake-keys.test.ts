@@ -7,9 +7,10 @@ import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let admin: { token: string }
+let now = Date.parse('2026-11-21T03:00:00Z')
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
 })
 afterAll(() => app.stop())
@@ -46,6 +47,36 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
   expect(await intakeStatus(body.data.key)).toBe(403)
   expect((await loadKeys())[0]?.revoked_at).toEqual(expect.any(String))
   expect((await createKey('landing site')).http).toBe(200)
+})
+
+test('an unknown key is refused beside keys that were used now, earlier and never', async () => {
+  const unknown = `pik_${'x'.repeat(43)}`
+  const { key } = (await createKey('first of two')).body.data
+  const lastUsed = async () => (await loadKeys()).map(({ last_used_at }) => last_used_at)
+  for (const used of [async () => {}, async () => intakeStatus(key), async () => (now += 61_000)]) {
+    await used()
+    const before = await lastUsed()
+    expect(await intakeStatus(unknown)).toBe(403)
+    expect(await lastUsed()).toEqual(before)
+  }
+})
+
+test('a key that was never used is refused once revoked', async () => {
+  const { key } = (await createKey('never used')).body.data
+  await revokeKey(await activeKeyId('never used'))
+  expect(await intakeStatus(key)).toBe(403)
+})
+
+test('when a key was last used is kept, once a minute', async () => {
+  const { key } = (await createKey('in use')).body.data
+  const usedAt = async () => (await loadKeys()).find(({ name }) => name === 'in use')?.last_used_at
+  const seen = []
+  for (const seconds of [0, 30, 31]) {
+    now += seconds * 1000
+    expect(await intakeStatus(key)).toBe(200)
+    seen.push(Date.parse((await usedAt()) ?? '') - now)
+  }
+  expect(seen).toEqual([0, -30_000, 0])
 })
 
 test("a key's name is required, not reserved, and unique among active keys", async () => {

@@ -347,8 +347,10 @@ test('an intake key is stored as a hash and refused once revoked', async () => {
   await expect(createKey('arrival site')).rejects.toThrow('There is an intake key named arrival site.')
   await expect(createKey('import')).rejects.toThrow('There is an intake key named import.')
 
+  const keyOfOther = await createKey('departure site')
   await inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now))
   expect((await postOrder(anOrder(), { token: key })).http).toBe(403)
+  expect((await postOrder(anOrder(), { token: keyOfOther })).http).toBe(200)
   await expect(
     inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now)),
   ).rejects.toThrow('There is no active intake key named arrival site.')

@@ -7,6 +7,7 @@ import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { createMailWorker, sendDueMails, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
+import { claimMails, markAttempted, recordOutcome, wasAttempted } from '#server/platform/mail/mail-rows.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
 import { queueMail, queueWritten, type Sending, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
@@ -224,6 +225,32 @@ test('a late failure of a worker that timed out changes nothing while another se
   slow.respond()
   await second
   expect(await mailRow(id)).toMatchObject({ state: 'sent', provider_message_id: 'provider-4' })
+})
+
+test('an attempt counts as made where the clock was set back after the claim', async () => {
+  const id = await enqueue()
+  const { db } = app.platform
+  const [claimed] = await inTransaction(db, (tx) => claimMails(tx, 1, now))
+  advanceClock(-1000)
+  expect(await inTransaction(db, (tx) => markAttempted(tx, { id, attempts: 1 }, now))).toBe(true)
+  expect(claimed && wasAttempted(claimed)).toBe(false)
+  expect(wasAttempted(await mailRow(id))).toBe(true)
+})
+
+test("the first of a provider's ids for an attempt is kept", async () => {
+  const id = await enqueue()
+  const { db } = app.platform
+  await inTransaction(db, (tx) => claimMails(tx, 1, now))
+  for (const provider_message_id of ['first', 'second'])
+    await inTransaction(db, (tx) =>
+      recordOutcome(
+        tx,
+        { id, attempts: 1 },
+        { state: 'sent', sent_at: now, provider_message_id, error: null },
+        now,
+      ),
+    )
+  expect((await mailRow(id)).provider_message_id).toBe('first')
 })
 
 test('a mail shown as unknown is not queued again by a late failure of its worker', async () => {

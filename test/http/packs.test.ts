@@ -376,7 +376,11 @@ test('the job computes matching keys for orders without them', async () => {
       .execute()
   const kept = await keys()
   expect(kept.length).toBeGreaterThan(20)
-  await db.deleteFrom('order_evidence_keys').execute()
+  // Those of some orders are there already, as where a backfill was interrupted.
+  await db
+    .deleteFrom('order_evidence_keys')
+    .where('order_id', '<>', kept[0]?.order_id ?? 0)
+    .execute()
   await db.insertInto('settings').values({ key: 'evidence-keys', value: '{"after": 0}' }).execute()
   expect(await inTransaction(db, hasMissingEvidenceKeys)).toBe(true)
   while (await backfillEvidenceKeys(app.platform));

@@ -108,7 +108,11 @@ test('changing the password more than fifteen minutes after sign-in requires the
   expect(await isTokenValid(token)).toBe(true)
   expect((await change(token, 'new secret', testPassword)).http).toBe(200)
   expect(await isTokenValid(token)).toBe(false)
-  expect((await signInWithPassword(email, 'new secret')).http).toBe(200)
+  const { jwtToken } = (await signInWithPassword(email, 'new secret')).body
+  now += 16 * minute
+  const { body } = await change(jwtToken, 'newer secret', testPassword)
+  expect(body.errors).toEqual({ currentPassword: 'The current password is not correct.' })
+  expect((await change(jwtToken, 'newer secret', 'new secret')).http).toBe(200)
 })
 
 test('at most ten wrong current passwords are checked, also concurrently on two servers', async () => {
@@ -175,6 +179,24 @@ test('a forgotten password is reset by the mailed link, once', async () => {
   expect((await signInWithPassword(email, 'chosen anew')).http).toBe(200)
   const again = await reset(secret, 'once more')
   expect([again.http, again.body.message]).toEqual([400, 'This link is no longer valid. Ask for a new one.'])
+})
+
+test('a reset that waits for another by the same link is refused', async () => {
+  const { email } = await createManager()
+  await requestReset(email)
+  const { secret } = await awaitResetLink(email)
+  const second = await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('password_resets')
+        .set({ used_at: new Date(now) })
+        .where('token_hash', '=', secretHash(secret))
+        .execute(),
+    () => reset(secret, 'chosen second'),
+  )
+  expect(second.http).toBe(400)
+  expect((await signInWithPassword(email, testPassword)).http).toBe(200)
 })
 
 test('the secret is stored as a hash, and the outbox masks it', async () => {

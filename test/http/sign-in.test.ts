@@ -88,6 +88,21 @@ test('a session ends after twelve hours, a remembered one after seven days', asy
   expect(await works(remembered)).toBe(false)
 })
 
+test('what the database holds of session and member decides, whatever the token says', async () => {
+  const { db } = app.platform
+  const { id, email } = await app.addMember('Ended Early', 'Team')
+  const statusAfter = async (change: () => Promise<unknown>) => {
+    const { jwtToken } = (await signInWith(email)).body
+    await change()
+    return (await app.call(userInfo, {}, { token: jwtToken })).http
+  }
+  const sessionsOfMember = db.updateTable('sessions').where('member_id', '=', id)
+  expect(await statusAfter(async () => {})).toBe(200)
+  expect(await statusAfter(() => sessionsOfMember.set({ expires_at: new Date(now - 1) }).execute())).toBe(401)
+  const members = db.updateTable('members').where('id', '=', id)
+  expect(await statusAfter(() => members.set({ removed_at: new Date(now) }).execute())).toBe(401)
+})
+
 test('the cookie alone is refused for calls that change or list', async () => {
   const cookie = (await signInWith(admin)).headers.get('set-cookie')?.split(';')[0] ?? ''
   expect((await app.call(folderCounts, {}, { cookie })).http).toBe(401)
@@ -169,6 +184,9 @@ test('attempts are counted and released for each key of each scope', async () =>
     'two own 2000',
   ])
   expect([await isLocked(own), await isLocked(ofKey), await isLocked(ofScope)]).toEqual([false, true, true])
-  await inTransaction(db, (tx) => clearAttempts(tx, [ofKey]))
-  expect(await loadAttempts()).toEqual(['two own 1000', 'one own 2000', 'two own 2000'])
+  await inTransaction(db, async (tx) => {
+    await recordFailure(tx, [limit('two', 'other')], at(3))
+    await clearAttempts(tx, [ofKey])
+  })
+  expect(await loadAttempts()).toEqual(['two own 1000', 'one own 2000', 'two own 2000', 'two other 3000'])
 })

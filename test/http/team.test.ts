@@ -220,12 +220,15 @@ test('open orders of a removed member are released with an event, and past actio
   const who = memberInput()
   const { id } = (await addMember(who)).body.data
   const token = (await signInWith(who.email, who.password)).body.jwtToken
-  const [open, awaiting, done] = [
+  const [open, awaiting, done, ofAnother] = [
+    await createTestOrder(app),
     await createTestOrder(app),
     await createTestOrder(app),
     await createTestOrder(app),
   ]
   await app.call(assignOrders, { body: { orderId: [open, awaiting, done], assignto: who.name } }, { token })
+  const claimOfAnother = { body: { orderId: ofAnother, assignto: memberNames.Admin } }
+  expect((await app.call(assignOrders, claimOfAnother, await authAs('Admin'))).http).toBe(200)
   await app.call(moveOrders, { body: { orderId: awaiting, updatingStatus: 'Awaiting' } }, { token })
   await app.call(moveOrders, { body: { orderId: done, updatingStatus: 'Completed' } }, { token })
   expect((await removeMember(id)).http).toBe(200)
@@ -239,6 +242,7 @@ test('open orders of a removed member are released with an event, and past actio
     expect(details.events[0]).toMatchObject({ action: 'released', by: memberNames.Admin })
     expect(details.events.map(({ by }) => by)).toContain(who.name)
   }
+  expect((await detailsOf(ofAnother)).assign_to).toBe(memberNames.Admin)
   const completed = await detailsOf(done)
   expect([completed.assign_to, completed.events[0]?.by]).toEqual([who.name, who.name])
 

@@ -13,8 +13,6 @@ export default {
   tsconfigFile: 'none.json',
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  incremental: true,
-  incrementalFile: '.cache/stryker/incremental.json',
   tempDirName: '.cache/stryker/scratch',
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },

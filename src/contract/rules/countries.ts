@@ -35,9 +35,9 @@ const byKey = new Map(
 const otherCodeNames: Record<string, string | undefined> = nonCountryCodes
 
 const isMissing = (text: string | null | undefined): boolean => !text || /^[\s-]*$/.test(text)
-const withoutBrackets = (text: string): string => text.replace(/\(.*$/s, '')
+const withoutBrackets = (text: string): string => text.replace(/\(.*/s, '')
 const normaliseCode = (text: string): string =>
-  text.trim().toUpperCase().replaceAll('.', '').replace(/<.*$/s, '')
+  text.trim().toUpperCase().replaceAll('.', '').replace(/<.*/s, '')
 
 /** Forms of government that a country's name may include or omit. */
 const governmentForms =
@@ -56,9 +56,10 @@ const findCountry = (text: string): Country | undefined =>
  * name in capitals (product §5). Unknown text keeps its own name, in capitals and without the brackets; none gives '-'.
  */
 export function normaliseCountry(given: string | null | undefined): { name: string; iso2: string | null } {
-  const nameWithoutBrackets = withoutBrackets(given ?? '').trim()
+  const text = given ?? ''
+  const nameWithoutBrackets = withoutBrackets(text).trim()
   // The whole text is tried first: in KOREA (NORTH) and VIRGIN ISLANDS (BRITISH) the brackets tell which one is meant.
-  const country = findCountry(given ?? '') ?? findCountry(nameWithoutBrackets)
+  const country = findCountry(text) ?? findCountry(nameWithoutBrackets)
   if (country) return { name: country.name, iso2: country.iso2 }
   if (isMissing(nameWithoutBrackets)) return { name: missingText, iso2: null }
   return {
@@ -82,5 +83,5 @@ export function countryNameOfCode(code3: string | null | undefined): string {
 /** The dialling code of a country, digits only (spec §3): INDONESIA 62, UK 44, USA 1. */
 export function phoneCode(countryName: string): string | undefined {
   const { iso2 } = normaliseCountry(countryName)
-  return iso2 === null ? undefined : byIso2.get(iso2)?.phone
+  return byIso2.get(iso2 ?? '')?.phone
 }

@@ -16,7 +16,7 @@ const equivalentWords = new Map([
 export const countryKey = (name: string): string =>
   normalizeText(name)
     .replaceAll(/['.`]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}]/u)
     .filter((word) => !ignoredWords.has(word))
     .map((word) => equivalentWords.get(word) ?? word)
     .sort()

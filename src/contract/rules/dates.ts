@@ -67,7 +67,7 @@ export const daysUntil = (travelDate: string, today: string): number =>
   (utcMidnightMs(travelDate) - utcMidnightMs(today)) / dayMs
 
 /** An instant as replies contain it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
-export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
+export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z/, 'Z')
 
 /** The first day on which a declaration can be submitted: `windowDays` before travel (product §2). */
 export const windowOpensOn = (travelDate: string, windowDays: number): string =>

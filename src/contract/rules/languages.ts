@@ -44,9 +44,9 @@ const languageAliases = new Map<string, LanguageCode>([
  * is free text.
  */
 export function matchLanguage(tagOrName: string | null | undefined): LanguageCode | null {
-  const normalized = tagOrName?.trim().toLowerCase().replaceAll('_', '-') ?? ''
-  if (!normalized) return null
-  const primary = normalized.split('-')[0] ?? ''
+  if (!tagOrName) return null
+  const normalized = tagOrName.trim().toLowerCase().replaceAll('_', '-')
+  const primary = normalized.replace(/-.*/, '')
   const byName = languageCodes.find((code) =>
     [code, languages[code].name, languages[code].english].some((it) => it.toLowerCase() === normalized),
   )
@@ -61,14 +61,13 @@ export function matchLanguage(tagOrName: string | null | undefined): LanguageCod
 
 /** The most preferred of our languages in an Accept-Language header (RFC 9110, 12.5.4), or null. */
 export function preferredLanguage(acceptLanguage: string | undefined): LanguageCode | null {
-  const preferences = (acceptLanguage ?? '').split(',').map((entry, position) => {
+  if (!acceptLanguage) return null
+  const preferences = acceptLanguage.split(',').map((entry) => {
     const [tag = '', ...parameters] = entry.split(';')
     const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
-    return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality), place: position }
+    return { tag, quality: quality === undefined ? 1 : Number(quality) }
   })
-  const ranked = preferences
-    .filter(({ tag, quality }) => /^[A-Za-z]/.test(tag) && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality || a.place - b.place)
+  const ranked = preferences.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)
   for (const { tag } of ranked) {
     const found = matchLanguage(tag)
     if (found) return found

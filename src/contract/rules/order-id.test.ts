@@ -63,6 +63,8 @@ describe('in links', () => {
       'M'.repeat(99),
       'NaN',
       'М0000000',
+      '!NDA5NzMwOA',
+      'NDA5NzMwOA!',
     ])
       expect(decodeOrderId(text), text).toBeNull()
   })

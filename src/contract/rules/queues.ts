@@ -70,8 +70,7 @@ const matchesRule = (placement: PlacementRule, order: PlacementInput, today: str
   placement.status === order.status &&
   (placement.assigned === undefined || placement.assigned === order.assigned) &&
   (placement.mode === undefined || placement.mode === order.mode) &&
-  (placement.opensLater === undefined ||
-    placement.opensLater === (order.windowOpensOn !== null && order.windowOpensOn > today))
+  (placement.opensLater === undefined || placement.opensLater === (order.windowOpensOn ?? '') > today)
 
 export function findQueue(order: PlacementInput, today: string): ExclusiveQueueName {
   const queue = exclusiveQueueNames.find((name) =>

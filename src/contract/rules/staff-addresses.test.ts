@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { decodeOrderId } from './order-id.ts'
+import { decodeOrderId, encodeOrderId } from './order-id.ts'
 import { matchesAny } from './page-patterns.ts'
 import {
   chargebackAliasPath,
+  manageTeamPattern,
   queuePaths,
   resetPasswordPath,
+  resetPasswordPattern,
   staffPagePatterns,
   staffPaths,
   teamMemberPath,
   viewOrderPath,
+  viewOrderPattern,
 } from './staff-addresses.ts'
 
 test('an order view names its order by the encoded id', () => {
@@ -21,6 +24,15 @@ test('a member and a reset link have addresses of their own', () => {
   expect(teamMemberPath(7)).toBe('/admin/manage-team/7')
   expect(resetPasswordPath('abc')).toBe('/reset-password/abc')
 })
+
+test('an address is its pattern with the parameter filled in', () => {
+  expect(viewOrderPattern.replace(':orderId', encodeOrderId(2048654))).toBe(viewOrderPath(2048654))
+  expect(manageTeamPattern.replace(':teamMemberId?', '7')).toBe(teamMemberPath(7))
+  expect(resetPasswordPattern.replace(':token', 'abc')).toBe(resetPasswordPath('abc'))
+})
+
+test('the chargeback list has the specification’s short address too', () =>
+  expect(chargebackAliasPath).toBe('/chargeback'))
 
 test('no two pages have the same address', () => {
   const paths = [...Object.values(staffPaths), ...Object.values(queuePaths), chargebackAliasPath]

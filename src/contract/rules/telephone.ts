@@ -18,6 +18,6 @@ export function displayTelephone(code: string | null | undefined, number: string
   const local = number?.trim().replaceAll(/\s+/g, ' ')
   if (!local) return missingText
   const needsCode = !/^\(?\+/.test(local) && telephoneDigits(local) !== ''
-  const prefix = needsCode ? diallingCode(code ?? '') : undefined
+  const prefix = needsCode && code ? diallingCode(code) : undefined
   return prefix ? `+${prefix} ${local}` : local
 }

@@ -17,7 +17,21 @@ test('a link holds the encoded id of its order', () => {
   expect(trackPath(null)).toBe('/track-order')
 })
 
-test.each([trackPath(null), trackPath(2048654), orderPath(2048654), '/get-new-order-details'])(
+test('only the segment after the page is the id of an order', () => {
+  expect(trackPattern.test('/track-order')).toBe(true)
+  expect(trackPattern.exec('/track-order')?.[1]).toBeUndefined()
+  expect(trackPattern.exec('/track-order/')?.[1]).toBe('')
+  for (const path of ['/a/track-order/abc', '/track-order/abc/def', '/track-orders'])
+    expect(trackPattern.test(path), path).toBe(false)
+  for (const path of [
+    '/a/get-new-order-details/abc',
+    '/get-new-order-details/abc/def',
+    '/get-new-order-details/',
+  ])
+    expect(orderPattern.test(path), path).toBe(false)
+})
+
+test.each(['/track-order', '/track-order/abc', '/get-new-order-details', '/get-new-order-details/abc'])(
   '%s is answered with a visitor page',
   (path) => {
     expect(matchesAny(visitorPagePatterns, path)).toBe(true)

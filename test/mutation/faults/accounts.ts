@@ -4,7 +4,9 @@ const sessions = [
   ...faultsIn('src/server/session/sessions.queries.ts', ['session-list'], {
     selectMemberByEmail: [without(".where('removed_at', 'is', null)", { seenBy: ['team'] })],
     lockAccount: [
-      without(".where('id', '=', memberId)", { seenBy: ['sign-in'] }),
+      without(".where('id', '=', memberId)", {
+        equivalent: 'The hash is salted: no other member has the same one.',
+      }),
       without(".where('password_hash', '=', passwordHash)", { seenBy: ['passwords'] }),
       without(".where('removed_at', 'is', null)", { seenBy: ['team'] }),
       without('.forShare()', { seenBy: ['team', 'passwords'] }),

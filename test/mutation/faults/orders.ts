@@ -54,7 +54,7 @@ const placements = faultsIn('src/server/orders/queue-condition.queries.ts', ['qu
   anyOf: [instead('sql` or `', 'sql` and `')],
 })
 
-const counts = faultsIn('src/server/orders/counts.queries.ts', ['queues'], {
+const counts = faultsIn('src/server/orders/counts.queries.ts', ['order-counts', 'queues'], {
   compactCounts: [
     instead('count(*) > ${threshold}', 'count(*) > ${threshold}::int * 0 - 1'),
     without('where (select enough from busy)'),
@@ -67,7 +67,7 @@ const counts = faultsIn('src/server/orders/counts.queries.ts', ['queues'], {
 })
 
 const countTriggers = [
-  ...faultsIn('migrations/0001_core.sql', ['queues'], {
+  ...faultsIn('migrations/0001_core.sql', ['order-counts', 'queues'], {
     count_orders: [
       instead('-count(*)', 'count(*)'),
       instead('select -1, process_status', 'select 1, process_status'),
@@ -96,7 +96,9 @@ const changes = faultsIn('src/server/orders/change-orders.queries.ts', ['moves']
         'Two that wait for each other are a deadlock, after which one is tried again: only time is lost.',
     }),
     without('where o.order_id = held.order_id'),
-    instead('order by order_id\n    returning', 'returning', { seenBy: ['moves'] }),
+    instead('order by order_id\n    returning', 'returning', {
+      equivalent: 'The rows come in this order already, by the plan of the version in use.',
+    }),
   ],
   hasStatus: [
     instead('process_status = any(${[...statuses]}::text[])', 'true', {
@@ -155,7 +157,7 @@ const corrections = [
 const onlySetting = 'The table of settings holds no other row today.'
 
 const evidence = faultsIn('src/server/orders/evidence/evidence-keys.queries.ts', ['corrections'], {
-  insertEvidenceKeyRows: [without('on conflict do nothing')],
+  insertEvidenceKeyRows: [without('on conflict do nothing', { seenBy: ['packs'] })],
   deleteEvidenceKeys: [without(".where('order_id', '=', orderId)")],
   lockBackfill: [
     without('.forUpdate() .skipLocked()', {

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { compactCounts } from '#server/orders/counts.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date('2026-11-22T08:00:00Z') })
+})
+afterAll(() => app.stop())
+
+const countRows = (tx: Tx) =>
+  tx
+    .selectFrom('order_counts')
+    .select(['id', 'process_status', 'assignee_id', 'processing_mode', 'window_opens_on', 'n'])
+    .orderBy('id')
+    .execute()
+
+/** Changes that are taken back, so that each test finds the same orders. */
+async function tryOut(work: (tx: Tx) => Promise<void>) {
+  const rollback = new Error('taken back')
+  await inTransaction(app.platform.db, async (tx) => {
+    await work(tx)
+    throw rollback
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error
+  })
+}
+
+beforeAll(async () => {
+  const token = await app.signInAs('Admin')
+  const orderIds: number[] = []
+  for (const processing_mode of ['standard', 'priority', 'future'])
+    for (const arrival_doa of ['2027-03-05', '2027-04-05'])
+      orderIds.push(await createTestOrder(app, { processing_mode, arrival_doa }))
+  for (const [index, orderId] of orderIds.entries()) {
+    const assignto = index % 2 === 0 ? memberNames.Team : memberNames.Manager
+    expect((await app.call(assignOrders, { body: { orderId, assignto } }, { token })).http).toBe(200)
+    const move = { body: { orderId, updatingStatus: 'Completed' as const } }
+    expect((await app.call(moveOrders, move, { token })).http).toBe(200)
+  }
+  await createTestOrder(app)
+})
+
+test('orders of a status other than New are one number, whoever has them and whenever they travel', () =>
+  tryOut(async (tx) => {
+    await compactCounts(tx, 0)
+    const rows = await countRows(tx)
+    expect(rows.filter(({ process_status }) => process_status === 'Completed')).toEqual([
+      {
+        id: expect.any(Number),
+        process_status: 'Completed',
+        assignee_id: null,
+        processing_mode: null,
+        window_opens_on: null,
+        n: 6,
+      },
+    ])
+  }))
+
+test('compaction leaves no zero, and replaces nothing up to its threshold', () =>
+  tryOut(async (tx) => {
+    const before = await countRows(tx)
+    await compactCounts(tx, before.length)
+    expect(await countRows(tx)).toEqual(before)
+    await compactCounts(tx, before.length - 1)
+    const after = await countRows(tx)
+    expect(after.map(({ process_status, n }) => [process_status, n])).toEqual(
+      expect.arrayContaining([
+        ['New', 1],
+        ['Completed', 6],
+      ]),
+    )
+    expect(after).toHaveLength(2)
+  }))
+
+test('a change that moves no order between queues adds no number', () =>
+  tryOut(async (tx) => {
+    const before = await countRows(tx)
+    await tx.updateTable('orders').set({ email: 'corrected@example.com' }).execute()
+    expect(await countRows(tx)).toEqual(before)
+  }))
+
+test('a deleted row is no longer counted', () =>
+  tryOut(async (tx) => {
+    const copy = sql`
+      insert into orders
+      select (jsonb_populate_record(o, '{"order_id": 999999, "process_status": "Awaiting"}')).*
+      from orders o limit 1
+    `
+    await copy.execute(tx)
+    await tx.deleteFrom('orders').where('order_id', '=', 999_999).execute()
+    await compactCounts(tx, 0)
+    const rows = await countRows(tx)
+    expect(rows.some(({ process_status }) => process_status === 'Awaiting')).toBe(false)
+  }))

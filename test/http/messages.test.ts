@@ -332,6 +332,7 @@ const markHandled = (orderId: number, handled = true, authToken = token) =>
 const loadOpenCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
 
 test('open replies are marked as handled once, and the newest can be reopened once', async () => {
+  await deliverReply(await anOrder())
   const orderId = await anOrder()
   await deliverReply(orderId)
   await deliverReply(orderId)

@@ -8,6 +8,15 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
+import {
+  insertFormerMember,
+  selectExistingOrderIds,
+  selectImportedKeys,
+  selectMembersByName,
+} from '#server/intake/import/import-file.queries.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { waitForTurn } from '#server/platform/db/turn.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
@@ -193,6 +202,52 @@ test('two concurrent imports create each order once', async () => {
   expect(one.imported + two.imported).toBe(1200)
   expect(one.known + two.known).toBe(1200)
   expect(await loadTotal()).toBe(before + 1200)
+})
+
+test('an import that waits for another knows the former member whom that one added', async () => {
+  const name = 'Left Long Ago'
+  const order = { ...siteFields, order_id: 700061, process_status: 'Completed', processed_by: name }
+  await duringChange(
+    app,
+    async (tx) => {
+      await waitForTurn(tx, 'import')
+      await insertFormerMember(tx, name, now)
+    },
+    () => runImport('waiting.ndjson', ndjson(order)),
+  )
+  const members = app.platform.db.selectFrom('members').select('id').where('name', '=', name)
+  expect(await members.execute()).toHaveLength(1)
+})
+
+test('what an import asks for is found and nothing else', async () => {
+  const { db } = app.platform
+  const answer = { body_hash: Buffer.alloc(32), reply: '{}', created_at: now }
+  const keys = [
+    { owner: 'import', key: 'asked' },
+    { owner: 'import', key: 'other' },
+    { owner: 'site', key: 'asked' },
+  ]
+  await db
+    .insertInto('idempotency_keys')
+    .values(keys.map((key) => ({ ...key, ...answer })))
+    .execute()
+  const orderId = await createTestOrder(app)
+  await app.addMember('Came Back', 'Team')
+  await inTransaction(db, async (tx) => {
+    expect(await selectImportedKeys(tx, 'import', ['asked'])).toEqual([
+      { key: 'asked', body_hash: answer.body_hash },
+    ])
+    expect(await selectExistingOrderIds(tx, [orderId, 999_999])).toEqual([orderId])
+    await tx
+      .updateTable('members')
+      .set({ removed_at: now, email: null })
+      .where('name', '=', 'Came Back')
+      .execute()
+  })
+  const { id } = await app.addMember('Came Back', 'Team')
+  expect(await inTransaction(db, (tx) => selectMembersByName(tx, [' came BACK']))).toEqual([
+    { asked: ' came BACK', id, active: true },
+  ])
 })
 
 const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`

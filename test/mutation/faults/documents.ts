@@ -10,7 +10,7 @@ const documents = faultsIn('src/server/documents/documents.queries.ts', ['docume
     without(".where('withdrawn_at', 'is', null)", { seenBy: ['messages'] }),
   ],
   withdrawDocument: [
-    without(".where('order_id', '=', orderId)"),
+    without(".where('order_id', '=', orderId)", { seenBy: ['document-rows'] }),
     without(".where('file1', '=', file1)"),
     without(".where('withdrawn_at', 'is', null)"),
   ],
@@ -23,15 +23,17 @@ const previews = [
       without(".where('withdrawn_at', 'is', null)"),
       without(".where('created_at', '<', until)"),
       without(".orderBy('id', 'desc')"),
-      without('.forUpdate() .skipLocked()'),
+      without('.forUpdate() .skipLocked()', { seenBy: ['document-rows'] }),
     ],
     recordPreview: [
-      without(".where('id', '=', id)"),
-      without(".where('preview_attempted_at', 'is not distinct from', preview_attempted_at)"),
-      without(".where('preview_file', 'is', null)"),
+      without(".where('id', '=', id)", { seenBy: ['document-rows'] }),
+      without(".where('preview_attempted_at', 'is not distinct from', preview_attempted_at)", {
+        seenBy: ['document-rows'],
+      }),
+      without(".where('preview_file', 'is', null)", { seenBy: ['document-rows'] }),
     ],
   }),
-  ...faultsIn('src/server/visitor/previews.queries.ts', ['previews: the event of a preview'], {
+  ...faultsIn('src/server/visitor/previews.queries.ts', ['document-rows'], {
     lockDocumentWithPreview: [without('.forNoKeyUpdate()')],
     hasEventSince: [
       without(".where('order_id', '=', orderId)"),
@@ -78,10 +80,10 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
   ],
   claimDownload: [without('.forUpdate() .skipLocked()')],
   addSentBytes: [
-    without(".where('id', '=', id)"),
-    without('${sent.reachedEnd} and '),
-    without(' and coalesce(bytes_sent, 0) + ${sent.bytes} >= ${sent.size}'),
-    instead('completed or', 'false or'),
+    without(".where('id', '=', id)", { seenBy: ['document-rows'] }),
+    without('${sent.reachedEnd} and ', { seenBy: ['document-rows'] }),
+    without(' and coalesce(bytes_sent, 0) + ${sent.bytes} >= ${sent.size}', { seenBy: ['document-rows'] }),
+    instead('completed or', 'false or', { seenBy: ['document-rows'] }),
   ],
 })
 

@@ -1,0 +1,152 @@
+import { sql, type Insertable } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdrawDocument } from '#server/documents/documents.queries.ts'
+import { claimUnpreviewed, recordPreview, type Preview } from '#server/documents/preview.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { addSentBytes, insertDownload } from '#server/visitor/downloads.queries.ts'
+import { hasEventSince, lockDocumentWithPreview } from '#server/visitor/previews.queries.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const now = new Date('2026-11-22T08:00:00Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+let app: TestApp
+let orderId: number
+let otherOrderId: number
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+  orderId = await createTestOrder(app)
+  otherOrderId = await createTestOrder(app)
+})
+afterAll(() => app.stop())
+
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
+/** Beside an open transaction: gives up instead of waiting for its locks. */
+const inTxWithoutWaiting = <T>(work: (tx: Tx) => Promise<T>) =>
+  inTx(async (tx) => {
+    await sql`set local lock_timeout = 500`.execute(tx)
+    return work(tx)
+  })
+
+let documentCount = 0
+const addDocument = (changes: Partial<Insertable<Tables['documents']>> = {}) => {
+  documentCount += 1
+  return app.platform.db
+    .insertInto('documents')
+    .values({
+      order_id: orderId,
+      file1: `${documentCount}.pdf`,
+      name: 'approved.pdf',
+      content_type: 'application/pdf',
+      size: 10,
+      sha256: Buffer.alloc(32),
+      mail_service_provider: 'AWS',
+      created_at: now,
+      member_id: null,
+      ...changes,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+const loadDocument = (id: number) =>
+  app.platform.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test("a document is withdrawn under its own order's id only", async () => {
+  const document = await addDocument()
+  const withdrawal = { at: now, memberId: 1, reason: 'Wrong person', replacedBy: null }
+  expect(await inTx((tx) => withdrawDocument(tx, otherOrderId, document.file1, withdrawal))).toBeUndefined()
+  expect(await loadDocument(document.id)).toEqual(document)
+})
+
+test('two servers that look for documents without a preview claim different ones', async () => {
+  const [older, newer] = [await addDocument(), await addDocument()]
+  const request = { now, until: minutesLater(1) }
+  await inTx(async (tx) => {
+    const first = await claimUnpreviewed(tx, request)
+    const second = await inTxWithoutWaiting((other) => claimUnpreviewed(other, request))
+    expect([first?.id, second?.id]).toEqual([newer.id, older.id])
+  })
+})
+
+test('a preview is kept for its own document, by whoever claimed it last, and once', async () => {
+  const [document, bystander] = [await addDocument(), await addDocument()]
+  const preview: Preview = { preview_attempted_at: now, preview_file: 'first.webp', qr_text: null }
+  const claimedSince = { ...document, preview_attempted_at: minutesLater(1) }
+  expect(await inTx((tx) => recordPreview(tx, claimedSince, preview))).toBe(false)
+  expect(await inTx((tx) => recordPreview(tx, document, preview))).toBe(true)
+  const again = { ...preview, preview_file: 'second.webp' }
+  expect(await inTx((tx) => recordPreview(tx, { ...document, preview_attempted_at: now }, again))).toBe(false)
+  expect((await loadDocument(document.id)).preview_file).toBe('first.webp')
+  expect(await loadDocument(bystander.id)).toEqual(bystander)
+})
+
+test('of two first views of a preview the second waits for the first', async () => {
+  const { file1 } = await addDocument({ preview_attempted_at: now, preview_file: 'picture.webp' })
+  await inTx(async (tx) => {
+    expect(await lockDocumentWithPreview(tx, orderId, file1)).toMatchObject({ preview_file: 'picture.webp' })
+    const second = inTxWithoutWaiting((other) => lockDocumentWithPreview(other, orderId, file1))
+    await expect(second).rejects.toThrow('lock timeout')
+  })
+})
+
+test('an event counts for its own order, action and file, and since a moment', async () => {
+  const wanted = { orderId, action: 'document previewed', file1: 'seen.pdf', since: now } as const
+  const addEvent = async (changes: { order_id?: number; action?: string; at?: Date; file1?: string }) => {
+    const { file1 = wanted.file1, ...columns } = changes
+    const event = { order_id: orderId, at: minutesLater(1), action: wanted.action, ...columns }
+    await app.platform.db
+      .insertInto('order_events')
+      .values({
+        ...event,
+        member_id: null,
+        actor: 'visitor',
+        before: null,
+        after: null,
+        sealed: null,
+        details: JSON.stringify({ file1, name: 'approved.pdf' }),
+      })
+      .execute()
+    return inTx((tx) => hasEventSince(tx, wanted))
+  }
+  expect(await addEvent({ order_id: otherOrderId })).toBe(false)
+  expect(await addEvent({ action: 'downloaded' })).toBe(false)
+  expect(await addEvent({ file1: 'other.pdf' })).toBe(false)
+  expect(await addEvent({ at: now })).toBe(false)
+  expect(await addEvent({})).toBe(true)
+})
+
+test('a download is complete once an answer reached the end and all bytes add up, and stays so', async () => {
+  const document = await addDocument()
+  const addDownload = () =>
+    inTx((tx) =>
+      insertDownload(tx, {
+        order_id: orderId,
+        document_id: document.id,
+        at: now,
+        ip: '203.0.113.7',
+        timezone: '',
+        browser: '',
+        os: '',
+        user_agent: '',
+        claimed: true,
+      }),
+    )
+  const loadDownload = async (id: number) => {
+    const found = app.platform.db.selectFrom('downloads').select(['bytes_sent', 'completed'])
+    const { bytes_sent, completed } = await found.where('id', '=', id).executeTakeFirstOrThrow()
+    return [Number(bytes_sent), completed]
+  }
+  const [download, bystander, endOnly] = [await addDownload(), await addDownload(), await addDownload()]
+  const sentAfter = async (id: number, bytes: number, reachedEnd: boolean) => {
+    await inTx((tx) => addSentBytes(tx, id, { bytes, reachedEnd, size: 10 }))
+    return loadDownload(id)
+  }
+  expect(await sentAfter(download.id, 6, false)).toEqual([6, false])
+  expect(await sentAfter(download.id, 6, false)).toEqual([12, false])
+  expect(await sentAfter(endOnly.id, 4, true)).toEqual([4, false])
+  expect(await sentAfter(endOnly.id, 6, true)).toEqual([10, true])
+  expect(await sentAfter(endOnly.id, 2, false)).toEqual([12, true])
+  expect(await loadDownload(bystander.id)).toEqual([0, false])
+})

@@ -31,7 +31,7 @@ const sessions = [
       without(".where('s.id', '=', sessionId)"),
       without(".where('s.revoked_at', 'is', null)"),
       without(".where('s.expires_at', '>', now)"),
-      without(".where('m.removed_at', 'is', null)", { seenBy: ['team'] }),
+      without(".where('m.removed_at', 'is', null)"),
       without(".where('id', '=', sessionId)", { seenBy: ['session-list'] }),
     ],
     findIntakeKeyName: [

@@ -47,6 +47,8 @@ export const resendMail = endpoint({
     email,
     mailServiceProvider: provider,
     mailId: z.optional(z.uuid('Mail is not valid.')),
+    /** The e-mail becomes the order's, too. */
+    correctEmail: z.optional(z.boolean()),
   }),
 })
 

@@ -35,6 +35,29 @@ async function saveAndGetChanges(page: Page) {
   return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
 }
 
+test('the e-mail of Upload Document follows a correction until somebody types in it', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({ email: 'old@example.com' })
+  await openOrder(page, orderId)
+  const email = section(page, 'Upload Document').getByLabel('E-mail')
+  const correctTo = async (address: string) => {
+    const dialog = await openCorrection(page, 'Order Information')
+    await dialog.getByLabel('E-mail').fill(address)
+    await dialog.getByLabel('Reason').fill('By phone')
+    await saveAndGetChanges(page)
+    await expect(dialog).toBeHidden()
+  }
+  await expect(email).toHaveValue('old@example.com')
+  await correctTo('new@example.com')
+  await expect(email).toHaveValue('new@example.com')
+  await email.fill('friend@example.com')
+  await correctTo('newest@example.com')
+  await expect(section(page, 'Order Information').getByText('newest@example.com')).toBeVisible()
+  await expect(email).toHaveValue('friend@example.com')
+})
+
 test('an arrival is corrected with a reason, and only changed fields are sent', async ({ page, server }) => {
   test.slow()
   const orderId = await server.takeIn({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf } from '../support/document-fixtures.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
@@ -114,8 +115,10 @@ test('an undelivered mail shows its error, and one click resends it through the 
   await entry.getByRole('button', { name: /^Resend by Sendgrid/ }).dblclick()
   await expect(page.getByRole('status').filter({ hasText: 'Mail has been resent.' })).toBeVisible()
   await expect(entry.getByRole('button')).toHaveText('Resent')
-  await expect(lastMail(page).getByRole('button')).toHaveText('Resent')
-  await lastMail(page).getByRole('button').press('Enter')
+  await expect(lastMail(page).getByRole('button', { name: /^Resen/ })).toHaveText('Resent')
+  await lastMail(page)
+    .getByRole('button', { name: /^Resen/ })
+    .press('Enter')
   expect(sent).toEqual([
     {
       orderId,
@@ -124,6 +127,31 @@ test('an undelivered mail shows its error, and one click resends it through the 
       mailId: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ])
+})
+
+test('a bounced mail is corrected and resent in one dialog, by keyboard', async ({ page, server }) => {
+  const email = 'typo@exmaple.com'
+  const orderId = await server.takeIn({ email })
+  await server.call('Team', uploadDocument, {
+    body: { orderId, email },
+    file: asFile(await aPdf(), 'approved.pdf'),
+  })
+  await server.query(`update mails set state = 'bounced', attempts = 1 where order_id = $1`, [orderId])
+  await page.goto(orderUrl(orderId))
+  await lastMail(page).getByRole('button', { name: 'Correct and resend' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Correct and resend' })
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('typo@exmaple.com')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('right@example.com')
+  await page.keyboard.press('Enter')
+  const toast = page.getByRole('status').filter({ hasText: 'The mail is on its way again.' })
+  await expect(toast).toContainText('To right@example.com')
+  await expect(dialog).toBeHidden()
+  await expect(lastMail(page)).toContainText('right@example.com')
+  const upload = page.getByRole('region', { name: 'Upload Document' })
+  await expect(upload.getByLabel('E-mail')).toHaveValue('right@example.com')
 })
 
 test('a refused resend shows the error and can be repeated', async ({ page, server }) => {
@@ -202,13 +230,13 @@ test('only configured providers are offered, and a single one without a choice',
   await page.goto(orderUrl(orderId))
   await expect(upload.getByRole('radio')).toHaveCount(2)
   await expect(upload.getByRole('radio', { name: 'SMTP' })).toBeChecked()
-  await expect(lastMail(page).getByRole('button')).toHaveText('Resend by SMTP')
+  await expect(lastMail(page).getByRole('button', { name: /^Resend/ })).toHaveText('Resend by SMTP')
   await page.unroute('**/api/admin/mail-providers')
   await offer(['SMTP'])
   await page.reload()
   await expect(upload).toContainText('By SMTP')
   await expect(upload.getByRole('radio')).toHaveCount(0)
-  await expect(lastMail(page).getByRole('button')).toHaveText('Resend')
+  await expect(lastMail(page).getByRole('button', { name: /^Resend/ })).toHaveText('Resend')
 })
 
 test("the last mail's status fits the page on every screen size", async ({ page, server }) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { moveTargets } from '#contract/rules/statuses.ts'
+import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 
 /** Spec §2, Order view. */
@@ -199,6 +201,26 @@ test('each of the eight moves sets its status, is hidden in it, and is recorded 
     )
     before = status
   }
+})
+
+test('no button is filled until a file is chosen, in any status', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  const filledButtons = () => page.locator('main button[data-variant="filled"]').allTextContents()
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  for (const status of ['New', ...moveTargets] as const) {
+    if (status !== 'New') {
+      await server.move('Admin', orderId, status)
+      await page.reload()
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+    await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
+    expect(await filledButtons(), status).toEqual([])
+  }
+  await page
+    .getByRole('region', { name: 'Upload Document' })
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
+  await expect.poll(filledButtons).toEqual(['Upload and mail'])
 })
 
 test('a stale move is refused and says who changed the status', async ({ page, server }) => {

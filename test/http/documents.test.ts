@@ -304,7 +304,7 @@ test('resending mails the newest valid document to the given address', async () 
   const newest = (await upload(orderId)).body.data.file1
   const body = { orderId, email: 'friend@example.com', mailServiceProvider: 'Sendgrid' as const }
   const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
-  expect([http, answer.message]).toEqual([200, 'Mail has been resent successfully.'])
+  expect([http, answer.message]).toEqual([200, 'The mail is on its way again.'])
   const order = await orderDetails(orderId)
   expect(order.mailHistory[0]).toMatchObject({
     remainder_mail: 'Y',

@@ -154,6 +154,35 @@ test('resending the mail of a withdrawn document is refused', async () => {
   expect((await resend(orderId, { mailId: mail?.id ?? '' })).http).toBe(409)
 })
 
+test('a bounced mail is corrected and resent in one call: the order and the words of the mail have the new address', async () => {
+  const orderId = await createTestOrder(app, { email: 'typo@exmaple.com' })
+  await upload(orderId)
+  const [mail] = await loadMails(orderId)
+  const mailId = mail?.id ?? ''
+  await setState(mailId, 'bounced')
+  const correctAndResend = (address: string) =>
+    app.call(
+      contract.resendMail,
+      { body: { orderId, email: address, mailId, correctEmail: true } },
+      { token },
+    )
+  const invalid = await correctAndResend('no address')
+  expect([invalid.http, invalid.body.errors]).toEqual([400, { email: 'Invalid email address' }])
+  expect((await correctAndResend('right@example.com')).http).toBe(200)
+  const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
+  expect(orderDetails.email).toBe('right@example.com')
+  expect(orderDetails.events.slice(0, 2).map(({ action }) => action)).toEqual(['mail resent', 'corrected'])
+  const [resent] = await loadMails(orderId)
+  expect(resent).toMatchObject({ recipient: 'right@example.com', resend_of: mailId })
+  expect(resent?.props).toMatchObject({ username: 'right@example.com' })
+
+  await setState(resent?.id ?? '', 'bounced')
+  advanceClock(10_001)
+  expect((await correctAndResend('right@example.com')).http).toBe(200)
+  const again = (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+  expect(again.events.filter(({ action }) => action === 'corrected')).toHaveLength(1)
+})
+
 test('without a mail id the newest document is sent as a reminder', async () => {
   const orderId = await createTestOrder(app)
   await upload(orderId)

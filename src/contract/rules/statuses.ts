@@ -45,19 +45,6 @@ export const moves = [
 export const moveTargets = moves.map((move) => move.to)
 export type MoveTarget = (typeof moves)[number]['to']
 
-/** The move that usually comes next, shown as the filled button; null when the work is done (design, Order view). */
-export const suggestedMove = {
-  New: 'AwaitingGovt',
-  Awaiting: 'Completed',
-  AwaitingGovt: 'Completed',
-  'Contact Customer': 'Customer Called',
-  'Customer Called': 'Completed',
-  Completed: null,
-  Refunds: null,
-  ChargeBack: null,
-  Deleted: null,
-} as const satisfies Record<Status, MoveTarget | null>
-
 /** An upload of the approved document completes an order in these statuses; in others it does not change the status (product §3). */
 export const statusesCompletedByUpload: readonly Status[] = [
   'New',

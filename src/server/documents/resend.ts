@@ -1,8 +1,10 @@
 import type { MailProvider } from '#contract/messages.ts'
+import { correctOrder } from '#server/corrections/correct-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { getOrder, lockOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
 import { queueWritten, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -18,6 +20,8 @@ export interface Resend {
   provider: MailProvider | undefined
   /** The mail to send again; without it the newest document is mailed as a reminder. */
   mailId: string | undefined
+  /** Whether the e-mail becomes the order's, too. */
+  correctEmail?: boolean | undefined
 }
 
 /** What is mailed again; `name` is for the order's history. */
@@ -35,18 +39,25 @@ const resendRefusals: Partial<Record<MailState, string>> = {
   cancelled: 'This mail was taken back.',
 }
 
+/** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
+function writeAgain(work: Work, order: OrderRow, mail: MailRow): WrittenMail {
+  const { kind } = mail
+  return kind === 'approved' || kind === 'reminder' ? writtenDocumentMail(work, order, kind) : mail
+}
+
 /** The same mail again, by the requested provider, else by another one than before. */
 async function prepareMailResend(
   work: Work,
-  { orderId, provider, mailId }: Resend & { mailId: string },
+  order: OrderRow,
+  { provider, mailId }: Resend & { mailId: string },
 ): Promise<PreparedResend> {
-  const mail = await selectMail(work.tx, orderId, mailId)
-  if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
+  const mail = await selectMail(work.tx, order.order_id, mailId)
+  if (!mail) return refuse('notFound', `Order ${order.order_id} has no such mail.`)
   const refusal = resendRefusals[mail.state]
   if (refusal) return refuse('conflict', refusal)
   if (mail.withdrawn) return refuse('conflict', 'The document that this mail tells of was withdrawn.')
   return {
-    mail,
+    mail: writeAgain(work, order, mail),
     documentId: mail.document_id,
     resendOf: mail.id,
     provider: provider
@@ -73,6 +84,14 @@ async function prepareDocumentResend(
   }
 }
 
+/** The order with this e-mail, corrected where it has another one. */
+async function correctEmail(work: Work, order: OrderRow, email: string): Promise<OrderRow> {
+  if (email === order.email) return order
+  const { order_id: orderId } = order
+  await correctOrder(work, { orderId, changes: { email }, reason: 'To send a mail again.' })
+  return getOrder(work.tx, orderId)
+}
+
 /**
  * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
  * ten seconds, and where there is no document to mail.
@@ -80,10 +99,11 @@ async function prepareDocumentResend(
 export async function resendMail(work: Work, resend: Resend): Promise<void> {
   const { orderId, email: recipient, mailId } = resend
   // Of several resends of one order at once each waits for the one before.
-  const order = await lockOrder(work.tx, orderId)
+  const locked = await lockOrder(work.tx, orderId)
+  const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
   const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
     ? prepareDocumentResend(work, order, resend)
-    : prepareMailResend(work, { ...resend, mailId }))
+    : prepareMailResend(work, order, { ...resend, mailId }))
   const since = new Date(work.now.getTime() - duplicateWindowMs)
   if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
     return refuse('conflict', 'This mail has just been resent.')

@@ -19,9 +19,9 @@ export function documentRoutes(http: Http) {
   })
 
   http.write(contract.resendMail, async (work, { body }) => {
-    const { orderId, email, mailServiceProvider: provider, mailId } = body
-    await resendMail(work, { orderId, email, provider, mailId })
-    return { message: 'Mail has been resent successfully.' }
+    const { orderId, email, mailServiceProvider: provider, mailId, correctEmail } = body
+    await resendMail(work, { orderId, email, provider, mailId, correctEmail })
+    return { message: 'The mail is on its way again.' }
   })
 
   http.read(contract.emailContent, async (work, { params }) => ({

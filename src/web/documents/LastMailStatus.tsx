@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { CorrectAndResendDialog } from './CorrectAndResendDialog.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
 import css from './LastMailStatus.module.css'
@@ -17,10 +20,11 @@ interface LastMailStatusProps {
 export function LastMailStatus({ order, resending }: LastMailStatusProps) {
   // As in the queue's row: link mails requested by the visitor do not count.
   const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
-  return mail && <LastMail mail={mail} resending={resending} />
+  return mail && <LastMail order={order} mail={mail} resending={resending} />
 }
 
-function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
+function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: MailEntry }) {
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownMail = useRef(mail.id)
   const error = visibleError(mail)
@@ -55,7 +59,18 @@ function LastMail({ mail, resending }: { mail: MailEntry; resending: Resend }) {
           </>
         )}
       </span>
+      {mail.state === 'bounced' && !resending.isDisabled(mail) && (
+        <Button size="xs" leftSection={<Icon name="pen" />} onClick={() => setIsCorrecting(true)}>
+          Correct and resend
+        </Button>
+      )}
       {isProblemState(mail.state) && <ResendButton mail={mail} resending={resending} />}
+      <CorrectAndResendDialog
+        order={order}
+        mail={mail}
+        opened={isCorrecting}
+        onClose={() => setIsCorrecting(false)}
+      />
     </fieldset>
   )
 }

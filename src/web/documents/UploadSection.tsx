@@ -23,12 +23,13 @@ const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024}
 
 interface UploadSectionProps {
   order: OrderDetails
-  /** Called with whether a file is selected; Upload is then the page's filled button. */
-  onPendingFileChange: (selectedFile: boolean) => void
 }
 
-/** Upload Document: stores and mails the approved document, and lists the existing ones. */
-export function UploadSection({ order, onPendingFileChange }: UploadSectionProps) {
+/**
+ * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
+ * filled one, once a file is chosen.
+ */
+export function UploadSection({ order }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -54,11 +55,17 @@ export function UploadSection({ order, onPendingFileChange }: UploadSectionProps
       })
     },
   })
+  // The field follows the order's e-mail until somebody types in it.
+  const followedEmail = useRef(order.email)
+  useEffect(() => {
+    const previous = followedEmail.current
+    followedEmail.current = order.email
+    if (order.email !== previous && values.email === previous) setValue('email', order.email)
+  })
   const resend = useCall(resendMail, { refreshes: orderReadEndpoints })
 
   const file = values.uploadVisaDoc
   const provider = values.mailServiceProvider || providers[0]
-  useEffect(() => onPendingFileChange(file !== null), [file, onPendingFileChange])
   const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
 
   const handleFileChange = (selectedFile: File | null) => {

@@ -33,7 +33,6 @@ interface SectionProps {
   actions: OrderActions
   resending: Resend
   showsRepliesFirst: boolean
-  onFileChosen: (chosen: boolean) => void
 }
 
 type Sections = Readonly<Record<string, (props: SectionProps) => ReactNode>>
@@ -49,7 +48,7 @@ const facts: Sections = {
 /** What is done with the order, and what was, from above. */
 const actionsAndHistories: Sections = {
   openReplies: ({ order, showsRepliesFirst }) => showsRepliesFirst && <MessagesSection order={order} />,
-  upload: ({ order, onFileChosen }) => <UploadSection order={order} onPendingFileChange={onFileChosen} />,
+  upload: ({ order }) => <UploadSection order={order} />,
   comment: ({ order }) => <CommentPanel orderId={order.order_id} />,
   messages: ({ order, showsRepliesFirst }) => !showsRepliesFirst && <MessagesSection order={order} />,
   commentHistory: ({ order }) => <CommentHistory order={order} />,
@@ -77,12 +76,11 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
   const resending = useResend(order)
   useMailPolling(order)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
-  const [hasPendingFile, setHasPendingFile] = useState(false)
   // Decided once: open replies come first, and the section does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
   const hasPendingRefund = isRefundPending(order)
-  const section = { order, actions, resending, showsRepliesFirst, onFileChosen: setHasPendingFile }
+  const section = { order, actions, resending, showsRepliesFirst }
 
   return (
     <>
@@ -99,11 +97,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
               onAssign={(action) => void actions.assign(action)}
             />
             {hasPendingRefund && (
-              <Button
-                size="xs"
-                variant={hasPendingFile ? 'default' : 'filled'}
-                onClick={() => setOpenedDialog('refund')}
-              >
+              <Button size="xs" onClick={() => setOpenedDialog('refund')}>
                 {actionTexts.refund.label}
               </Button>
             )}
@@ -115,7 +109,6 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
           <OrderSummary order={order} today={today} />
           <MoveButtons
             status={order.process_status}
-            isSecondary={hasPendingFile || hasPendingRefund}
             busy={actions.busy}
             onMove={(to) => void actions.move(to)}
           />

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { moves, statusLabels, suggestedMove, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
+import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import css from './MoveButtons.module.css'
 
 interface MoveButtonsProps {
   status: Status
-  /** Another button is the page's filled one. */
-  isSecondary: boolean
   /** A move is running: another one cannot start. */
   busy: boolean
   onMove: (to: MoveTarget) => void
 }
 
 /**
- * The order's moves, the suggested one filled. The move to its own status is hidden (spec §2) and leaves a gap,
- * so that no other button moves under the pointer after a click.
+ * The order's moves, none of them filled: none is done by mistake. The move to its own status is hidden (spec §2) and
+ * leaves a gap, so that no other button moves under the pointer after a click.
  */
-export function MoveButtons({ status, isSecondary, busy, onMove }: MoveButtonsProps) {
+export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
 
@@ -36,7 +34,7 @@ export function MoveButtons({ status, isSecondary, busy, onMove }: MoveButtonsPr
         ) : (
           <Button
             key={to}
-            variant={to === suggestedMove[status] && !isSecondary ? 'filled' : 'subtle'}
+            variant="subtle"
             size="xs"
             justify="flex-start"
             fullWidth

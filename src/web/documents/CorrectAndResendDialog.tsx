@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { resendMail } from '#contract/documents.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
+import { otherProvider, useProviders } from '#web/messages/providers.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { mailKindLabel, type MailEntry } from './mail-labels.ts'
+
+interface CorrectAndResendDialogProps {
+  order: OrderDetails
+  /** The mail that came back. */
+  mail: MailEntry
+  opened: boolean
+  onClose: () => void
+}
+
+/** Correct and resend: the order gets the e-mail, and the mail goes there, in one step. */
+export function CorrectAndResendDialog({ order, mail, opened, onClose }: CorrectAndResendDialogProps) {
+  return (
+    <FormDialog title="Correct and resend" submitLabel="Correct and resend" opened={opened} onClose={onClose}>
+      <CorrectAndResendForm order={order} mail={mail} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function CorrectAndResendForm({
+  order,
+  mail,
+  onClose,
+}: Pick<CorrectAndResendDialogProps, 'order' | 'mail' | 'onClose'>) {
+  const providers = useProviders()
+  const { field, values, setValue, onSubmit, busy } = useContractForm(resendMail, {
+    initialValues: {
+      orderId: order.order_id,
+      email: order.email,
+      mailServiceProvider: otherProvider(providers, mail.provider),
+      mailId: mail.id,
+      correctEmail: true,
+    },
+    refreshes: orderReadEndpoints,
+    onDone: ({ message }) => {
+      onClose()
+      showToast({ tone: 'good', title: message, text: `To ${values.email}` })
+    },
+  })
+  return (
+    <DialogForm onSubmit={onSubmit}>
+      <p>
+        {mailKindLabel(mail)} to <ExternalText>{mail.to}</ExternalText> came back.
+      </p>
+      <TextInput
+        label="E-mail"
+        type="email"
+        data-autofocus
+        autoComplete="off"
+        readOnly={busy}
+        {...field('email')}
+      />
+      <ProviderChoice
+        providers={providers}
+        value={values.mailServiceProvider}
+        onChange={(provider) => setValue('mailServiceProvider', provider)}
+        disabled={busy}
+      />
+    </DialogForm>
+  )
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pageQuery } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Actions recorded in the audit log; changes of an order are events of that order instead. */
@@ -29,9 +30,6 @@ export const listAuditEvents = endpoint({
   path: '/admin/audit',
   summary: 'Who changed the team, the gateway, a password or an intake key, newest first',
   allow: 'seeAudit',
-  query: z.looseObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
-  }),
+  query: pageQuery,
   reply: z.object({ data: z.array(auditEvent), count: z.number() }),
 })

@@ -54,6 +54,12 @@ export const requiredId = (message: string) =>
 
 export const rowId = requiredId('Id is not valid.')
 
+/** The page of a list, from 1, and the number of rows on it. */
+export const pageQuery = z.looseObject({
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+})
+
 /** A 'Y' flag of a request; booleans are accepted too. */
 export const flag = z.pipe(
   z.optional(z.union([z.literal('Y'), z.literal('N'), z.literal(''), z.boolean(), z.null()])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId, requiredText } from './common-schemas.ts'
+import { orderId, pageQuery, requiredText } from './common-schemas.ts'
 
 /** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -129,9 +129,6 @@ export const listOpenMessages = endpoint({
   path: '/admin/open-messages',
   summary: 'Replies that nobody has handled yet, newest first',
   allow: 'workOrders',
-  query: z.looseObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
-  }),
+  query: pageQuery,
   reply: z.object({ data: z.array(openMessage), count: z.number() }),
 })

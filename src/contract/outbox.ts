@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pageQuery } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
 
@@ -19,10 +20,7 @@ export const listOutbox = endpoint({
   path: '/admin/outbox',
   summary: 'Mails of the local outbox, newest first',
   allow: 'seeOutbox',
-  query: z.looseObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
-  }),
+  query: pageQuery,
   reply: z.object({ data: z.array(outboxMail), count: z.number() }),
 })
 

@@ -27,7 +27,7 @@ export const readOptions = <E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     staleTime,
-    meta: { showsFailureInline, toastStays: persistentToast },
+    meta: { showsFailureInline, persistentToast },
   })
 
 /** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */

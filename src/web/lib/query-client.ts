@@ -6,7 +6,7 @@ import { showFailure } from './show-failure.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. */
-    queryMeta: { showsFailureInline?: boolean; toastStays?: boolean }
+    queryMeta: { showsFailureInline?: boolean; persistentToast?: boolean }
   }
 }
 
@@ -25,7 +25,7 @@ export const createQueryClient = () =>
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.state.data === undefined && query.meta?.showsFailureInline) return
-        showFailure(error, { persistent: query.meta?.toastStays })
+        showFailure(error, { persistent: query.meta?.persistentToast })
       },
     }),
     defaultOptions: {

@@ -3,9 +3,9 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { compactCounts } from './counts.queries.ts'
 
-const foldOrderCounts = defineJob('fold-order-counts', noPayload)
+const compactCountsJob = defineJob('compact-order-counts', noPayload, ['fold-order-counts'])
 
 /** Keeps the number of signed rows small. */
 export function countJobs({ jobs, db }: Platform) {
-  foldOrderCounts.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx)), { every: '* * * * *' })
+  compactCountsJob.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx)), { every: '* * * * *' })
 }

@@ -62,7 +62,7 @@ const commands: Record<string, Command> = {
     const started = Date.now()
     const seconds = () => (Date.now() - started) / 1000
     let lastProgressAt = started
-    const tally = await importFile(platform, path, {
+    const counts = await importFile(platform, path, {
       refused: (line, reason) => console.error(`line ${line}: ${reason}`),
       progress({ imported, known, refused }) {
         if (Date.now() - lastProgressAt < 1000) return
@@ -72,10 +72,10 @@ const commands: Record<string, Command> = {
       },
     })
     console.error(
-      `${formatNumber(tally.imported)} imported, ${formatNumber(tally.known)} there already, ${formatNumber(tally.refused)} refused, ` +
+      `${formatNumber(counts.imported)} imported, ${formatNumber(counts.known)} there already, ${formatNumber(counts.refused)} refused, ` +
         `in ${seconds().toFixed(1)} s`,
     )
-    return tally.refused > 0 ? 1 : 0
+    return counts.refused > 0 ? 1 : 0
   },
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { mailOfKind } from './platform/mail/define-mail.ts'
+import { findMailDefinition } from './platform/mail/define-mail.ts'
 import { renderMail } from './platform/mail/render.ts'
 
 const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
@@ -12,10 +12,10 @@ const customerMailKinds = mailTemplates.map(({ kind }) => kind).filter((kind) =>
 const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer')
 
 function renderSample(kind: string, overrides: object = {}) {
-  const template = mailOfKind(mailTemplates, kind)
+  const template = findMailDefinition(mailTemplates, kind)
   if (!template) throw new Error(`no template ${kind}`)
   const props = { ...template.sample, ...overrides }
-  return renderMail(2000001, template.write(props, config), config)
+  return renderMail(2000001, template.render(props, config), config)
 }
 
 const entities: Record<string, string> = {
@@ -48,7 +48,7 @@ describe.each(customerMailKinds)('a mail of kind %s', (kind) => {
     const { html } = renderSample(kind, { language })
     const languageAttributes = `lang="${language}" dir="${languages[language].dir}"`
     expect(html).toMatch(new RegExp(`^<!doctype html><html ${languageAttributes}>`))
-    expect(html.split(`<td ${languageAttributes}`), 'letter and footer').toHaveLength(3)
+    expect(html.split(`<td ${languageAttributes}`), 'text and footer').toHaveLength(3)
   })
 
   test.each(languageCodes)('says the same in %s as HTML and as text', (language) => {

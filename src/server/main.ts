@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { SettingError } from '#server/config/setting.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
-import { resumePreviews } from '#server/documents/preview.jobs.ts'
+import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -57,7 +57,7 @@ async function main() {
     await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
     await resumeEvidenceBackfill(running.platform)
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
-    await resumePreviews(running.platform)
+    await queueRemainingPreviews(running.platform)
     await listen(app, config)
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)

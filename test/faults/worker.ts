@@ -11,7 +11,7 @@ import { shortTimeouts } from './short-timeouts.ts'
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })
 const mailContext = createMailWorker(platform, mailTemplates, {
-  retryPolicy: shortTimeouts.pace,
+  retryPolicy: shortTimeouts.retryPolicy,
   transports: createTransports(config, shortTimeouts.deadlines),
 })
 console.log('ready')
@@ -21,7 +21,7 @@ const shutdown = new AbortController()
 process.once('SIGTERM', () => shutdown.abort())
 
 try {
-  for await (const _ of every(shortTimeouts.sweepEvery, undefined, { signal: shutdown.signal }))
+  for await (const _ of every(shortTimeouts.recoverEveryMs, undefined, { signal: shutdown.signal }))
     await recoverAbandonedMails(mailContext)
 } catch (error) {
   if (!shutdown.signal.aborted) throw error

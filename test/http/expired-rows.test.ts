@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpiredAnswers } from '#server/intake/receive-order.queries.ts'
+import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
 import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -79,7 +79,7 @@ test('replies to landing sites are deleted by age, keys of imported orders are k
       answer('shop', 'old', ago(2 * minute)),
     ])
     .execute()
-  await inTx((tx) => deleteExpiredAnswers(tx, ago(minute)))
+  await inTx((tx) => deleteExpiredReplies(tx, ago(minute)))
   const left = await db.selectFrom('idempotency_keys').select(['owner', 'key']).orderBy('owner').execute()
   expect(left).toEqual([
     { owner: 'import', key: 'old' },

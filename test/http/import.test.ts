@@ -15,7 +15,7 @@ import {
   selectMembersByName,
 } from '#server/intake/import/import-file.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { waitForTurn } from '#server/platform/db/turn.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
@@ -210,7 +210,7 @@ test('an import that waits for another knows the former member whom that one add
   await duringChange(
     app,
     async (tx) => {
-      await waitForTurn(tx, 'import')
+      await lockByName(tx, 'import')
       await insertFormerMember(tx, name, now)
     },
     () => runImport('waiting.ndjson', ndjson(order)),

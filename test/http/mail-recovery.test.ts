@@ -10,7 +10,12 @@ import { createMailWorker, sendDueMails, recoverAbandonedMails } from '#server/p
 import { claimMails, markAttempted, recordOutcome, wasAttempted } from '#server/platform/mail/mail-rows.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
-import { queueMail, queueWritten, type Sending, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
+import {
+  queueMail,
+  queueComposed,
+  type MailDelivery,
+  type MailContentRow,
+} from '#server/platform/mail/queue-mail.ts'
 import {
   PermanentMailError,
   TransientMailError,
@@ -50,14 +55,14 @@ const props = {
   landingDomain: 'a.example',
 }
 const sending = { orderId: null, recipient: 's@example.com' }
-const enqueue = (changes: Partial<Sending> = {}) =>
+const enqueue = (changes: Partial<MailDelivery> = {}) =>
   inTransaction(app.platform.db, (tx) =>
     queueMail({ ...app.platform, tx, now }, approvedMail, props, { ...sending, ...changes }),
   )
 /** A row as an older or a newer version may have written it. */
-const queueAs = (changes: Partial<WrittenMail>) =>
+const queueAs = (changes: Partial<MailContentRow>) =>
   inTransaction(app.platform.db, (tx) =>
-    queueWritten(
+    queueComposed(
       { ...app.platform, tx, now },
       { kind: 'approved', subject: 'Hello', props, ...changes },
       sending,
@@ -80,7 +85,7 @@ const countingOutbox = () => countCalls(outboxTransport(outbox))
 const createMailContext = (transports: Transports = countingOutbox) =>
   createMailWorker(app.platform, mailTemplates, { transports })
 const sendDue = (transports?: Transports) => sendDueMails(createMailContext(transports))
-const sweep = (transports?: Transports) => recoverAbandonedMails(createMailContext(transports))
+const recover = (transports?: Transports) => recoverAbandonedMails(createMailContext(transports))
 
 /** The state that a killed worker leaves, during its provider call or before it. */
 const markAsSending = (id: string, call: 'called' | 'not called' = 'called') =>
@@ -104,10 +109,10 @@ test('a mail whose worker died before sending is sent once', async () => {
   const id = await enqueue()
   await markAsSending(id)
   advanceClock(30_000)
-  await sweep()
+  await recover()
   expect((await mailRow(id)).state, 'a worker that may still be at it').toBe('sending')
   advanceClock(31_000)
-  await sweep()
+  await recover()
   const found = await mailRow(id)
   expect(found).toMatchObject({ state: 'queued', error: 'The worker stopped before the mail left.' })
   advanceClock(minute)
@@ -123,7 +128,7 @@ test('a mail whose worker died before the provider call is sent, even if the pro
   await enqueue()
   await sendDue()
   advanceClock(61_000)
-  await sweep(() => unclearTransport)
+  await recover(() => unclearTransport)
   expect(await mailRow(id)).toMatchObject({
     state: 'queued',
     error: 'The worker stopped before the mail left.',
@@ -139,8 +144,8 @@ function startStallingWorker() {
   const opened = once(gate, 'open')
   const slowMail: MailDefinition = {
     ...approvedMail,
-    write: (given, config) => ({
-      ...approvedMail.write(given, config),
+    render: (given, config) => ({
+      ...approvedMail.render(given, config),
       attachments: [
         { fileName: 'a', contentType: 'text/plain', bytes: () => opened.then(() => Buffer.alloc(1)) },
       ],
@@ -169,7 +174,7 @@ test('a mail of a worker that stalls before its call is sent by another', async 
   const stalling = startStallingWorker()
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
-  await sweep(() => unclearTransport)
+  await recover(() => unclearTransport)
   advanceClock(minute)
   await sendDue()
   stalling.resume()
@@ -183,7 +188,7 @@ test('a stalled worker sends nothing once its mail is queued again', async () =>
   const stalling = startStallingWorker()
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
-  await sweep(() => unclearTransport)
+  await recover(() => unclearTransport)
   stalling.resume()
   await stalling.done
   expect(await mailRow(id)).toMatchObject({ state: 'queued', attempts: 1 })
@@ -195,7 +200,7 @@ test('a stalled worker sends nothing while another sends its mail', async () => 
   const stalling = startStallingWorker()
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
-  await sweep(() => unclearTransport)
+  await recover(() => unclearTransport)
   advanceClock(minute)
   const slow = slowTransport(async () => 'provider-3')
   const sending = sendDue(() => slow.transport)
@@ -214,7 +219,7 @@ test('a late failure of a worker that timed out changes nothing while another se
   const first = sendDue(() => late.transport)
   await expect.poll(() => sendCount).toBe(1)
   advanceClock(61_000)
-  await sweep()
+  await recover()
   advanceClock(minute)
   const slow = slowTransport(async () => 'provider-4')
   const second = sendDue(() => slow.transport)
@@ -259,7 +264,7 @@ test('a mail shown as unknown is not queued again by a late failure of its worke
   const first = sendDue(() => late.transport)
   await expect.poll(() => sendCount).toBe(1)
   advanceClock(61_000)
-  await sweep(() => unclearTransport)
+  await recover(() => unclearTransport)
   late.respond()
   await first
   expect((await mailRow(id)).state).toBe('unknown')
@@ -272,7 +277,7 @@ test('a mail whose worker died after sending is not sent again', async () => {
   await mkdir(outbox, { recursive: true })
   await writeFile(fileOf(id), 'as it was sent')
   advanceClock(61_000)
-  await sweep()
+  await recover()
   expect(await mailRow(id)).toMatchObject({
     state: 'sent',
     sent_at: attemptedAt,
@@ -297,7 +302,7 @@ test('a worker that returns after its mail was taken over changes nothing', asyn
   const first = sendDue(() => stalled)
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
-  await sweep()
+  await recover()
   advanceClock(minute)
   await sendDue()
   gate.emit('open')
@@ -318,7 +323,7 @@ test.each([
     async (id: string) => {
       await markAsSending(id)
       advanceClock(61_000)
-      await sweep(() => unclearTransport)
+      await recover(() => unclearTransport)
     },
   ],
 ])('a mail with an unclear outcome (%s) becomes unknown and is not sent again', async (_, error, leave) => {
@@ -326,7 +331,7 @@ test.each([
   await leave(id)
   expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
   advanceClock(60 * minute)
-  await sweep(() => ({ ...unclearTransport, wasSent: async () => 'yes' }))
+  await recover(() => ({ ...unclearTransport, wasSent: async () => 'yes' }))
   await sendDue()
   expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
   expect(sendCount).toBe(0)
@@ -402,7 +407,7 @@ test("a response after the worker's timeout still settles the mail's state", asy
   const sending = sendDue(() => slow)
   await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
   advanceClock(61_000)
-  await sweep(() => slow)
+  await recover(() => slow)
   expect((await mailRow(id)).state).toBe('unknown')
   gate.emit('open')
   await sending
@@ -478,7 +483,7 @@ test('a mail cancelled while queued is not sent', async () => {
   await app.platform.db.updateTable('mails').set({ state: 'cancelled' }).where('id', '=', id).execute()
   await sendDue()
   advanceClock(5 * minute)
-  await sweep()
+  await recover()
   expect(sendCount).toBe(0)
   expect((await mailRow(id)).state).toBe('cancelled')
 })
@@ -507,7 +512,7 @@ test('a mail whose outcome cannot be determined does not block others', async ()
   await markAsSending(good)
   advanceClock(61_000)
   const broken: Transport = { ...unclearTransport, wasSent: () => Promise.reject(new Error('no answer')) }
-  await sweep((provider) => (provider === 'Sendgrid' ? broken : countingOutbox()))
+  await recover((provider) => (provider === 'Sendgrid' ? broken : countingOutbox()))
   expect((await mailRow(bad)).state).toBe('sending')
   expect((await mailRow(good)).state).toBe('queued')
 })

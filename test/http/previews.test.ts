@@ -12,7 +12,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { downloadHistory } from '#contract/visitor.ts'
-import { resumePreviews } from '#server/documents/preview.jobs.ts'
+import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
 import { previewDocument, previewNextDocument } from '#server/documents/preview.ts'
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
@@ -399,7 +399,7 @@ describe('documents without a preview', () => {
     const uploaded = await pending(await pdfWithOneCode())
     const clock = () => new Date(now + 10 * minute)
     const worker = await startTestApp({ clock, worker: true, sharedWith: idle })
-    await resumePreviews(worker.platform)
+    await queueRemainingPreviews(worker.platform)
     for (const document of [uploaded, ...old])
       await vi.waitFor(async () => expect((await loadDocumentRow(document)).qr_text).toBe(qrText), {
         timeout: 120_000,

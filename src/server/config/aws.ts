@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { httpAddress, optionalText, type SettingCheck, type Values } from './setting.ts'
+import { httpUrlSetting, optionalTextSetting, type SettingCheck, type SettingValues } from './setting.ts'
 
 /** Keys and region, which mail, notifications and buckets at Amazon share. */
 export const awsSettings = {
   AWS_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be a region such as eu-central-1'))),
-  AWS_ACCESS_KEY_ID: optionalText,
-  AWS_SECRET_ACCESS_KEY: optionalText,
-  AWS_SESSION_TOKEN: optionalText,
-  AWS_ENDPOINT_URL: httpAddress,
+  AWS_ACCESS_KEY_ID: optionalTextSetting,
+  AWS_SECRET_ACCESS_KEY: optionalTextSetting,
+  AWS_SESSION_TOKEN: optionalTextSetting,
+  AWS_ENDPOINT_URL: httpUrlSetting,
 }
 
 export interface AwsAccess {
@@ -19,7 +19,7 @@ export interface AwsAccess {
 
 /** Undefined where region or keys are not set. */
 export function awsAccess(
-  s: Values<typeof awsSettings>,
+  s: SettingValues<typeof awsSettings>,
   endpoint: string | undefined,
 ): AwsAccess | undefined {
   if (!s.AWS_REGION || !s.AWS_ACCESS_KEY_ID || !s.AWS_SECRET_ACCESS_KEY) return undefined
@@ -34,7 +34,7 @@ export function awsAccess(
   }
 }
 
-export const incompleteAws: readonly SettingCheck<Values<typeof awsSettings>>[] = [
+export const awsSettingChecks: readonly SettingCheck<SettingValues<typeof awsSettings>>[] = [
   {
     setting: 'AWS_SECRET_ACCESS_KEY',
     message: 'is missing beside AWS_ACCESS_KEY_ID',

@@ -1,27 +1,31 @@
 import * as z from 'zod/mini'
 import { awsAccess, type AwsAccess, type awsSettings } from './aws.ts'
-import { httpAddress, type SettingCheck, type Values } from './setting.ts'
+import { httpUrlSetting, type SettingCheck, type SettingValues } from './setting.ts'
 
 export const bucketName = z.optional(
   z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')),
 )
 
-export const bucketSettings = { S3_BUCKET: bucketName, AWS_ENDPOINT_URL_S3: httpAddress }
-type BucketValues = Values<typeof bucketSettings & typeof awsSettings>
+export const bucketSettings = { S3_BUCKET: bucketName, AWS_ENDPOINT_URL_S3: httpUrlSetting }
+type BucketSettingValues = SettingValues<typeof bucketSettings & typeof awsSettings>
 
 export type BucketConfig = AwsAccess & { bucket: string }
 
 /** A bucket that the keys open; undefined where there is no name or no key. */
-export function bucketConfigFor(s: BucketValues, bucket: string | undefined): BucketConfig | undefined {
+export function bucketConfigFor(
+  s: BucketSettingValues,
+  bucket: string | undefined,
+): BucketConfig | undefined {
   const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3 ?? s.AWS_ENDPOINT_URL)
   return bucket && access ? { bucket, ...access } : undefined
 }
 
 /** Where documents are kept instead of in a folder. */
-export const bucketConfig = (s: BucketValues): BucketConfig | undefined => bucketConfigFor(s, s.S3_BUCKET)
+export const bucketConfig = (s: BucketSettingValues): BucketConfig | undefined =>
+  bucketConfigFor(s, s.S3_BUCKET)
 
-export const incompleteBucket: readonly SettingCheck<
-  BucketValues & { AWS_INBOUND_BUCKET?: string | undefined }
+export const bucketSettingChecks: readonly SettingCheck<
+  BucketSettingValues & { AWS_INBOUND_BUCKET?: string | undefined }
 >[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',

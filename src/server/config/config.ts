@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { awsSettings, incompleteAws } from './aws.ts'
-import { bucketConfig, bucketSettings, incompleteBucket, type BucketConfig } from './bucket.ts'
+import { awsSettings, awsSettingChecks } from './aws.ts'
+import { bucketConfig, bucketSettings, bucketSettingChecks, type BucketConfig } from './bucket.ts'
 import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-run.ts'
-import { hooksConfig, hooksSettings, incompleteHooks, type HooksConfig } from './hooks.ts'
+import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
-import { incompleteMail, mailConfig, mailSettings, type MailConfig } from './mail.ts'
+import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, type StorageConfig } from './storage.ts'
@@ -21,12 +21,12 @@ const shape = z.object({
 })
 type Settings = z.output<typeof shape>
 
-/** In the order in which they are told: a missing key before what needs it. */
+/** In the order in which they are reported: a missing key before what needs it. */
 const settingChecks: readonly SettingCheck<Settings>[] = [
-  ...incompleteAws,
-  ...incompleteMail,
-  ...incompleteBucket,
-  ...incompleteHooks,
+  ...awsSettingChecks,
+  ...mailSettingChecks,
+  ...bucketSettingChecks,
+  ...hooksSettingChecks,
 ]
 const settings = shape.check(
   ...settingChecks.map(({ setting, message, isIncomplete }) =>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { flag, password, type Values } from './setting.ts'
+import { flagSetting, passwordSetting, type SettingValues } from './setting.ts'
 
 export const firstRunSettings = {
-  DEMO: flag('1'),
-  DEMO_PASSWORD: password,
+  DEMO: flagSetting('1'),
+  DEMO_PASSWORD: passwordSetting,
   ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
-  ADMIN_PASSWORD: password,
+  ADMIN_PASSWORD: passwordSetting,
 }
 
 /** What an empty database begins with (product §10, first run). */
@@ -16,7 +16,7 @@ export interface FirstRunConfig {
   adminPassword: string | undefined
 }
 
-export const firstRunConfig = (s: Values<typeof firstRunSettings>): FirstRunConfig => ({
+export const firstRunConfig = (s: SettingValues<typeof firstRunSettings>): FirstRunConfig => ({
   demo: s.DEMO === '1',
   demoPassword: s.DEMO_PASSWORD,
   adminEmail: s.ADMIN_EMAIL,

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { awsSettings } from './aws.ts'
 import { bucketConfigFor, bucketName, type BucketConfig, type bucketSettings } from './bucket.ts'
-import { httpAddress, listOf, splitList, type SettingCheck, type Values } from './setting.ts'
+import { httpUrlSetting, listSetting, splitList, type SettingCheck, type SettingValues } from './setting.ts'
 
 /** SendGrid shows the key of its signed webhooks as base64 of the public key in DER. */
 function webhookKey(base64: string): KeyObject | undefined {
@@ -18,9 +18,9 @@ const topicPattern = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/
 
 /** Where mail providers call us. */
 export const hooksSettings = {
-  AWS_ENDPOINT_URL_SNS: httpAddress,
-  AWS_SNS_TOPICS: listOf((topic) => topicPattern.test(topic), 'must be topic ARNs, separated by commas'),
-  SENDGRID_WEBHOOK_KEY: listOf(
+  AWS_ENDPOINT_URL_SNS: httpUrlSetting,
+  AWS_SNS_TOPICS: listSetting((topic) => topicPattern.test(topic), 'must be topic ARNs, separated by commas'),
+  SENDGRID_WEBHOOK_KEY: listSetting(
     (key) => webhookKey(key) !== undefined,
     "must be the webhooks' public keys in base64, separated by commas",
   ),
@@ -29,7 +29,7 @@ export const hooksSettings = {
   ),
   AWS_INBOUND_BUCKET: bucketName,
 }
-type HooksValues = Values<typeof hooksSettings & typeof bucketSettings & typeof awsSettings>
+type HooksSettingValues = SettingValues<typeof hooksSettings & typeof bucketSettings & typeof awsSettings>
 
 /** How requests to the webhooks are authenticated. */
 export interface HooksConfig {
@@ -45,7 +45,7 @@ export interface HooksConfig {
   inboundBucket: BucketConfig | undefined
 }
 
-export const hooksConfig = (s: HooksValues): HooksConfig => ({
+export const hooksConfig = (s: HooksSettingValues): HooksConfig => ({
   snsTopics: s.AWS_SNS_TOPICS ? splitList(s.AWS_SNS_TOPICS) : [],
   snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
   sendgridKeys: splitList(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
@@ -53,7 +53,7 @@ export const hooksConfig = (s: HooksValues): HooksConfig => ({
   inboundBucket: bucketConfigFor(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
 })
 
-export const incompleteHooks: readonly SettingCheck<HooksValues>[] = [
+export const hooksSettingChecks: readonly SettingCheck<HooksSettingValues>[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',
     message: 'is missing beside AWS_INBOUND_BUCKET',

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net'
-import { httpAddress, listOf, textSetting, wholeNumber, type Values } from './setting.ts'
+import {
+  httpUrlSetting,
+  listSetting,
+  textSetting,
+  wholeNumberSetting,
+  type SettingValues,
+} from './setting.ts'
 
 const isProxy = (entry: string) => {
   const [address = '', bits, ...rest] = entry.split('/')
@@ -9,9 +15,9 @@ const isProxy = (entry: string) => {
 
 export const httpSettings = {
   HOST: textSetting('127.0.0.1'),
-  PORT: wholeNumber(3000, 0, 65535),
-  PUBLIC_URL: httpAddress,
-  TRUST_PROXY: listOf(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+  PORT: wholeNumberSetting(3000, 0, 65535),
+  PUBLIC_URL: httpUrlSetting,
+  TRUST_PROXY: listSetting(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
 }
 
 export interface HttpConfig {
@@ -23,7 +29,7 @@ export interface HttpConfig {
   trustProxy: string | undefined
 }
 
-export const httpConfig = (s: Values<typeof httpSettings>): HttpConfig => ({
+export const httpConfig = (s: SettingValues<typeof httpSettings>): HttpConfig => ({
   host: s.HOST,
   port: s.PORT,
   publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/\/+$/, ''),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import { awsAccess, type AwsAccess, type awsSettings } from './aws.ts'
 import type { bucketSettings } from './bucket.ts'
-import { address, httpAddress, optionalText, type SettingCheck, type Values } from './setting.ts'
+import {
+  urlSetting,
+  httpUrlSetting,
+  optionalTextSetting,
+  type SettingCheck,
+  type SettingValues,
+} from './setting.ts'
 
 /** Mail that leaves (product §7). */
 export const mailSettings = {
@@ -11,12 +17,12 @@ export const mailSettings = {
     'mail.pabean.example',
   ),
   MAIL_DEFAULT: z.optional(z.enum(mailProviders, `must be ${mailProviders.join(', ')}`)),
-  AWS_ENDPOINT_URL_SESV2: httpAddress,
-  SENDGRID_API_KEY: optionalText,
-  SENDGRID_BASE_URL: httpAddress,
-  SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address'),
+  AWS_ENDPOINT_URL_SESV2: httpUrlSetting,
+  SENDGRID_API_KEY: optionalTextSetting,
+  SENDGRID_BASE_URL: httpUrlSetting,
+  SMTP_URL: urlSetting(/^smtps?$/, 'must be an smtp or smtps address'),
 }
-type MailValues = Values<typeof mailSettings & typeof awsSettings & typeof bucketSettings>
+type MailSettingValues = SettingValues<typeof mailSettings & typeof awsSettings & typeof bucketSettings>
 
 /** The providers that are configured; mails go to the outbox while there is none. */
 export interface MailConfig {
@@ -28,10 +34,10 @@ export interface MailConfig {
 }
 
 /** Credentials for an S3 of another vendor are not valid for Amazon's mail service. */
-const areKeysForMail = (s: MailValues) =>
+const areKeysForMail = (s: MailSettingValues) =>
   Boolean(s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) || !s.AWS_ENDPOINT_URL_S3
 
-export const mailConfig = (s: MailValues): MailConfig => ({
+export const mailConfig = (s: MailSettingValues): MailConfig => ({
   aws: areKeysForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) : undefined,
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
@@ -50,7 +56,7 @@ const providerSettings = {
 export const isConfigured = (config: MailConfig, provider: MailProvider): boolean =>
   providerSettings[provider].configured(config) !== undefined
 
-export const incompleteMail: readonly SettingCheck<MailValues>[] = [
+export const mailSettingChecks: readonly SettingCheck<MailSettingValues>[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',
     message: 'is missing beside AWS_ENDPOINT_URL_SESV2',
@@ -61,7 +67,7 @@ export const incompleteMail: readonly SettingCheck<MailValues>[] = [
     message: 'is missing beside SENDGRID_BASE_URL',
     isIncomplete: (s) => Boolean(s.SENDGRID_BASE_URL && !s.SENDGRID_API_KEY),
   },
-  ...mailProviders.map((provider): SettingCheck<MailValues> => ({
+  ...mailProviders.map((provider): SettingCheck<MailSettingValues> => ({
     setting: 'MAIL_DEFAULT',
     message: `is ${provider}, which is not configured: ${providerSettings[provider].setting} is missing`,
     isIncomplete: (s) => s.MAIL_DEFAULT === provider && !isConfigured(mailConfig(s), provider),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { optionalText, textSetting, wholeNumber, type Values } from './setting.ts'
+import { optionalTextSetting, textSetting, wholeNumberSetting, type SettingValues } from './setting.ts'
 
 export const productSettings = {
   PRODUCT_TITLE: textSetting('Pabean – Customs Declaration Desk'),
   PRODUCT_SHORT_TITLE: textSetting('Pabean'),
-  SITES_FILE: optionalText,
+  SITES_FILE: optionalTextSetting,
   INTAKE_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  FUTURE_WINDOW_DAYS: wholeNumber(3, 0, 365),
+  FUTURE_WINDOW_DAYS: wholeNumberSetting(3, 0, 365),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a level'),
     'warn',
@@ -24,7 +24,7 @@ export interface ProductConfig {
   logLevel: string
 }
 
-export const productConfig = (s: Values<typeof productSettings>): ProductConfig => ({
+export const productConfig = (s: SettingValues<typeof productSettings>): ProductConfig => ({
   title: s.PRODUCT_TITLE,
   shortTitle: s.PRODUCT_SHORT_TITLE,
   sitesFile: s.SITES_FILE,

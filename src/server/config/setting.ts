@@ -3,44 +3,44 @@ import * as z from 'zod/mini'
 /** A setting is not valid: the server exits with this message, which names the setting. */
 export class SettingError extends Error {}
 
-/** A setting that stands alone and does nothing, or not what was meant; `message` follows its name. */
+/** A check that a setting has the others that it needs; `message` follows the name of `setting`. */
 export interface SettingCheck<Settings> {
   setting: string
   message: string
   isIncomplete: (settings: Settings) => boolean
 }
 
-/** A whole number from `least` to `most`. */
-export const wholeNumber = (fallback: number, least: number, most: number) =>
+/** A whole number from `min` to `max`. */
+export const wholeNumberSetting = (fallback: number, min: number, max: number) =>
   z._default(
     z.coerce
-      .number(`must be a number from ${least} to ${most}`)
+      .number(`must be a number from ${min} to ${max}`)
       .check(
         z.int(`must be a whole number`),
-        z.minimum(least, `must be at least ${least}`),
-        z.maximum(most, `must be at most ${most}`),
+        z.minimum(min, `must be at least ${min}`),
+        z.maximum(max, `must be at most ${max}`),
       ),
     fallback,
   )
 
-const notEmpty = () => z.string().check(z.minLength(1, 'must not be empty'))
-export const textSetting = (fallback: string) => z._default(notEmpty(), fallback)
-export const optionalText = z.optional(notEmpty())
+const nonEmptyText = () => z.string().check(z.minLength(1, 'must not be empty'))
+export const textSetting = (fallback: string) => z._default(nonEmptyText(), fallback)
+export const optionalTextSetting = z.optional(nonEmptyText())
 
 /** An address of one of these protocols. */
-export const address = (protocol: RegExp, error: string) => z.optional(z.url({ protocol, error }))
-export const httpAddress = address(/^https?$/, 'must be an http or https address')
+export const urlSetting = (protocol: RegExp, error: string) => z.optional(z.url({ protocol, error }))
+export const httpUrlSetting = urlSetting(/^https?$/, 'must be an http or https address')
 
 /** Switched by 0 or 1. */
-export const flag = (fallback: '0' | '1') => z._default(z.enum(['0', '1'], 'must be 0 or 1'), fallback)
+export const flagSetting = (fallback: '0' | '1') => z._default(z.enum(['0', '1'], 'must be 0 or 1'), fallback)
 
 /** A text whose items, separated by commas, all pass. */
-export const listOf = (isItem: (item: string) => boolean, error: string) =>
+export const listSetting = (isItem: (item: string) => boolean, error: string) =>
   z.optional(z.string().check(z.refine((list) => splitList(list).every(isItem), error)))
 
 export const splitList = (list: string): string[] => list.split(',').map((item) => item.trim())
 
-export const password = z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters')))
+export const passwordSetting = z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters')))
 
 /** The values of a group of settings, once read. */
-export type Values<Group extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Group>>
+export type SettingValues<Group extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Group>>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { listOf, textSetting, type Values } from './setting.ts'
+import { listSetting, textSetting, type SettingValues } from './setting.ts'
 
 const dataKey = /^[\w-]+:[A-Za-z0-9+/]{43}=$/
 
@@ -9,7 +9,7 @@ export const storageSettings = {
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),
-  DATA_KEYS: listOf((key) => dataKey.test(key), 'must be id:base64 of 32 bytes, separated by commas'),
+  DATA_KEYS: listSetting((key) => dataKey.test(key), 'must be id:base64 of 32 bytes, separated by commas'),
 }
 
 export interface StorageConfig {
@@ -20,7 +20,7 @@ export interface StorageConfig {
   dataKeys: string | undefined
 }
 
-export const storageConfig = (s: Values<typeof storageSettings>): StorageConfig => ({
+export const storageConfig = (s: SettingValues<typeof storageSettings>): StorageConfig => ({
   dataDir: resolve(s.DATA_DIR),
   databaseUrl: s.DATABASE_URL,
   dataKeys: s.DATA_KEYS,

@@ -2,7 +2,7 @@ import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { addDays } from '#contract/rules/dates.ts'
 import { goodsKeys, type GoodsKey } from '#contract/rules/goods.ts'
 import { importedGoods, type Goods } from './goods.ts'
-import { airports, borderPosts, flights, homes, hotels, purposes, seaports } from './journeys.ts'
+import { airports, borderPosts, flights, homes, hotels, purposes, seaports } from './travel-details.ts'
 import { randomCountrySpelling, createFamily, randomPhoneCodeForm, type Person } from './people.ts'
 import type { Chance } from './random.ts'
 

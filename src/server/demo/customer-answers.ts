@@ -3,7 +3,7 @@ import { nations } from './nations.ts'
 import { createBuyer, type Buyer } from './payments.ts'
 import { createPerson, type Person } from './people.ts'
 import type { Chance } from './random.ts'
-import { scenarios, type Scenario } from './stories.ts'
+import { scenarios, type Scenario } from './scenarios.ts'
 
 const hour = 60 * 60_000
 const returningCustomerCount = 8
@@ -23,7 +23,7 @@ interface Customer {
 }
 
 export interface PlannedOrder extends Customer {
-  story: Scenario
+  scenario: Scenario
   /** The order's number within its scenario. */
   index: number
   createdAt: Date
@@ -66,15 +66,15 @@ export function planOrders(chance: Chance, now: Date, windowDays: number): Plann
   const returningCustomers = Array.from({ length: returningCustomerCount }, () =>
     createCustomer(chance, today),
   )
-  const planned = scenarios.flatMap((story) =>
-    Array.from({ length: story.count }, (_, index) => {
-      const [minAge, maxAge] = story.age
+  const planned = scenarios.flatMap((scenario) =>
+    Array.from({ length: scenario.count }, (_, index) => {
+      const [minAge, maxAge] = scenario.age
       const createdAt = new Date(now.getTime() - chance.integer(minAge * 3600 + 240, maxAge * 3600) * 1000)
-      const travelDate = pickTravelDate(chance, story, index, createdAt, now, windowDays)
+      const travelDate = pickTravelDate(chance, scenario, index, createdAt, now, windowDays)
       const customer =
-        (story.returning && returningCustomers[index % returningCustomerCount]) ??
+        (scenario.returning && returningCustomers[index % returningCustomerCount]) ??
         createCustomer(chance, today)
-      return { story, index, createdAt, travelDate, ...customer }
+      return { scenario, index, createdAt, travelDate, ...customer }
     }),
   )
   return planned.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())

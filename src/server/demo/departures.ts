@@ -1,7 +1,7 @@
 import { phoneCode, countryNameOfCode } from '#contract/rules/countries.ts'
 import { addDays } from '#contract/rules/dates.ts'
 import { companies, exportedGoods, carriedCash, intendedUses } from './goods.ts'
-import { flights, occupations, purposes, residences, terminals } from './journeys.ts'
+import { flights, occupations, purposes, residences, terminals } from './travel-details.ts'
 import { randomCountrySpelling, createPerson, type Person } from './people.ts'
 import type { Chance } from './random.ts'
 

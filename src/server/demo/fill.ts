@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
-import { writtenDocumentMail } from '#server/documents/documents.ts'
+import { composeDocumentMailContent } from '#server/documents/documents.ts'
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
@@ -33,37 +33,37 @@ interface DemoOrder extends PlannedOrder {
 export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMember[]): Promise<void> {
   const { config, now } = work
   const windowDays = config.futureWindowDays
-  const dice = createChance(20_261_120)
+  const chance = createChance(20_261_120)
   const managers = team.filter(({ role }) => role === 'Admin' || role === 'Manager')
 
-  const orders = planOrders(dice, now, windowDays).map((told) => ({
-    ...told,
+  const orders = planOrders(chance, now, windowDays).map((planned) => ({
+    ...planned,
     order: z.parse(
       intakeOrder,
-      createDemoOrder(dice, {
-        ...told,
-        mode: told.story.mode,
+      createDemoOrder(chance, {
+        ...planned,
+        mode: planned.scenario.mode,
         termsVersion: siteFor(config, '').terms.version,
       }),
     ),
   }))
   const prepared = await prepareOrders(work, orders)
-  const placed = prepared.map((it) => {
-    const worker = team[it.index % team.length] ?? dice.pick(team)
+  const demoOrders = prepared.map((it) => {
+    const assignee = team[it.index % team.length] ?? chance.pick(team)
     const start = workStartsAt(it.createdAt, it.travelDate, now, windowDays)
-    const history = simulateHistory(dice, it.story, {
+    const history = simulateHistory(chance, it.scenario, {
       start,
       now,
-      assignee: worker,
+      assignee,
       managers,
       buyer: it.buyer,
     })
     return { ...it, history, row: { ...it.row, ...stateColumns(history) } }
   })
 
-  await insertPlacedOrders(work, placed)
-  const documents = await storeDocuments(work, placed)
-  await insertHistories(work, placed, documents)
+  await insertPlacedOrders(work, demoOrders)
+  const documents = await storeDocuments(work, demoOrders)
+  await insertHistories(work, demoOrders, documents)
 }
 
 const date = (text: string | null) => (text === null ? null : new Date(text))
@@ -75,11 +75,11 @@ const stateColumns = ({ state }: History) => ({
 })
 
 /** Inserts each order as its site's intake key would have. */
-async function insertPlacedOrders(work: Work<IntakeActor>, placed: readonly DemoOrder[]): Promise<void> {
-  for (const name of new Set(placed.map(({ row }) => row.landing_domain))) {
+async function insertPlacedOrders(work: Work<IntakeActor>, demoOrders: readonly DemoOrder[]): Promise<void> {
+  for (const name of new Set(demoOrders.map(({ row }) => row.landing_domain))) {
     await insertOrders(
       { ...work, actor: { kind: 'intake', name } },
-      placed.filter(({ row }) => row.landing_domain === name).map(({ row }) => ({ order: row })),
+      demoOrders.filter(({ row }) => row.landing_domain === name).map(({ row }) => ({ order: row })),
     )
   }
 }
@@ -95,10 +95,10 @@ interface StoredDocument {
 /** The approved documents, by order id; the files are written before their rows (product §7). */
 async function storeDocuments(
   { tx, files }: Work<IntakeActor>,
-  placed: readonly DemoOrder[],
+  demoOrders: readonly DemoOrder[],
 ): Promise<Map<number, StoredDocument>> {
   const rows = []
-  for (const { row, customer, history } of placed) {
+  for (const { row, customer, history } of demoOrders) {
     const [upload] = history.mailed
     if (!upload) continue
     const heading = row.prefix === 'departure' ? 'Departure declaration' : 'Arrival declaration'
@@ -142,16 +142,18 @@ const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' 
 
 async function insertHistories(
   { tx, config }: Pick<Work, 'tx' | 'config'>,
-  placed: readonly DemoOrder[],
+  demoOrders: readonly DemoOrder[],
   documents: ReadonlyMap<number, StoredDocument>,
 ): Promise<void> {
   const mapOrders = <T>(
     toRows: (it: DemoOrder & { document: StoredDocument | undefined; id: number }) => readonly T[],
   ): T[] =>
-    placed.flatMap((it) => toRows({ ...it, id: it.row.order_id, document: documents.get(it.row.order_id) }))
+    demoOrders.flatMap((it) =>
+      toRows({ ...it, id: it.row.order_id, document: documents.get(it.row.order_id) }),
+    )
 
   const events = mapOrders(({ id, history, document, row }) =>
-    history.events.map(({ at, by, action, before, after, subject: about }) => ({
+    history.events.map(({ at, by, action, before, after, subject }) => ({
       order_id: id,
       at,
       member_id: by?.id ?? null,
@@ -160,7 +162,7 @@ async function insertHistories(
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
       details: JSON.stringify(
-        about === 'document' && document ? documentEventDetails(action, document, row) : {},
+        subject === 'document' && document ? documentEventDetails(action, document, row) : {},
       ),
       sealed: null,
     })),
@@ -192,7 +194,7 @@ async function insertHistories(
     mapOrders(({ id, row, history, document }) =>
       history.mailed.map(({ at }, index) => {
         const order = { ...row, order_id: id }
-        const mail = writtenDocumentMail({ config }, order, index > 0 ? 'reminder' : 'approved')
+        const mail = composeDocumentMailContent({ config }, order, index > 0 ? 'reminder' : 'approved')
         return {
           ...mail,
           props: JSON.stringify(mail.props),

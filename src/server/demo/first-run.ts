@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import { waitForTurn } from '#server/platform/db/turn.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { seedOrders } from './fill.ts'
 import { receiveDemoReplies } from './inbox.ts'
@@ -66,9 +66,9 @@ async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<strin
 }
 
 /** An advisory lock: of several servers that start at once on one database, one seeds it and the others wait. */
-const lockFirstRun = (tx: Tx) => waitForTurn(tx, 'first run')
+const lockFirstRun = (tx: Tx) => lockByName(tx, 'first run')
 
-/** Makes the first Admin of a database without members. Answers lines that say how to sign in, none for the others. */
+/** Creates the first Admin of a database without members. Returns lines that say how to sign in, none if it did not. */
 export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
   inTransaction(platform.db, async (tx) => {
     await lockFirstRun(tx)
@@ -81,16 +81,16 @@ export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
  * member gets its first Admin instead.
  */
 export async function seedDemo(platform: Platform): Promise<string[]> {
-  const { lines, isFilled: isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
+  const { lines, isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
   // After the commit: incoming mails are stored with orders that exist already.
   if (isSeeded) await receiveDemoReplies(platform)
   return lines
 }
 
-async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isFilled: boolean }> {
+async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isSeeded: boolean }> {
   await lockFirstRun(tx)
-  if (await hasMembers(tx)) return { lines: await loadSignInLines(platform, tx), isFilled: false }
-  if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isFilled: false }
+  if (await hasMembers(tx)) return { lines: await loadSignInLines(platform, tx), isSeeded: false }
+  if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isSeeded: false }
   const { config, clock } = platform
   const now = clock()
   const joinedAt = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
@@ -104,5 +104,5 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
   await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
-  return { lines: signInLines(password, emails), isFilled: true }
+  return { lines: signInLines(password, emails), isSeeded: true }
 }

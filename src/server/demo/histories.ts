@@ -2,7 +2,7 @@ import type { EventAction, UndoableAction } from '#contract/rules/order-events.t
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { devices, type Buyer, type Device } from './payments.ts'
 import type { Chance } from './random.ts'
-import { remarks, type Step, type Scenario } from './stories.ts'
+import { remarks, type Step, type Scenario } from './scenarios.ts'
 
 export interface TeamMember {
   id: number
@@ -100,10 +100,10 @@ export interface HistoryContext {
 /** Runs a scenario's steps on a new order. */
 export function simulateHistory(
   chance: Chance,
-  story: Scenario,
-  { start, now, assignee: worker, managers: leads, buyer }: HistoryContext,
+  scenario: Scenario,
+  { start, now, assignee, managers, buyer }: HistoryContext,
 ): History {
-  const steps = story.steps.filter(({ percent = 100 }) => chance.percent(percent))
+  const steps = scenario.steps.filter(({ percent = 100 }) => chance.percent(percent))
   const times = scheduleSteps(chance, steps, start, now)
   const history: History = {
     state: newOrderState,
@@ -118,8 +118,8 @@ export function simulateHistory(
     at: Date,
     by: TeamMember | null,
     action: EventAction,
-    about: HistoryEvent['subject'] = null,
-  ) => history.events.push({ at, by, action, before: null, after: null, subject: about })
+    subject: HistoryEvent['subject'] = null,
+  ) => history.events.push({ at, by, action, before: null, after: null, subject })
   const change = (at: Date, by: TeamMember, action: UndoableAction, changes: Partial<OrderState>) => {
     const before = history.state
     history.state = { ...before, ...changes }
@@ -128,19 +128,19 @@ export function simulateHistory(
   const stepHandlers = {
     assigned: (at) => {
       history.assignedAt = at
-      change(at, worker, 'assigned', { assignee_id: worker.id })
+      change(at, assignee, 'assigned', { assignee_id: assignee.id })
     },
     moved: (at, step) => {
-      if (step.kind === 'moved') change(at, worker, 'moved', { process_status: step.to })
+      if (step.kind === 'moved') change(at, assignee, 'moved', { process_status: step.to })
     },
     uploaded: (at) => {
-      history.mailed.push({ at, by: worker })
-      record(at, worker, 'document uploaded', 'document')
-      change(at, worker, 'completed by upload', completedState(at, worker))
+      history.mailed.push({ at, by: assignee })
+      record(at, assignee, 'document uploaded', 'document')
+      change(at, assignee, 'completed by upload', completedState(at, assignee))
     },
     'mailed again': (at) => {
-      history.mailed.push({ at, by: worker })
-      record(at, worker, 'mail resent', 'document')
+      history.mailed.push({ at, by: assignee })
+      record(at, assignee, 'mail resent', 'document')
     },
     downloaded: (at) => {
       const isBuyersDevice = chance.percent(70)
@@ -157,16 +157,16 @@ export function simulateHistory(
     remark: (at, step) => {
       if (step.kind !== 'remark') return
       const { text, flags } = chance.pick(remarks[step.topic])
-      const by = chance.percent(75) ? worker : chance.pick(leads)
+      const by = chance.percent(75) ? assignee : chance.pick(managers)
       history.remarks.push({ at, by, remark: text, flags })
       record(at, by, 'remark added')
     },
     refunded: (at) => {
-      const by = chance.pick(leads)
+      const by = chance.pick(managers)
       history.refunded = { at, by }
       change(at, by, 'refunded', { refund_date: at.toISOString() })
     },
-    deleted: (at) => change(at, chance.pick(leads), 'deleted', { process_status: 'Deleted' }),
+    deleted: (at) => change(at, chance.pick(managers), 'deleted', { process_status: 'Deleted' }),
   } satisfies Record<Step['kind'], (at: Date, step: Step) => void>
 
   for (const [index, step] of steps.entries()) stepHandlers[step.kind](times[index] ?? now, step)

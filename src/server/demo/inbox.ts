@@ -29,8 +29,8 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
   }
 }
 
-async function renderAttachments({ attachment: brings }: DemoReply, order: UntouchedOrder, now: Date) {
-  if (brings !== 'approval') return []
+async function renderAttachments({ attachment }: DemoReply, order: UntouchedOrder, now: Date) {
+  if (attachment !== 'approval') return []
   const bytes = await renderApprovedDocument({
     orderId: order.order_id,
     heading: order.prefix === 'departure' ? 'Departure declaration' : 'Arrival declaration',

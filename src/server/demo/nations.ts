@@ -121,8 +121,8 @@ export interface Nation {
 }
 
 const parseSpelling = (text: string): NameSpelling => {
-  const [own = '', latin = own] = text.split('/').map((part) => part.trim())
-  return { native: own, latin }
+  const [native = '', latin = native] = text.split('/').map((part) => part.trim())
+  return { native, latin }
 }
 const parseSpellings = (cell = ''): NameSpelling[] => cell.split(',').map(parseSpelling)
 
@@ -130,7 +130,7 @@ export const nations: readonly Nation[] = nationsTable
   .trim()
   .split('\n')
   .map((row) => {
-    const [code = '', phone = '', passport = '', language = '', family = '', women, men, towns] = row
+    const [code = '', phone = '', passport = '', language = '', family = '', women, men, birthplaces] = row
       .split(';')
       .map((cell) => cell.trim())
     const [surnames, feminine = ''] = family.split(' +')
@@ -144,6 +144,6 @@ export const nations: readonly Nation[] = nationsTable
       feminine: parseSpelling(feminine.replaceAll('+', '')),
       women: parseSpellings(women),
       men: parseSpellings(men),
-      birthplaces: parseSpellings(towns),
+      birthplaces: parseSpellings(birthplaces),
     }
   })

@@ -62,7 +62,7 @@ export const createBuyer = (chance: Chance): Buyer => ({
   card_brand: chance.pick(cardBrands),
   card_last4: chance.fillPattern('####'),
   card_fingerprint: chance.fillPattern('fp_@#@#@@##@#'),
-  // Addresses that are kept for documentation (RFC 5737).
+  // Addresses that RFC 5737 reserves for documentation.
   payment_ip: `${chance.pick(['192.0.2', '198.51.100', '203.0.113'])}.${chance.integer(1, 254)}`,
   payment_user_agent: chance.pick(devices).userAgent,
   device_id: chance.fillPattern('dev-##@@-@#@#-####'),

@@ -75,8 +75,8 @@ export function createPerson(chance: Chance, { nation, today, age, ...options }:
 /** A country in one of the forms that sites send: code, name in capitals, or name in title case. */
 export function randomCountrySpelling(chance: Chance, code: string): string {
   const name = countryNameOfCode(code)
-  const words = name.toLowerCase().replaceAll(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
-  return chance.pick([code, code, name, words])
+  const titleCase = name.toLowerCase().replaceAll(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
+  return chance.pick([code, code, name, titleCase])
 }
 
 /** A dialling code as digits or as the country's name (product §5). */

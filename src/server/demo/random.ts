@@ -18,18 +18,18 @@ export function createChance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
-    integer: whole,
+    integer,
     percent: (percentage) => next() * 100 < percentage,
     pick<T>(items: readonly T[]): T {
-      const picked = items[whole(0, items.length - 1)]
+      const picked = items[integer(0, items.length - 1)]
       if (picked === undefined) throw new RangeError('nothing to pick from')
       return picked
     },
     fillPattern: (pattern) =>
       pattern
-        .replaceAll('#', () => String(whole(0, 9)))
-        .replaceAll('@', () => String.fromCharCode(whole(65, 90))),
+        .replaceAll('#', () => String(integer(0, 9)))
+        .replaceAll('@', () => String.fromCharCode(integer(65, 90))),
   }
 }

@@ -3,14 +3,14 @@ import { orderType } from '#contract/rules/order-fields.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, letterLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { defineMail, mailLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { approvedMailTexts, type ApprovedMailTexts } from './approved-texts.ts'
 
 export const approvedProps = z.object({
-  language: letterLanguage,
+  language: mailLanguage,
   orderId: z.number(),
   customerName: z.string(),
   /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
@@ -21,7 +21,7 @@ export type ApprovedProps = z.infer<typeof approvedProps>
 
 /** The mail that links to the approved document, for the first time or as a reminder. */
 export function composeDocumentMail(
-  occasion: 'approved' | 'reminder',
+  kind: 'approved' | 'reminder',
   { language = 'en', orderId, customerName, username, landingDomain }: ApprovedProps,
   config: Config,
 ): MailContent {
@@ -31,11 +31,11 @@ export function composeDocumentMail(
   const { email, phone, address } = site.contact
   return composeMail({
     brand: site.name,
-    subject: `${texts[occasion].subject(declaration)} – ${texts.order} ${orderId}`,
+    subject: `${texts[kind].subject(declaration)} – ${texts.order} ${orderId}`,
     language,
     name: customerName,
     parts: [
-      texts[occasion].news(declaration),
+      texts[kind].news(declaration),
       texts.open,
       {
         facts: [

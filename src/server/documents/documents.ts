@@ -6,7 +6,7 @@ import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
-import { queueMail, writtenMail } from '#server/platform/mail/queue-mail.ts'
+import { queueMail, composeRow } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './approved.email.ts'
@@ -51,9 +51,9 @@ export async function listMailHistory(tx: Tx, orderId: number): Promise<OrderDet
   }))
 }
 
-type OrderToTell = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
+type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
 
-const propsOf = (order: OrderToTell): ApprovedProps => ({
+const approvedPropsOf = (order: OrderToMail): ApprovedProps => ({
   language: matchLanguage(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
@@ -67,12 +67,12 @@ export interface Recipient {
   provider: MailProvider | undefined
 }
 
-/** The mail that tells of an order's approved document, for the first time or again, as a row keeps it. */
-export const writtenDocumentMail = (
+/** The content of a mail about an approved document, for the first time or as a reminder, as its row stores it. */
+export const composeDocumentMailContent = (
   { config }: Pick<Work, 'config'>,
-  order: OrderToTell,
-  occasion: 'approved' | 'reminder',
-) => writtenMail(occasion === 'approved' ? approvedMail : reminderMail, propsOf(order), config)
+  order: OrderToMail,
+  kind: 'approved' | 'reminder',
+) => composeRow(kind === 'approved' ? approvedMail : reminderMail, approvedPropsOf(order), config)
 
 /** Queues the first mail about an approved document. */
 export const queueApprovedMail = (
@@ -81,7 +81,7 @@ export const queueApprovedMail = (
   { email, provider }: Recipient,
   cause: { documentId: number; eventId: number },
 ): Promise<string> =>
-  queueMail(work, approvedMail, propsOf(order), {
+  queueMail(work, approvedMail, approvedPropsOf(order), {
     orderId: order.order_id,
     recipient: email,
     provider: chooseProvider(work.config, provider),
@@ -95,7 +95,7 @@ export const findNewestDocument = async (tx: Tx, orderId: number): Promise<Docum
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function previewApprovedMail(work: Work, orderId: number) {
   const order = await getOrder(work.tx, orderId)
-  const mail = renderMail(orderId, approvedMail.write(propsOf(order), work.config), work.config)
+  const mail = renderMail(orderId, approvedMail.render(approvedPropsOf(order), work.config), work.config)
   return {
     from: formatSender(mail),
     to: order.email,

@@ -8,8 +8,8 @@ const previewDocumentJob = defineJob('preview-document', z.object({ documentId: 
   'look-at-document',
 ])
 const previewRemainingJob = defineJob('preview-remaining-documents', noPayload, ['look-at-the-rest'])
-/** So many of the rest are previewed in one job, which leaves the machine to others in between. */
-const atMostInOneJob = 3
+/** Documents that one backlog job previews; a short job lets other jobs run in between. */
+const previewsPerJob = 3
 /** A file of the worst kind takes its minute, twice. */
 const timeoutSeconds = 5 * 60
 
@@ -17,8 +17,8 @@ const timeoutSeconds = 5 * 60
 export const queuePreview = (at: Pick<Platform, 'jobs'> & { tx: Tx }, documentId: number) =>
   previewDocumentJob.queue(at, { documentId }, { retries: 3, timeoutSeconds })
 
-/** At start, now and then, and after each job: goes on as long as there are documents without a preview. */
-export const resumePreviews = ({ db, jobs }: Platform): Promise<void> =>
+/** Queued at start, every ten minutes, and after each job as long as documents without a preview are left. */
+export const queueRemainingPreviews = ({ db, jobs }: Platform): Promise<void> =>
   inTransaction(db, (tx) =>
     previewRemainingJob.queue({ jobs, tx }, {}, { startAfter: 1, retries: 3, timeoutSeconds }),
   )
@@ -28,8 +28,8 @@ export function previewJobs(platform: Platform) {
   previewRemainingJob.handle(
     platform.jobs,
     async () => {
-      for (let done = 0; done < atMostInOneJob; done++) if (!(await previewNextDocument(platform))) return
-      await resumePreviews(platform)
+      for (let count = 0; count < previewsPerJob; count++) if (!(await previewNextDocument(platform))) return
+      await queueRemainingPreviews(platform)
     },
     { every: '*/10 * * * *', timeoutSeconds },
   )

@@ -4,7 +4,7 @@ export interface UnpreviewedDocument {
   id: number
   file1: string
   content_type: string
-  /** When making its preview was begun for good; null while nobody has claimed it. */
+  /** When it was claimed; null while nobody has claimed it. */
   preview_attempted_at: Date | null
 }
 
@@ -17,7 +17,7 @@ export const selectUnpreviewed = (tx: Tx, id: number): Promise<UnpreviewedDocume
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Claims the newest from before `until` whose preview nobody has begun; of two at once, each claims another. */
+/** Claims the newest document before `until` without a preview; two at the same time claim different ones. */
 export const claimUnpreviewed = (
   tx: Tx,
   { now, until }: { now: Date; until: Date },
@@ -46,7 +46,7 @@ export interface Preview {
   qr_text: string | null
 }
 
-/** Keeps a preview; of two who made one of the same document one does, the other gets false. */
+/** Saves a preview; of two workers with the same document one saves it, the other gets false. */
 export async function recordPreview(
   tx: Tx,
   { id, preview_attempted_at }: UnpreviewedDocument,

@@ -16,15 +16,15 @@ const maxPreviewBytes = 120_000
 /** A younger document still has its own job, which pg-boss runs again after a crash. */
 const backlogAgeMs = 5 * 60_000
 
-/** Makes the preview of a document whose preview nobody has begun; nothing happens to any other. */
+/** Previews a document that has no preview yet; idempotent. */
 export async function previewDocument(platform: Platform, documentId: number): Promise<void> {
   const document = await inTransaction(platform.db, (tx) => selectUnpreviewed(tx, documentId))
-  if (document) await makePreview(platform, document)
+  if (document) await createPreview(platform, document)
 }
 
 /**
- * Makes the preview of the newest document that was left behind without one; false when there is none. It is marked
- * first, so that a file that ended a server is not met again at every start.
+ * Previews the newest document of the backlog; false when there is none. It is claimed first, so that a file that crashes
+ * the server is not tried again at every start.
  */
 export async function previewNextDocument(platform: Platform): Promise<boolean> {
   const { db, clock } = platform
@@ -33,7 +33,7 @@ export async function previewNextDocument(platform: Platform): Promise<boolean> 
   const document = await inTransaction(db, (tx) => claimUnpreviewed(tx, { now, until }))
   if (!document) return false
   try {
-    await makePreview(platform, document)
+    await createPreview(platform, document)
   } catch (error) {
     const unclaimed = { preview_attempted_at: null, preview_file: null, qr_text: null }
     await inTransaction(db, (tx) => recordPreview(tx, document, unclaimed))
@@ -43,7 +43,7 @@ export async function previewNextDocument(platform: Platform): Promise<boolean> 
 }
 
 /** Makes the picture of the first page, reads the QR code, and keeps both. Rejects where files cannot be read or written. */
-async function makePreview(
+async function createPreview(
   { db, files, clock, log }: Platform,
   document: UnpreviewedDocument,
 ): Promise<void> {

@@ -6,9 +6,9 @@ import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
-import { queueWritten, type WrittenMail } from '#server/platform/mail/queue-mail.ts'
+import { queueComposed, type MailContentRow } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { findNewestDocument, writtenDocumentMail } from './documents.ts'
+import { findNewestDocument, composeDocumentMailContent } from './documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
@@ -26,7 +26,7 @@ export interface Resend {
 
 /** What is mailed again; `name` is for the order's history. */
 interface PreparedResend {
-  mail: WrittenMail
+  mail: MailContentRow
   documentId: number | null
   resendOf: string | null
   provider: MailProvider
@@ -40,9 +40,9 @@ const resendRefusals: Partial<Record<MailState, string>> = {
 }
 
 /** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
-function writeAgain(work: Work, order: OrderRow, mail: MailRow): WrittenMail {
+function writeAgain(work: Work, order: OrderRow, mail: MailRow): MailContentRow {
   const { kind } = mail
-  return kind === 'approved' || kind === 'reminder' ? writtenDocumentMail(work, order, kind) : mail
+  return kind === 'approved' || kind === 'reminder' ? composeDocumentMailContent(work, order, kind) : mail
 }
 
 /** The same mail again, by the requested provider, else by another one than before. */
@@ -76,7 +76,7 @@ async function prepareDocumentResend(
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
-    mail: writtenDocumentMail(work, order, 'reminder'),
+    mail: composeDocumentMailContent(work, order, 'reminder'),
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chooseProvider(work.config, provider),
@@ -112,7 +112,7 @@ export async function resendMail(work: Work, resend: Resend): Promise<void> {
     action: 'mail resent',
     details: { kind: mail.kind, name, to: recipient, provider },
   })
-  await queueWritten(work, mail, {
+  await queueComposed(work, mail, {
     documentId,
     ...(resendOf && { resendOf }),
     orderId,

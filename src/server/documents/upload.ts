@@ -51,12 +51,12 @@ export async function uploadDocument(
 
 async function recordUpload(
   work: Work,
-  { orderId, recipient, file, replaces, receivedByMail: cameByMail }: ApprovedUpload,
+  { orderId, recipient, file, replaces, receivedByMail }: ApprovedUpload,
   kind: FileKind,
   file1: string,
 ): Promise<boolean> {
   const order = await getOrder(work.tx, orderId)
-  if (cameByMail && (await isMessageFileAccepted(work.tx, orderId, cameByMail.messageFileId)))
+  if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
     return refuse('conflict', 'This file is a document of the order already.')
   const sha256 = createHash('sha256').update(file.bytes).digest()
   const name = displayName(file.name, kind)
@@ -70,7 +70,7 @@ async function recordUpload(
     mail_service_provider: chooseProvider(work.config, recipient.provider),
     created_at: work.now,
     member_id: work.actor.id,
-    message_file_id: cameByMail?.messageFileId ?? null,
+    message_file_id: receivedByMail?.messageFileId ?? null,
   })
   await queuePreview(work, id)
   const eventId = await recordEvent(work, {
@@ -80,7 +80,7 @@ async function recordUpload(
       name,
       size: file.bytes.length,
       sha256: sha256.toString('hex'),
-      ...(cameByMail && { cameByMailFrom: cameByMail.sender }),
+      ...(receivedByMail && { cameByMailFrom: receivedByMail.sender }),
     },
   })
   if (replaces !== undefined)

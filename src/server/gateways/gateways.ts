@@ -9,7 +9,7 @@ export async function listGateways({ tx }: Pick<Work, 'tx'>): Promise<Gateway[]>
   return rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' }))
 }
 
-/** Makes a gateway the only active one and answers its name; the active one may be chosen again. 404 for an unknown id. */
+/** Activates a gateway instead of the active one and returns its name. 404 for an unknown id. */
 export async function setGateway(work: Work, gatewayId: number): Promise<string> {
   const gateways = await lockGateways(work.tx)
   const gateway = gateways.find(({ id }) => id === gatewayId)

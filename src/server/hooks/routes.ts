@@ -18,7 +18,7 @@ const maxFormBytes = 35 * 1024 * 1024
 const maxConcurrentForms = { proven: 4, unproven: 2 }
 const maxConcurrentEvents = 2
 
-const bytesOf = ({ body }: FastifyRequest): Buffer =>
+const requireBytes = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
 const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
 
@@ -41,7 +41,7 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
           return refuse('notFound', 'There is nothing at this address.')
       },
       handler: async (request, reply) => {
-        const message = await verifySnsMessage(platform, bytesOf(request))
+        const message = await verifySnsMessage(platform, requireBytes(request))
         if (message.Type === 'SubscriptionConfirmation') await confirmSubscription(platform, message)
         if (message.Type === 'Notification')
           await receiveSesMessage(callOf(request, 'AWS'), message.Message, message.MessageId)
@@ -59,7 +59,7 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
         allowEvents(request, reply)
       },
       handler: async (request, reply) => {
-        const body = bytesOf(request)
+        const body = requireBytes(request)
         verifySignature(platform, request.headers, body)
         await receiveSendgridEvents(callOf(request, 'Sendgrid'), body)
         return acknowledge(reply)
@@ -81,7 +81,7 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
         },
         handler: async (request, reply) => {
           const { headers, params } = request
-          const body = bytesOf(request)
+          const body = requireBytes(request)
           if (!hasInboundKey(platform, headers, params.key)) verifySignature(platform, headers, body)
           await receiveInboundForm(callOf(request, 'Sendgrid'), body, headers['content-type'] ?? '')
           return acknowledge(reply)

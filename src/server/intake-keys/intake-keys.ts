@@ -3,7 +3,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { waitForTurn } from '#server/platform/db/turn.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
@@ -24,7 +24,7 @@ export async function createIntakeKey(
   const trimmedName = name.trim()
   if (trimmedName === '') refuse('invalid', 'An intake key needs a name.')
   // One at a time names a key, so that no two active ones have the same name.
-  await waitForTurn(tx, 'intake key names')
+  await lockByName(tx, 'intake key names')
   if (reservedNames.has(trimmedName) || (await isActiveName(tx, trimmedName)))
     refuse('conflict', `There is an intake key named ${trimmedName}.`)
   const key = `pik_${newSecret()}`

@@ -1,16 +1,16 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { deleteExpiredAnswers } from './receive-order.queries.ts'
+import { deleteExpiredReplies } from './receive-order.queries.ts'
 
-const deleteAnswers = defineJob('delete-expired-intake-answers', noPayload, ['forget-intake-answers'])
+const deleteRepliesJob = defineJob('delete-expired-intake-answers', noPayload, ['forget-intake-answers'])
 /** Repeats come within minutes; after this time a key may be reused. */
 const retentionMs = 30 * 24 * 60 * 60_000
 
 export function intakeJobs({ jobs, db, clock }: Platform) {
-  deleteAnswers.handle(
+  deleteRepliesJob.handle(
     jobs,
-    () => inTransaction(db, (tx) => deleteExpiredAnswers(tx, new Date(clock().getTime() - retentionMs))),
+    () => inTransaction(db, (tx) => deleteExpiredReplies(tx, new Date(clock().getTime() - retentionMs))),
     { every: '27 3 * * *' },
   )
 }

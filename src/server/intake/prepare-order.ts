@@ -191,12 +191,12 @@ export function prepareOrder(
 const isPresent = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** What was left empty left out, at every depth. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpty)
+function removeEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmpty)
   if (typeof value !== 'object' || value === null) return value
   const given = Object.entries(value).filter(([, inner]) => isPresent(inner))
-  return Object.fromEntries(given.map(([key, inner]) => [key, withoutEmpty(inner)]))
+  return Object.fromEntries(given.map(([key, inner]) => [key, removeEmpty(inner)]))
 }
 
 /** Distinguishes a repeat from another order with the same idempotency key. */
-export const contentHash = (order: object): Buffer => jsonHash(withoutEmpty(order))
+export const contentHash = (order: object): Buffer => jsonHash(removeEmpty(order))

@@ -59,5 +59,5 @@ export const selectActiveGateway = (tx: Tx) =>
     .executeTakeFirst()
 
 /** Deletes the keys of landing sites from before `since`; those of imports are kept for good. */
-export const deleteExpiredAnswers = (tx: Tx, since: Date) =>
+export const deleteExpiredReplies = (tx: Tx, since: Date) =>
   tx.deleteFrom('idempotency_keys').where('owner', '<>', 'import').where('created_at', '<', since).execute()

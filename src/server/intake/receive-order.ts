@@ -74,8 +74,8 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
 }
 
 /**
- * Takes in one order (product §5, Intake). With an idempotency key a repeat of the same `sent` body, even at the same
- * time, gives the first answer and no second order; another body is refused with 409.
+ * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same `sent` body, even a concurrent
+ * one, returns the first reply and creates no second order; another body is refused with 409.
  */
 export async function receiveOrder(
   work: Work<IntakeActor>,

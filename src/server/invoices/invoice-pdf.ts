@@ -1,7 +1,7 @@
 import { draw } from '#server/platform/pdf/draw.ts'
 import type { Sheet } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
-import { finishPdf, createPdfDraft } from '#server/platform/pdf/paper.ts'
+import { finishPdf, createPdfDraft } from '#server/platform/pdf/pdf-draft.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceBlocks } from './invoice-blocks.ts'
 

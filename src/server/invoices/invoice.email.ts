@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
 import { invoice } from './invoice.ts'
 
 /** The mail is in the order's language; the invoice itself is English. */
-const invoiceProps = z.extend(invoice, { language: letterLanguage })
+const invoiceProps = z.extend(invoice, { language: mailLanguage })
 
 interface InvoiceMailTexts {
   /** The order's id follows. */

@@ -4,7 +4,7 @@ import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
-import { waitForTurn } from '#server/platform/db/turn.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
@@ -51,7 +51,7 @@ async function findOrIssueInvoice(
   if (existing) return { invoice: invoiceOf(existing), isNew: false }
   const facts = createInvoiceFacts(work, order)
   // Numbers are drawn one after the other: one that is rolled back leaves no gap.
-  await waitForTurn(tx, 'invoice numbers')
+  await lockByName(tx, 'invoice numbers')
   const issuedMeanwhile = await selectInvoice(tx, order.order_id)
   if (issuedMeanwhile) return { invoice: invoiceOf(issuedMeanwhile), isNew: false }
   const year = Number(estDate(now).slice(0, 4))

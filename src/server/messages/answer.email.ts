@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
@@ -13,8 +13,8 @@ const correspondence = z.object({
 })
 
 const answerProps = z.object({
-  /** Of the customer: the frame is in it, the words are the member's own. */
-  language: letterLanguage,
+  /** The customer's, used for footer and greeting; the text is as the member wrote it. */
+  language: mailLanguage,
   landingDomain: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -32,7 +32,7 @@ const paragraphs = (text: string) =>
 export const answerMail = defineMail('answer', answerProps, {
   render({ language = 'en', landingDomain, subject, text, correspondence }, config) {
     const site = siteFor(config, landingDomain)
-    const letter = composeMail({
+    const mail = composeMail({
       brand: site.name,
       subject,
       language,
@@ -42,7 +42,7 @@ export const answerMail = defineMail('answer', answerProps, {
     })
     const { inReplyTo, references } = correspondence
     return {
-      ...letter,
+      ...mail,
       headers: {
         // Unlike all other mails of ours it was written by somebody (RFC 3834).
         'Auto-Submitted': 'no',

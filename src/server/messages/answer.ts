@@ -54,7 +54,7 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
 export async function answerMessage(work: Work, answer: Answer): Promise<void> {
   const { tx, now, seal, actor, config } = work
   const { orderId, text, provider, upTo } = answer
-  // One answer at a time: whoever waits here sees what the other has written.
+  // Locked, so that of two concurrent answers the second sees the first.
   const order = await lockOrder(tx, orderId)
   const [sent, received] = [
     await selectNewestMessage(tx, orderId, 'out'),

@@ -69,8 +69,8 @@ export function splitAndTruncate(
 ): { text: string; quoted: string; isCut: boolean } {
   const normalized = mail.replaceAll('\r\n', '\n')
   const { text, quoted } = splitQuote(normalized.slice(0, maxMailChars), sendDomain)
-  const truncate = (words: string) =>
-    words.length > maxTextChars ? `${words.slice(0, maxTextChars - 1)}…`.toWellFormed() : words.toWellFormed()
+  const truncate = (part: string) =>
+    part.length > maxTextChars ? `${part.slice(0, maxTextChars - 1)}…`.toWellFormed() : part.toWellFormed()
   const isCut = normalized.length > maxMailChars || Math.max(text.length, quoted.length) > maxTextChars
   return { text: truncate(text), quoted: truncate(quoted), isCut }
 }

@@ -17,7 +17,7 @@ export interface MessageFile {
   bytes: Buffer
 }
 
-/** A mail to an order: what is kept of it. */
+/** A received mail as it is stored with an order. */
 export interface IncomingMessage {
   /** With its angle brackets; one made from its bytes where it has none of its own. */
   messageId: string
@@ -45,13 +45,13 @@ const maxReferences = 50
 const maxPerHour = 60
 const hourMs = 60 * 60_000
 
-/** Stores a message with each of these orders, once; answers how many of them there are. */
+/** Stores a message with each of these orders, once; returns how many of the orders exist. */
 export async function storeMessage(
   call: Call<Actor>,
   orderIds: readonly number[],
   message: IncomingMessage,
 ): Promise<number> {
-  const prepared = prepare(message, call.config.sendDomain)
+  const prepared = prepareMessage(message, call.config.sendDomain)
   const sender: MailActor = { kind: 'mail', name: prepared.content.from || 'Unknown sender' }
   let storedCount = 0
   for (const orderId of orderIds)
@@ -60,16 +60,16 @@ export async function storeMessage(
 }
 
 /** What is the same with each order. */
-interface Prepared extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
+interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
   content: MessageContent
   files: readonly MessageFile[]
   filesLeftOut: number
-  /** It moves nothing and is never open. */
-  asksForNothing: boolean
+  /** It changes no status and is never listed as open. */
+  needsNoReply: boolean
 }
 
-/** Of a text that is cut the whole stands beside it as a file; a virus comes without its files. */
-function prepare(message: IncomingMessage, sendDomain: string): Prepared {
+/** A text that is truncated is also stored in full as a file; files of a mail with a virus are dropped. */
+function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
   const { messageId, authentic, suspected } = message
   const { isCut, ...body } = splitAndTruncate(message.text, sendDomain)
   const content: MessageContent = {
@@ -82,16 +82,16 @@ function prepare(message: IncomingMessage, sendDomain: string): Prepared {
     suspected,
   }
   const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(message.text) }
-  const brought = [...(isCut ? [wholeText] : []), ...message.files]
-  const files = suspected === 'virus' ? [] : limitFiles(brought)
+  const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
+  const files = suspected === 'virus' ? [] : limitFiles(allFiles)
   return {
     messageId,
     authentic,
     suspected,
     content,
     files,
-    filesLeftOut: brought.length - files.length,
-    asksForNothing: message.automatic || suspected !== undefined,
+    filesLeftOut: allFiles.length - files.length,
+    needsNoReply: message.automatic || suspected !== undefined,
   }
 }
 
@@ -110,7 +110,11 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
 }
 
 /** False where there is no such order. */
-async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: Prepared): Promise<boolean> {
+async function storeWithOrder(
+  call: Call<MailActor>,
+  orderId: number,
+  prepared: PreparedMessage,
+): Promise<boolean> {
   const { db, seal, now, log } = call
   const since = new Date(now.getTime() - hourMs)
   const order = await inTransaction(db, (tx) => selectOrderForMessage(tx, orderId, prepared.messageId, since))
@@ -122,7 +126,7 @@ async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: 
   }
   const { from } = prepared.content
   const customers = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
-  const rows: NewRows = {
+  const rows: MessageRows = {
     orderId,
     fromCustomer: from !== '' && customers.includes(from.toLowerCase()),
     files: prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') })),
@@ -132,12 +136,12 @@ async function storeWithOrder(call: Call<MailActor>, orderId: number, prepared: 
     name,
     bytes: seal.sealBytes(name, bytes),
   }))
-  await storeWithRows(call, sealed, (tx) => insertRows({ ...call, tx }, prepared, rows))
+  await storeWithRows(call, sealed, (tx) => insertMessageRows({ ...call, tx }, prepared, rows))
   return true
 }
 
-/** What the order's history says of a message beside its sender and subject. */
-function eventNotes({ suspected, filesLeftOut }: Prepared, withinHour: number) {
+/** Details of the event besides sender and subject. */
+function eventNotes({ suspected, filesLeftOut }: PreparedMessage, withinHour: number) {
   const reasons = [
     suspected && `Taken for ${suspected} by the provider.`,
     withinHour === maxPerHour && `More than ${maxPerHour} mails within an hour are left out.`,
@@ -149,18 +153,18 @@ function eventNotes({ suspected, filesLeftOut }: Prepared, withinHour: number) {
 }
 
 /** What differs from order to order. */
-interface NewRows {
+interface MessageRows {
   orderId: number
   fromCustomer: boolean
   files: readonly (MessageFile & { storedAs: string })[]
   notes: ReturnType<typeof eventNotes>
 }
 
-/** False where the same mail came at the same moment and was stored by the other. */
-async function insertRows(
+/** False where a concurrent request stored the same mail. */
+async function insertMessageRows(
   work: Work<MailActor>,
-  { messageId, content, authentic, asksForNothing }: Prepared,
-  { orderId, fromCustomer, files, notes }: NewRows,
+  { messageId, content, authentic, needsNoReply }: PreparedMessage,
+  { orderId, fromCustomer, files, notes }: MessageRows,
 ): Promise<boolean> {
   const { tx, now, seal } = work
   const message = await insertMessage(tx, {
@@ -171,7 +175,7 @@ async function insertRows(
     sealed: seal.seal(orderId, content),
     from_customer: fromCustomer,
     authentic,
-    automatic: asksForNothing,
+    automatic: needsNoReply,
   })
   if (!message) return false
   if (files.length > 0)
@@ -188,7 +192,7 @@ async function insertRows(
     )
   const details = { from: content.from, subject: content.subject, ...notes }
   // A forged sender must not change the order's status.
-  const canResume = !asksForNothing && authentic !== 'fail'
+  const canResume = !needsNoReply && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
   return true

@@ -24,26 +24,26 @@ export interface BulkChange {
 /** Changes the orders that fulfil the guard, explains why the others were skipped, and creates an undo token. */
 export async function changeInBulk(
   work: Work,
-  { ids, action, guard, change, explainSkip: whyNot, onChanged: afterwards }: BulkChange,
+  { ids, action, guard, change, explainSkip, onChanged }: BulkChange,
 ): Promise<BulkResult> {
   const changed = await changeOrders(work.tx, ids, guard, change, eventMetadata(work, action))
-  const done = new Set(changed.map((order) => order.orderId))
-  const others = ids.filter((id) => !done.has(id))
-  const states = others.length > 0 ? await selectStates(work.tx, others) : []
+  const changedIds = new Set(changed.map((order) => order.orderId))
+  const unchangedIds = ids.filter((id) => !changedIds.has(id))
+  const states = unchangedIds.length > 0 ? await selectStates(work.tx, unchangedIds) : []
 
   const skips: Skip[] = []
-  for (const orderId of others) {
+  for (const orderId of unchangedIds) {
     const state = states.find((found) => found.order_id === orderId)
-    const why = state ? whyNot(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
-    if (why) skips.push({ orderId, ...why })
-    else done.add(orderId)
+    const explanation = state ? explainSkip(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
+    if (explanation) skips.push({ orderId, ...explanation })
+    else changedIds.add(orderId)
   }
-  const updated = ids.filter((id) => done.has(id))
+  const updated = ids.filter((id) => changedIds.has(id))
   const undo = await createUndoToken(
     work,
     changed.map((order) => order.eventId),
   )
   const result = bulkResult(updated, skips, undo)
-  await afterwards?.(changed)
+  await onChanged?.(changed)
   return result
 }

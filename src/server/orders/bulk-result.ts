@@ -13,7 +13,7 @@ export interface BulkResult {
   undo: string | null
 }
 
-/** With nothing updated the answer is a refusal by the first reason (product §3); else both are told. */
+/** Refuses with the first reason where nothing was updated (product §3); else returns both lists. */
 export function bulkResult(updated: number[], skips: Skip[], undo: string | null): BulkResult {
   const skipped = skips.map(({ orderId, reason }) => ({ orderId, reason }))
   const result = { updated, skipped, undo }

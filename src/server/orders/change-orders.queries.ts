@@ -3,7 +3,7 @@ import type { EventAction, UndoableAction } from '#contract/rules/order-events.t
 import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The columns of an order that an event keeps and undo puts back, as JSON (`OrderState`). */
+/** The columns of an order that an event records and undo restores, as JSON (`OrderState`). */
 export const stateColumns = (row: string) => sql`jsonb_build_object(
   'process_status', ${sql.ref(`${row}.process_status`)},
   'assignee_id', ${sql.ref(`${row}.assignee_id`)},
@@ -43,7 +43,7 @@ export async function changeOrders(
   ids: readonly number[],
   guard: RawBuilder<boolean>,
   change: StateChange,
-  stamp: EventMetadata,
+  metadata: EventMetadata,
 ): Promise<{ orderId: number; eventId: number }[]> {
   const { rows } = await sql<{ order_id: number; id: number }>`
     with held as materialized (
@@ -60,8 +60,8 @@ export async function changeOrders(
       returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after
     )
     insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
-    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
-      ${JSON.stringify(stamp.details ?? {})}::jsonb
+    select state_event_id, order_id, ${metadata.at}, ${metadata.memberId}, ${metadata.actor}, ${metadata.action}, before, after,
+      ${JSON.stringify(metadata.details ?? {})}::jsonb
     from changed
     order by order_id
     returning id, order_id

@@ -37,15 +37,15 @@ export async function resumeOnReply(
   orderId: number,
   details: EventDetails<'reply received'>,
 ): Promise<boolean> {
-  const stamp = { ...eventMetadata(work, 'reply received'), details }
-  const lifted = await changeOrders(
+  const metadata = { ...eventMetadata(work, 'reply received'), details }
+  const changed = await changeOrders(
     work.tx,
     [orderId],
     hasStatus(['Awaiting']),
     { process_status: 'New' },
-    stamp,
+    metadata,
   )
-  return lifted.length > 0
+  return changed.length > 0
 }
 
 /** An order is open until its document was uploaded. */

@@ -43,9 +43,9 @@ type DetailsOf<A extends EventAction> =
 export const recordEvent = <A extends EventAction>(
   work: Work<Actor>,
   event: EventRecord & { action: A } & DetailsOf<A>,
-): Promise<number> => append(work, event)
+): Promise<number> => appendEvent(work, event)
 
-async function append(work: Work<Actor>, event: EventRecord): Promise<number> {
+async function appendEvent(work: Work<Actor>, event: EventRecord): Promise<number> {
   const { at, memberId, actor, action } = eventMetadata(work, event.action)
   const { id } = await insertEvent(work.tx, {
     order_id: event.orderId,

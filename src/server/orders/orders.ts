@@ -56,23 +56,23 @@ export const insertOrder = (
   details: Record<string, unknown> = {},
 ): Promise<void> => insertOrders(work, [{ order, details }])
 
-const refuseUnknown = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
+const refuseUnknownOrder = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
 
 /** An order with the names of its members. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
 /** The order, or 404. */
 export const getOrder = async (tx: Tx, orderId: number): Promise<OrderRecord> =>
-  (await selectOrder(tx, orderId)) ?? refuseUnknown(orderId)
+  (await selectOrder(tx, orderId)) ?? refuseUnknownOrder(orderId)
 
-/** The order, or 404; until the transaction ends, whoever else locks or changes it waits. */
+/** The order, or 404; locked until the transaction ends. */
 export const lockOrder = async (tx: Tx, orderId: number): Promise<OrderRow> =>
-  (await selectOrderForUpdate(tx, orderId)) ?? refuseUnknown(orderId)
+  (await selectOrderForUpdate(tx, orderId)) ?? refuseUnknownOrder(orderId)
 
 export const orderExists = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await selectOrderId(tx, orderId)) !== undefined
 
 /** 404 where there is no such order. */
 export async function requireOrder(tx: Tx, orderId: number): Promise<void> {
-  if (!(await orderExists(tx, orderId))) refuseUnknown(orderId)
+  if (!(await orderExists(tx, orderId))) refuseUnknownOrder(orderId)
 }

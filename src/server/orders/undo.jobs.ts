@@ -3,10 +3,10 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { deleteExpiredUndoTokens } from './undo.queries.ts'
 
-const deleteTokens = defineJob('delete-expired-undo-tokens', noPayload, ['forget-undo-tokens'])
+const deleteTokensJob = defineJob('delete-expired-undo-tokens', noPayload, ['forget-undo-tokens'])
 
 export function undoJobs({ jobs, db, clock }: Platform) {
-  deleteTokens.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredUndoTokens(tx, clock())), {
+  deleteTokensJob.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredUndoTokens(tx, clock())), {
     every: '17 * * * *',
   })
 }

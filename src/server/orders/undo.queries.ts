@@ -57,16 +57,16 @@ export interface EventToUndo {
 export async function restoreOrders(
   tx: Tx,
   events: readonly EventToUndo[],
-  stamp: EventMetadata,
+  metadata: EventMetadata,
 ): Promise<number[]> {
-  const wanted = events.map(({ orderId, eventId, before }) => ({
+  const targets = events.map(({ orderId, eventId, before }) => ({
     order_id: orderId,
     event_id: eventId,
     ...before,
   }))
   const { rows } = await sql<{ order_id: number }>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(
+      select * from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as w(
         order_id bigint, event_id bigint, process_status text, assignee_id bigint,
         processing_date timestamptz, processed_by bigint, refund_date timestamptz)
     ), held as materialized (
@@ -78,7 +78,7 @@ export async function restoreOrders(
       update orders o
       set process_status = w.process_status,
         assignee_id = (select m.id from members m where m.id = w.assignee_id and m.removed_at is null for share),
-        assigned_at = case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end,
+        assigned_at = case when w.assignee_id is not null then coalesce(o.assigned_at, ${metadata.at}) end,
         processing_date = w.processing_date,
         processed_by = w.processed_by,
         refund_date = w.refund_date,
@@ -88,7 +88,7 @@ export async function restoreOrders(
       returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after, w.event_id
     )
     insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
-    select state_event_id, order_id, ${stamp.at}, ${stamp.memberId}, ${stamp.actor}, ${stamp.action}, before, after,
+    select state_event_id, order_id, ${metadata.at}, ${metadata.memberId}, ${metadata.actor}, ${metadata.action}, before, after,
       jsonb_build_object('event', event_id)
     from changed
     order by order_id

@@ -7,8 +7,8 @@ import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import {
-  mailOfKind,
-  UnfitProps,
+  findMailDefinition,
+  InvalidPropsError,
   type MailContent,
   type MailDefinition,
   type MailTemplates,
@@ -37,24 +37,24 @@ export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typ
   }
 }
 
-function contentOf(template: MailDefinition, props: unknown, config: Config): MailContent {
+function renderOrRefuse(template: MailDefinition, props: unknown, config: Config): MailContent {
   try {
-    return template.write(props, config)
+    return template.render(props, config)
   } catch (error) {
-    if (error instanceof UnfitProps) return refuse('conflict', error.message)
+    if (error instanceof InvalidPropsError) return refuse('conflict', error.message)
     throw error
   }
 }
 
 /**
- * A mail as it was or will be sent, rendered from what was queued, its secret links masked. 404 for an unknown mail,
- * 409 for one of which too little was kept to render it.
+ * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an unknown mail,
+ * 409 where its props do not fit its kind any more.
  */
 export async function readOutboxMail(work: Work, templates: MailTemplates, mailId: string) {
   const row = await selectMail(work.tx, mailId)
-  const template = row && mailOfKind(templates, row.kind)
+  const template = row && findMailDefinition(templates, row.kind)
   if (!template) return refuse('notFound', 'There is no such mail.')
-  const mail = renderMail(row.order_id, contentOf(template, row.props, work.config), work.config)
+  const mail = renderMail(row.order_id, renderOrRefuse(template, row.props, work.config), work.config)
   return {
     from: formatSender(mail),
     to: row.recipient,

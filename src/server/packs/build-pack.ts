@@ -43,7 +43,7 @@ export interface PackOrigin {
 export function createPack(file: CaseFile, type: DefencePackType, { by, at }: PackOrigin): DefencePack {
   const { title, claim, reasonCodes, exhibits } = packKinds[type]
   const keys = Object.keys(exhibits)
-  const lettered = Object.values(exhibits).map((draft, position): Exhibit => {
+  const exhibitList = Object.values(exhibits).map((draft, position): Exhibit => {
     const content = { letter: letterAt(position), ...draft(file) }
     return { ...content, sha256: jsonHash(content).toString('hex') }
   })
@@ -63,7 +63,7 @@ export function createPack(file: CaseFile, type: DefencePackType, { by, at }: Pa
     generated_by: by,
     letter: letterParagraphs[type](file).filter((paragraph) => paragraph !== null),
     case_facts: caseFactsOf(file),
-    exhibits: lettered,
+    exhibits: exhibitList,
     readiness,
   }
 }

@@ -44,10 +44,11 @@ export function eligibility(
     return notEligible(
       `No undisputed order of this customer was found ${priorTransactionDays.min} to ${priorTransactionDays.max} days before this transaction.`,
     )
-  const meeting = matches.filter(meetsCriteria).length
-  if (meeting >= requiredTransactions)
-    return { isEligible: true, reason: `${meeting} earlier undisputed orders meet the criteria.` }
-  if (meeting === 1) return notEligible('One earlier undisputed order meets the criteria; two are needed.')
+  const meetingCount = matches.filter(meetsCriteria).length
+  if (meetingCount >= requiredTransactions)
+    return { isEligible: true, reason: `${meetingCount} earlier undisputed orders meet the criteria.` }
+  if (meetingCount === 1)
+    return notEligible('One earlier undisputed order meets the criteria; two are needed.')
   return notEligible(
     'No earlier order shares both the card and two of login, IP address and device with this order.',
   )

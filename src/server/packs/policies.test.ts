@@ -8,7 +8,7 @@ const policy = (kind: 'terms' | 'refund', version: string, day: string) => ({
   text: `${kind} ${version}`,
   first_seen_at: new Date(`${day}T00:00:00Z`),
 })
-const kept = [
+const versions = [
   policy('terms', '1', '2026-01-01'),
   policy('terms', '2', '2026-06-01'),
   policy('refund', 'r1', '2026-01-01'),
@@ -17,24 +17,27 @@ const kept = [
 const march = new Date('2026-03-01T00:00:00Z')
 
 test('the accepted version is shown, also when a later one is in force', () => {
-  expect(termsEvidence(kept, '1', new Date('2026-07-01'))).toMatchObject({ version: '1', text: 'terms 1' })
+  expect(termsEvidence(versions, '1', new Date('2026-07-01'))).toMatchObject({
+    version: '1',
+    text: 'terms 1',
+  })
 })
 
 test('an accepted version without its text is not replaced by another', () => {
-  expect(termsEvidence(kept, '0', march)).toMatchObject({ version: '0', text: null })
+  expect(termsEvidence(versions, '0', march)).toMatchObject({ version: '0', text: null })
 })
 
 test('without an accepted version it is the one in force, said as such', () => {
-  const found = termsEvidence(kept, '', march)
+  const found = termsEvidence(versions, '', march)
   expect(found).toMatchObject({ version: '1', text: 'terms 1' })
   expect(found.basis).toMatch(/was not captured/)
 })
 
 test('before the first version there is none', () => {
-  expect(termsEvidence(kept, '', new Date('2025-01-01'))).toMatchObject({ version: null, text: null })
+  expect(termsEvidence(versions, '', new Date('2025-01-01'))).toMatchObject({ version: null, text: null })
 })
 
 test('the refund policy goes with the accepted version, else with the day', () => {
-  expect(refundPolicyEvidence(kept, '2', march).text).toBe('refund 2')
-  expect(refundPolicyEvidence(kept, '1', march).text).toBe('refund r1')
+  expect(refundPolicyEvidence(versions, '2', march).text).toBe('refund 2')
+  expect(refundPolicyEvidence(versions, '1', march).text).toBe('refund r1')
 })

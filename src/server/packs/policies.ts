@@ -8,7 +8,7 @@ export interface PolicyEvidence {
   text: string | null
 }
 
-const ofKind = (policies: readonly StoredPolicy[], kind: StoredPolicy['kind']) =>
+const policiesOfKind = (policies: readonly StoredPolicy[], kind: StoredPolicy['kind']) =>
   policies.filter((policy) => policy.kind === kind)
 
 /** The latest version that was in force here at that moment. */
@@ -22,8 +22,8 @@ function policyEvidence(
   at: Date,
   statements: { accepted: string; lost: string },
 ): PolicyEvidence {
-  const named = versions.find(({ version }) => version === accepted)
-  if (named) return { version: accepted, basis: statements.accepted, text: named.text }
+  const acceptedVersion = versions.find(({ version }) => version === accepted)
+  if (acceptedVersion) return { version: accepted, basis: statements.accepted, text: acceptedVersion.text }
   if (accepted && statements.lost) return { version: accepted, basis: statements.lost, text: null }
   const inForceThen = inForce(versions, at)
   if (inForceThen)
@@ -45,7 +45,7 @@ export const termsEvidence = (
   accepted: string,
   at: Date,
 ): PolicyEvidence =>
-  policyEvidence(ofKind(policies, 'terms'), accepted, at, {
+  policyEvidence(policiesOfKind(policies, 'terms'), accepted, at, {
     accepted: 'The customer accepted this version.',
     lost: 'The customer accepted this version. Its text is not on record here.',
   })
@@ -56,7 +56,7 @@ export const refundPolicyEvidence = (
   accepted: string,
   at: Date,
 ): PolicyEvidence =>
-  policyEvidence(ofKind(policies, 'refund'), accepted, at, {
+  policyEvidence(policiesOfKind(policies, 'refund'), accepted, at, {
     accepted: 'This is the refund policy of the version that the customer accepted.',
     lost: '',
   })

@@ -15,7 +15,7 @@ interface PriorTransaction {
   transactedAt: Date
   amount: string | null
   currency: string | null
-  likeness: EvidenceMatch
+  match: EvidenceMatch
 }
 
 export interface PriorTransactions extends Eligibility {
@@ -45,9 +45,9 @@ export async function findPriorTransactions(
   const orders = found.flatMap(({ order_id, transacted_at }) => {
     const row = rows.find((it) => it.order_id === order_id)
     if (!row) return []
-    const likeness = compareEvidence(evidenceSource, { ...row, payment: openCustomerData(work, row).payment })
+    const match = compareEvidence(evidenceSource, { ...row, payment: openCustomerData(work, row).payment })
     const { amount, currency } = row
-    return [{ order_id, transactedAt: transacted_at, amount, currency, likeness }]
+    return [{ order_id, transactedAt: transacted_at, amount, currency, match }]
   })
   const captured = {
     card: Boolean(payment.card_fingerprint),
@@ -60,7 +60,7 @@ export async function findPriorTransactions(
     count,
     ...eligibility(
       captured,
-      orders.map(({ likeness }) => likeness),
+      orders.map(({ match }) => match),
     ),
   }
 }

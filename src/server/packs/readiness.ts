@@ -60,7 +60,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
     label: 'Compelling Evidence 3.0',
     exhibit: 'earlier',
-    captured: ({ priorTransactions: earlier }) => earlier.isEligible,
+    captured: ({ priorTransactions }) => priorTransactions.isEligible,
     missing: 'The exhibit says why not.',
   },
   {

@@ -22,9 +22,9 @@ export async function* csvChunks<Row>(
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<string> {
-  let chunk = byteOrderMark + line(columns.map(({ header: head }) => head))
+  let chunk = byteOrderMark + line(columns.map(({ header }) => header))
   for await (const row of rows) {
-    chunk += line(columns.map(({ value: of }) => of(row)))
+    chunk += line(columns.map(({ value }) => value(row)))
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ''

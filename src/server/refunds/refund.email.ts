@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedMoney } from '#contract/rules/localized-formats.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 
 const refundProps = z.object({
-  language: letterLanguage,
+  language: mailLanguage,
   orderId: z.number(),
   customerName: z.string(),
   landingDomain: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 
 const resetProps = z.object({
   name: z.string(),

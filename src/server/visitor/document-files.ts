@@ -14,7 +14,7 @@ export interface OpenFile {
   isPreview: boolean
 }
 
-/** 403 without the order's cookie or a staff session, before anything tells whether the file exists; else 404. */
+/** 403 without access to the order, so that the file's existence is not revealed; 404 for an unknown file. */
 export async function openFile(
   call: Call<VisitorActor>,
   request: { orderId: number; file1: string; inline: boolean },

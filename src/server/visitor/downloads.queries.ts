@@ -31,7 +31,7 @@ export interface RecentDownload {
   since: Date
 }
 
-const newestRecent = (tx: Tx, { orderId, documentId, ip, since }: RecentDownload, claimed: boolean) =>
+const selectNewestRecent = (tx: Tx, { orderId, documentId, ip, since }: RecentDownload, claimed: boolean) =>
   tx
     .selectFrom('downloads')
     .select('id')
@@ -48,13 +48,13 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
   tx
     .updateTable('downloads')
     .set({ claimed: true })
-    .where('id', '=', newestRecent(tx, recent, false).forUpdate().skipLocked())
+    .where('id', '=', selectNewestRecent(tx, recent, false).forUpdate().skipLocked())
     .returning('id')
     .executeTakeFirst()
 
 /** The download that a range request for the rest of the file continues. */
 export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>
-  newestRecent(tx, recent, true).executeTakeFirst()
+  selectNewestRecent(tx, recent, true).executeTakeFirst()
 
 /** Adds what one answer sent; it is complete once an answer reached the end and all bytes of the file add up. */
 export const addSentBytes = (

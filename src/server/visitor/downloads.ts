@@ -49,7 +49,7 @@ async function recordDownload(
     ...deviceOf(userAgent),
     ...details,
   })
-  // Who opened the order with its cookie acts as its visitor, also where a member is signed in beside it.
+  // A caller with the order's cookie acts as its visitor, even if a member is signed in too.
   const visitor = { ...work, actor: { ...work.actor, member: null } }
   await recordEvent(visitor, {
     orderId: document.order_id,

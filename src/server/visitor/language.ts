@@ -23,13 +23,13 @@ export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest):
   preferredLanguage(headers['accept-language'])
 
 /** The server's messages in the visitor's language; English where it is not supported. */
-export const messagesFor = (asking: LanguageRequest): VisitorMessages =>
-  visitorMessages[languageOfRequest(asking) ?? 'en']
+export const messagesFor = (request: LanguageRequest): VisitorMessages =>
+  visitorMessages[languageOfRequest(request) ?? 'en']
 
 const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
 
 /** Translates a message of the contract's fields, which is English there, into the visitor's language. */
-export function translateMessage(message: string, asking: LanguageRequest): string {
+export function translateMessage(message: string, request: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
-  return name ? messagesFor(asking)[name] : message
+  return name ? messagesFor(request)[name] : message
 }

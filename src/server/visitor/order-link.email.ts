@@ -3,12 +3,12 @@ import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, letterLanguage } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/write-letter.tsx'
+import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 const linkProps = z.object({
-  language: letterLanguage,
+  language: mailLanguage,
   landingDomain: z.string(),
   /** Those of the address, newest first; the travel date is `YYYY-MM-DD`. */
   orders: z.readonly(z.array(z.object({ orderId: z.number(), travelDate: z.nullable(z.string()) }))),

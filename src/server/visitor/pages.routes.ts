@@ -13,7 +13,7 @@ import { lastSegment, keepTranslation } from './page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from './show-page.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
-/** Tells the tracking page, once, that an order was not open. */
+/** Makes the tracking page show once that the order could not be opened. */
 const noticeCookie = 'pabean_notice'
 const noticeSeconds = 60
 

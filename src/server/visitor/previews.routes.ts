@@ -24,7 +24,7 @@ export function previewRoutes(app: FastifyInstance, platform: Platform, identify
       const { file, size } = await openPreview(call, { ...requested, sendsBody }, messagesFor(request))
       reply
         .type('image/webp')
-        // Never kept: a withdrawn document is gone at once, and other people use the same computer.
+        // Not cached, because a withdrawn document must disappear at once and computers are shared.
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline')

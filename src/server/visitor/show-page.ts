@@ -20,7 +20,7 @@ export type ShowPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   orderId: string | null,
-  known?: PageState,
+  state?: PageState,
 ) => Promise<FastifyReply>
 
 /** The query string with its question mark, or ''. */
@@ -29,11 +29,11 @@ export const searchOf = ({ url }: FastifyRequest) => /\?.*/.exec(url)?.[0] ?? ''
 export function createShowPage(platform: Platform, identify: Identify, render: RenderPage): ShowPage {
   const callOf = createVisitorCalls(platform, identify)
 
-  return async (request, reply, orderId, known = {}) => {
+  return async (request, reply, orderId, state = {}) => {
     const address = { path: request.url.replace(/\?.*/, ''), search: searchOf(request) }
     const call = await callOf(request)
-    const asked = languageOfRequest(request)
-    const found = asked ?? known.openedOrder?.order.language ?? null
+    const requested = languageOfRequest(request)
+    const language = requested ?? state.openedOrder?.order.language ?? null
     const site = await inSnapshot(call.db, (tx) => loadPageSite({ ...call, tx }, request, orderId)).catch(
       (error: unknown) => {
         request.log.error({ err: error }, 'the site of a page')
@@ -42,14 +42,14 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
     )
     const start: VisitorPageData = {
       address,
-      language: found ?? 'en',
-      isLanguageGuessed: found === null,
+      language: language ?? 'en',
+      isLanguageGuessed: language === null,
       openedOrder: null,
       hasLoadFailed: false,
       form: null,
       notice: null,
       ...site,
-      ...known,
+      ...state,
     }
     const html = await render(start)
     rememberLanguage(reply, pickedLanguage(request.query), call.config)

@@ -79,9 +79,9 @@ export const refuseTooMany = (wait: number, messages: VisitorMessages): never =>
   refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { retryAfter: wait })
 
 /**
- * Opens an order for whoever knows its id, plain or encoded, and an e-mail of it. Answers the cookie's name and its
- * secret, whose hash alone is kept. A wrong id, a wrong e-mail and a deleted order are one refusal (404); 429 beyond
- * the limits.
+ * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's name
+ * and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404); 429
+ * beyond the limits.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,

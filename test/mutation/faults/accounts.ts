@@ -63,7 +63,7 @@ const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
     without(".where('key', '=', key)", { seenBy: ['sign-in'] }),
     without(".where('at', '>', new Date(now.getTime() - minutes * 60_000))"),
   ],
-  secondsToWait: [without('await waitForTurn(tx, `${limit.scope} ${limit.key}`)')],
+  secondsToWait: [without('await lockByName(tx, `${limit.scope} ${limit.key}`)')],
   releaseAttempt: [
     without(".where('scope', '=', scope)"),
     without(".where('key', '=', key)"),
@@ -125,7 +125,7 @@ const intakeKeys = faultsIn('src/server/intake-keys/intake-keys.queries.ts', ['i
 })
 
 const namingKeys = faultsIn('src/server/intake-keys/intake-keys.ts', ['intake-keys'], {
-  createIntakeKey: [without("await waitForTurn(tx, 'intake key names')")],
+  createIntakeKey: [without("await lockByName(tx, 'intake key names')")],
 })
 
 const gateways = faultsIn('src/server/gateways/gateways.queries.ts', ['gateways'], {

@@ -68,7 +68,7 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
     without(".where('order_id', '=', orderId)"),
     without(".where('withdrawn_at', 'is', null)"),
   ],
-  newestRecent: [
+  selectNewestRecent: [
     without(".where('order_id', '=', orderId)", {
       equivalent: 'A document has one order: this condition only finds the index.',
     }),

@@ -5,7 +5,7 @@ const intake = faultsIn('src/server/intake/receive-order.queries.ts', ['intake']
   claimIdempotencyKey: [without('.onConflict((conflict) => conflict.doNothing())')],
   selectReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
   saveReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
-  deleteExpiredAnswers: [
+  deleteExpiredReplies: [
     without(".where('owner', '<>', 'import')", { seenBy: ['expired-rows'] }),
     without(".where('created_at', '<', since)", { seenBy: ['expired-rows'] }),
   ],
@@ -21,7 +21,7 @@ const imports = faultsIn('src/server/intake/import/import-file.queries.ts', ['im
 })
 
 const importing = faultsIn('src/server/intake/import/import-file.ts', ['import'], {
-  importBatch: [without("await waitForTurn(tx, 'import')")],
+  importBatch: [without("await lockByName(tx, 'import')")],
 })
 
 const policies = faultsIn('src/server/sites/policies.queries.ts', ['sites'], {

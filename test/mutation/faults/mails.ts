@@ -124,7 +124,7 @@ const invoices = [
     insertInvoice: [without(".where('year', '=', year)")],
   }),
   ...faultsIn('src/server/invoices/send-invoice.ts', ['invoices'], {
-    findOrIssueInvoice: [without("await waitForTurn(tx, 'invoice numbers')")],
+    findOrIssueInvoice: [without("await lockByName(tx, 'invoice numbers')")],
   }),
 ]
 

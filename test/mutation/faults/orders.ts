@@ -131,7 +131,7 @@ const undo = faultsIn('src/server/orders/undo.queries.ts', ['moves'], {
     without(' and m.removed_at is null', { seenBy: ['team'] }),
     without(' for share', { seenBy: ['team'] }),
     instead(
-      'case when w.assignee_id is not null then coalesce(o.assigned_at, ${stamp.at}) end',
+      'case when w.assignee_id is not null then coalesce(o.assigned_at, ${metadata.at}) end',
       'o.assigned_at',
       { equivalent: 'No call reads since when a member has an order.' },
     ),

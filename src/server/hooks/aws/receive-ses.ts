@@ -64,7 +64,7 @@ const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Inb
 }
 
 /** One verdict for several signatures does not say whose is true. */
-const dkimOf = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMail) => {
+const dkimVerdicts = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMail) => {
   const [domain, ...others] = new Set(signedBy)
   return domain && others.length === 0 ? [{ domain, verdict: verdictOf(dkimVerdict) }] : []
 }
@@ -84,7 +84,7 @@ async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise
     verdicts: {
       spf: verdictOf(receipt.spfVerdict),
       dmarc: verdictOf(receipt.dmarcVerdict),
-      dkim: dkimOf(receipt, parsed),
+      dkim: dkimVerdicts(receipt, parsed),
     },
     suspected: suspicionOf(receipt),
   })

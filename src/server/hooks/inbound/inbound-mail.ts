@@ -3,8 +3,8 @@ import type { IncomingMessage } from '#server/messages/store-message.ts'
 export type Verdict = 'pass' | 'fail' | 'unknown'
 
 /**
- * A mail that came in, whichever provider brought it: what it tells itself, and what the provider tells of it. Who sent
- * it is judged by these.
+ * An incoming mail, independent of its provider: the parsed mail with the provider's envelope and authentication results,
+ * from which its sender's authenticity is decided.
  */
 export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authentic'> {
   /** The first value of each header, by its name in small letters. */
@@ -20,7 +20,7 @@ export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authen
   }
 }
 
-/** As far as its own bytes tell it. */
+/** The part that is parsed from the mail's own bytes. */
 export type ParsedMail = Omit<InboundMail, 'envelope' | 'verdicts' | 'suspected'>
 
 /** Vacation notes, mailing lists and other automatic mails (RFC 3834). */

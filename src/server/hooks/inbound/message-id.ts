@@ -8,5 +8,7 @@ export const isMessageId = (text: string): boolean =>
   text.length <= maxMessageIdChars && /^<[!-;=?-~]+>$/.test(text)
 
 /** A mail without a valid Message-ID gets one from its hash, so that a repeat is recognised. */
-export const ensureMessageId = (given: string | null, bytes: Buffer): string =>
-  given && isMessageId(given) ? given : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`
+export const ensureMessageId = (messageId: string | null, bytes: Buffer): string =>
+  messageId && isMessageId(messageId)
+    ? messageId
+    : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`

@@ -1,5 +1,5 @@
 import { runMailTask } from '#server/platform/mail/untrusted/in-thread.ts'
-import type { MailPart, PlainMail } from '#server/platform/mail/untrusted/read-mail.ts'
+import type { MailPart, RawMail } from '#server/platform/mail/untrusted/read-mail.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 import { isMessageId, ensureMessageId } from './message-id.ts'
@@ -63,7 +63,7 @@ export function headOf(bytes: Buffer): Buffer {
   return Buffer.from(`${`${head.trimEnd()}\r\n`.replace(bodyHeaderPattern, '')}\r\n`, 'latin1')
 }
 
-const emptyMail: PlainMail = {
+const emptyMail: RawMail = {
   messageId: null,
   references: [],
   from: { name: '', address: '' },
@@ -76,7 +76,7 @@ const emptyMail: PlainMail = {
   parts: [],
 }
 
-const filesOf = ({ parts }: PlainMail) =>
+const filesOf = ({ parts }: RawMail) =>
   parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(toMailFile)
 
 /**
@@ -85,7 +85,7 @@ const filesOf = ({ parts }: PlainMail) =>
  * all that came of it, where that is more than `bytes`.
  */
 export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMail> {
-  const { mail, files } = await readAsFarAsPossible(bytes)
+  const { mail, files } = await parseLeniently(bytes)
   return {
     messageId: ensureMessageId(mail.messageId, source),
     references: mail.references.filter(isMessageId),
@@ -99,9 +99,7 @@ export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMa
   }
 }
 
-async function readAsFarAsPossible(
-  bytes: Buffer,
-): Promise<{ mail: PlainMail; files: readonly MessageFile[] }> {
+async function parseLeniently(bytes: Buffer): Promise<{ mail: RawMail; files: readonly MessageFile[] }> {
   const whole = await runMailTask('readMail', bytes, true)
   if (whole) return { mail: whole, files: filesOf(whole) }
   const plain = await runMailTask('readMail', bytes, false)

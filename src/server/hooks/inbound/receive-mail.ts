@@ -8,8 +8,8 @@ import { isAutomatic, type InboundMail } from './inbound-mail.ts'
 import { parseBounce } from './parse-bounce.ts'
 
 /**
- * Keeps a parsed mail with the orders that it is for. What is for none of ours is passed over: the provider would only
- * send it again.
+ * Stores a mail with the orders that it is addressed to. A mail for none of them is ignored, because the provider would
+ * only send it again.
  */
 export async function receiveMail(call: Call<Actor>, mail: InboundMail): Promise<void> {
   const { config, log } = call

@@ -11,7 +11,7 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowerCase()) ?? 'unknown'
 
 /** `{@example.com : pass, @example.net : fail}`; only the first 2,000 characters are parsed. */
-const dkimOf = (text: string): { domain: string; verdict: Verdict }[] =>
+const parseDkimResults = (text: string): { domain: string; verdict: Verdict }[] =>
   [...text.slice(0, 2000).matchAll(/@?([\w.-]+)\s*:\s*(\w+)/g)].map(([, domain = '', result = '']) => ({
     domain,
     verdict: verdictOf(result),
@@ -31,7 +31,7 @@ export async function receiveInboundForm(
     verdicts: {
       spf: verdictOf(decodeField(parts, 'SPF')),
       dmarc: 'unknown',
-      dkim: dkimOf(decodeField(parts, 'dkim')),
+      dkim: parseDkimResults(decodeField(parts, 'dkim')),
     },
   })
 }

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 
-const hour = 60 * 60_000
-const clockSkew = 5 * 60_000
+const hourMs = 60 * 60_000
+const clockSkewMs = 5 * 60_000
 /** SendGrid retries for this long; older signatures are refused, repeats within it are recognised by their id. */
-const maxAgeMs = { events: 25 * hour, inbound: 73 * hour } as const
+const maxAgeMs = { events: 25 * hourMs, inbound: 73 * hourMs } as const
 
 const singleHeader = (header: string | string[] | undefined) =>
   typeof header === 'string' ? header : undefined
@@ -21,10 +21,10 @@ function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: numb
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
   const age = now.getTime() - Number(timestamp) * 1000
-  return age >= -clockSkew && age <= maxAge
+  return age >= -clockSkewMs && age <= maxAge
 }
 
-/** ECDSA over the timestamp and the body as it came. */
+/** Verifies the ECDSA signature over the timestamp and the raw body. */
 function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): boolean {
   const { signature = '', timestamp = '' } = signatureOf(headers)
   return createVerify('SHA256').update(timestamp).update(body).verify(key, signature, 'base64')
@@ -44,7 +44,7 @@ function basicAuthPassword(authorization: string | undefined): string | undefine
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
 }
 
-const notSigned = (): never => refuse('forbidden', 'The signature is not valid.')
+const refuseSignature = (): never => refuse('forbidden', 'The signature is not valid.')
 
 type HookName = keyof typeof maxAgeMs
 
@@ -52,15 +52,15 @@ type HookName = keyof typeof maxAgeMs
 export function requireSignatureHeader(
   { config, clock }: Platform,
   headers: IncomingHttpHeaders,
-  way: HookName,
+  hook: HookName,
 ): void {
   if (config.hooks.sendgridKeys.length === 0) return refuse('notFound', 'There is nothing at this address.')
-  if (!hasFreshSignature(headers, clock(), maxAgeMs[way])) return notSigned()
+  if (!hasFreshSignature(headers, clock(), maxAgeMs[hook])) return refuseSignature()
 }
 
 /** Refuses a body that SendGrid did not sign. */
 export function verifySignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
-  if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) notSigned()
+  if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) refuseSignature()
 }
 
 /** Whether the request contains the inbound key, in the path or as a password. */

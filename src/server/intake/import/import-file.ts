@@ -1,7 +1,7 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import { insertOrders, type OrderToInsert, type NewOrder } from '#server/orders/orders.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import { waitForTurn } from '#server/platform/db/turn.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
 import { toStorable } from '#server/platform/http/parse.ts'
 import { backgroundCall, type IntakeActor, type Platform, type Work } from '#server/platform/work.ts'
 import { importRemarks, type NewRemark } from '#server/remarks/remarks.ts'
@@ -38,7 +38,7 @@ export interface ImportReporter {
 }
 
 /**
- * Brings in the orders of an NDJSON or CSV file (product §5, import), however large, in transactions of five hundred.
+ * Imports the orders of an NDJSON or CSV file of any size (product §5, import), in transactions of five hundred.
  * A second run recognises imported orders by their id or content and inserts nothing twice.
  */
 export async function importFile(
@@ -100,21 +100,21 @@ const createWork = (platform: Platform, tx: Tx): Work<IntakeActor> => ({
 async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promise<Outcome[]> {
   const { tx, now } = work
   // Two imports do not make the same former member or order twice.
-  await waitForTurn(tx, 'import')
-  const { wanted: candidates, refused } = parseBatch(batch, now)
-  const { bringing: accepted, outcomes } = await selectNewOrders(tx, candidates)
+  await lockByName(tx, 'import')
+  const { candidates, refused } = parseBatch(batch, now)
+  const { accepted, outcomes } = await selectNewOrders(tx, candidates)
   const members = await loadMemberDirectory(work, accepted)
   const prepared = await prepareOrders(
     work,
     accepted.map(({ order, history }) => ({ order, history, createdAt: history.createdAt })),
   )
-  const arriving: OrderToInsert[] = []
+  const orders: OrderToInsert[] = []
   const remarks: NewRemark[] = []
   for (const { row, history } of prepared) {
-    arriving.push(await applyHistory(row, history, members, now))
+    orders.push(await applyHistory(row, history, members, now))
     remarks.push(...toRemarks(row.order_id, history, members))
   }
-  await insertOrders(work, arriving)
+  await insertOrders(work, orders)
   await importRemarks(tx, remarks)
   await insertImportedKeys(
     tx,
@@ -136,7 +136,7 @@ interface ImportCandidate extends ParsedOrder {
   hash: Buffer
 }
 
-function parseBatch(batch: FileRecord[], now: Date): { wanted: ImportCandidate[]; refused: Outcome[] } {
+function parseBatch(batch: FileRecord[], now: Date): { candidates: ImportCandidate[]; refused: Outcome[] } {
   const candidates: ImportCandidate[] = []
   const refused: Outcome[] = []
   for (const record of batch) {
@@ -149,14 +149,14 @@ function parseBatch(batch: FileRecord[], now: Date): { wanted: ImportCandidate[]
       candidates.push({ ...parsed, line, key, hash })
     }
   }
-  return { wanted: candidates, refused }
+  return { candidates, refused }
 }
 
 /** Separates new orders from those already imported and from those whose id is in use. */
 async function selectNewOrders(
   tx: Tx,
   candidates: ImportCandidate[],
-): Promise<{ bringing: ImportCandidate[]; outcomes: Outcome[] }> {
+): Promise<{ accepted: ImportCandidate[]; outcomes: Outcome[] }> {
   const before = await selectImportedKeys(
     tx,
     importer.name,
@@ -179,7 +179,7 @@ async function selectNewOrders(
   }
   const decided = candidates.map((it) => ({ it, line: it.line, outcome: decideOutcome(it) }))
   return {
-    bringing: decided.filter(({ outcome }) => outcome === 'imported').map(({ it }) => it),
+    accepted: decided.filter(({ outcome }) => outcome === 'imported').map(({ it }) => it),
     outcomes: decided.map(({ line, outcome }) => ({ line, outcome })),
   }
 }

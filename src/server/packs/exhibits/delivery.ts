@@ -85,7 +85,7 @@ function ordered(file: CaseFile): ExhibitDraft {
 function delivered(file: CaseFile): ExhibitDraft {
   const { order, documents, downloads, mails, moves, corrections, customer, refund } = file
   const first = firstDocument(file)
-  const beforeTravel = (at: Date | null | undefined): Value =>
+  const describeTiming = (at: Date | null | undefined): Value =>
     captured([formatEst(at), relativeToTravel(at, order.travel_date)].filter(Boolean).join(', '))
   const documentMail = mails.find(isSentDocumentMail)
   const events = [
@@ -127,9 +127,9 @@ function delivered(file: CaseFile): ExhibitDraft {
     blocks: [
       facts('', [
         ['Travel date', formatUsDate(order.travel_date)],
-        ['Document available', beforeTravel(first?.created_at)],
-        ['Document mailed', beforeTravel(documentMail?.sent_at)],
-        ['First download', beforeTravel(downloads[0]?.at)],
+        ['Document available', describeTiming(first?.created_at)],
+        ['Document mailed', describeTiming(documentMail?.sent_at)],
+        ['First download', describeTiming(downloads[0]?.at)],
         ['Downloads', String(downloads.length)],
       ]),
       note('Days are counted in Indonesia (Asia/Jakarta), where the customs office takes the declaration.'),
@@ -193,15 +193,12 @@ function allCommunications(file: CaseFile): ExhibitDraft {
   }
 }
 
-const policyBlocks = (
-  { version, basis: how, text }: PolicyEvidence,
-  accepted: Value,
-): ExhibitDraft['blocks'] => [
+const policyBlocks = ({ version, basis, text }: PolicyEvidence, accepted: Value): ExhibitDraft['blocks'] => [
   facts('', [
     ['Version', version],
     ['Terms accepted', accepted],
   ]),
-  note(how),
+  note(basis),
   ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
 ]
 

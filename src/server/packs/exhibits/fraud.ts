@@ -95,9 +95,9 @@ function priorTransactions({
             .join(', '),
           formatMoney(it.amount, it.currency),
           ...(['card', 'account', 'email', 'ip', 'device'] as const).map((kind) =>
-            matchLabel(it.likeness[kind]),
+            matchLabel(it.match[kind]),
           ),
-          meetsCriteria(it.likeness) ? 'Yes' : 'No',
+          meetsCriteria(it.match) ? 'Yes' : 'No',
         ]),
         `No earlier undisputed order was found beside order ${order.order_id}.`,
       ),

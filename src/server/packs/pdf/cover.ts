@@ -28,9 +28,9 @@ export function coverLetter(pack: DefencePack, merchant: string): Block[] {
 }
 
 const capturedCount = ({ readiness }: DefencePack, letter: string): string => {
-  const asked = readiness.filter((item) => item.letter === letter)
-  const there = asked.filter(({ captured }) => captured).length
-  return asked.length > 0 ? `${there} of ${asked.length}` : ''
+  const items = readiness.filter((item) => item.letter === letter)
+  const count = items.filter(({ captured }) => captured).length
+  return items.length > 0 ? `${count} of ${items.length}` : ''
 }
 
 export function contents(

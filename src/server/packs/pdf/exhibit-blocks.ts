@@ -4,20 +4,20 @@ import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
 import { maxPages, type PrintLimits } from './limits.ts'
 
 const numberFormat = new Intl.NumberFormat('en-US')
-const quiet = (text: string): Cell => ({ text, tone: 'quiet' })
-const cellOf = (value: string | null): Cell => value ?? quiet(notCaptured)
+const quietCell = (text: string): Cell => ({ text, tone: 'quiet' })
+const cellOf = (value: string | null): Cell => value ?? quietCell(notCaptured)
 
 interface PrintedBlocks {
   blocks: Block[]
   isCut: boolean
 }
 
-function truncate(text: string, maxChars: number): { text: string; left: number } {
-  if (text.length <= maxChars) return { text, left: 0 }
-  const left = text.length - maxChars
+function truncate(text: string, maxChars: number): { text: string; omittedChars: number } {
+  if (text.length <= maxChars) return { text, omittedChars: 0 }
+  const omittedChars = text.length - maxChars
   return {
-    text: `${text.slice(0, maxChars).trimEnd()}…\n[${numberFormat.format(left)} more characters]`,
-    left,
+    text: `${text.slice(0, maxChars).trimEnd()}…\n[${numberFormat.format(omittedChars)} more characters]`,
+    omittedChars,
   }
 }
 
@@ -28,7 +28,7 @@ const completeRecordNote =
 function renderRows(
   rows: readonly (string | null)[][],
   limits: PrintLimits,
-): { rows: Cell[][]; said: string } {
+): { rows: Cell[][]; notice: string } {
   const isLong = rows.length > limits.rows
   const head = isLong ? rows.slice(0, Math.ceil(limits.rows / 2)) : rows
   const tail = isLong ? rows.slice(rows.length - Math.floor(limits.rows / 2)) : []
@@ -38,9 +38,9 @@ function renderRows(
   const printed = [...head, ...tail].map((row) => {
     const cells = row.map((value) => {
       if (value === null) return cellOf(null)
-      const { text, left } = truncate(value, limits.text)
-      characters += left
-      if (left > 0) shortened += 1
+      const { text, omittedChars } = truncate(value, limits.text)
+      characters += omittedChars
+      if (omittedChars > 0) shortened += 1
       return text
     })
     return cells
@@ -54,7 +54,7 @@ function renderRows(
   ].filter(Boolean)
   return {
     rows: printed,
-    said:
+    notice:
       notice.length > 0
         ? `Shortened in print, for a pack has at most ${maxPages} pages. ${notice.join(' ')} ${completeRecordNote}`
         : '',
@@ -79,9 +79,9 @@ function renderTable(
     blocks: [
       ...titleBlocks(title),
       { kind: 'table', columns, rows: printed.rows, ...options },
-      ...(printed.said ? [{ kind: 'paragraph', text: printed.said, tone: 'strong' } as const] : []),
+      ...(printed.notice ? [{ kind: 'paragraph', text: printed.notice, tone: 'strong' } as const] : []),
     ],
-    isCut: printed.said !== '',
+    isCut: printed.notice !== '',
   }
 }
 
@@ -120,15 +120,15 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
         }
       return renderTable(block.title, block.columns, block.rows, limits)
     case 'text': {
-      const { text, left } = truncate(block.text, limits.policy)
-      const notice = `Shortened in print, for a pack has at most ${maxPages} pages. ${numberFormat.format(left)} characters of this text are left out. ${completeRecordNote}`
+      const { text, omittedChars } = truncate(block.text, limits.policy)
+      const notice = `Shortened in print, for a pack has at most ${maxPages} pages. ${numberFormat.format(omittedChars)} characters of this text are left out. ${completeRecordNote}`
       return {
         blocks: [
           ...titleBlocks(block.title),
           { kind: 'paragraph', text },
-          ...(left > 0 ? [{ kind: 'paragraph', text: notice, tone: 'strong' } as const] : []),
+          ...(omittedChars > 0 ? [{ kind: 'paragraph', text: notice, tone: 'strong' } as const] : []),
         ],
-        isCut: left > 0,
+        isCut: omittedChars > 0,
       }
     }
     case 'document': {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import { waitForTurn } from '../db/turn.ts'
+import { lockByName } from '../db/named-lock.ts'
 
 /** At most `max` failures of `key` in `scope` within `minutes`. */
 export interface AttemptLimit {
@@ -25,13 +25,13 @@ async function secondsLocked(tx: Tx, { scope, key, max, minutes }: AttemptLimit,
 }
 
 /**
- * Seconds until a try is allowed by all limits, 0 when it is now. Until the transaction ends no other try of the same
- * keys is looked at, so that many at once cannot outrun a limit; all callers name their limits in the same order.
+ * Seconds until all limits allow an attempt, 0 when they do. Locks the keys until the transaction ends, so that concurrent
+ * attempts cannot exceed a limit; all callers list their limits in the same order, so that there is no deadlock.
  */
 export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   let longest = 0
   for (const limit of limits) {
-    await waitForTurn(tx, `${limit.scope} ${limit.key}`)
+    await lockByName(tx, `${limit.scope} ${limit.key}`)
     longest = Math.max(longest, await secondsLocked(tx, limit, now))
   }
   return longest
@@ -45,8 +45,8 @@ export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date
     .execute()
 
 /**
- * Counts a try as failed before it is made, for one whose outcome is known only after this transaction. Answers the
- * seconds to wait, 0 when it may be made; what does not fail is taken back by `releaseAttempt` or `clearAttempts`.
+ * Counts an attempt as failed before it is made, where its outcome is known only after this transaction. Returns the
+ * seconds to wait, 0 when it is allowed; a success removes it with `releaseAttempt` or `clearAttempts`.
  */
 export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const wait = await secondsToWait(tx, limits, now)

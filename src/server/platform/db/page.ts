@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import { refuse } from '../refusal.ts'
 import type { Tx } from './database.ts'
 
-/** Rows of a list: so many, after so many others. */
+/** Limit and offset of a page. */
 export interface Page {
   limit: number
   offset: number

@@ -37,13 +37,13 @@ export async function binariesFor(account: Account): Promise<Binaries> {
   linkLibraries(root)
   const attempt = await runVersionCheck(native, account)
   if (attempt.code === 0) return binariesIn(native, version)
-  if (!account.ids) throw new Error(`PostgreSQL does not run here: ${oneLine(attempt.output)}`)
+  if (!account.ids) throw new Error(`PostgreSQL does not run here: ${lastLine(attempt.output)}`)
 
   const copy = join(stateFolder, `bin-${version}`)
   if ((await runVersionCheck(copy, account)).code !== 0) installCopy(native, copy)
   const second = await runVersionCheck(copy, account)
   if (second.code === 0) return binariesIn(copy, version)
-  throw new Error(`PostgreSQL does not run as user ${account.name}: ${oneLine(second.output)}`)
+  throw new Error(`PostgreSQL does not run as user ${account.name}: ${lastLine(second.output)}`)
 }
 
 function installedPackage() {
@@ -109,4 +109,4 @@ function makeWorldReadable(folder: string) {
   }
 }
 
-const oneLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''

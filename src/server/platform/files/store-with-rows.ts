@@ -7,27 +7,27 @@ interface NewFile {
 }
 
 /**
- * Writes files, then in one transaction the rows that name them: a row always has its file (product §7). Files whose
- * rows are not written go again, be it that `writeRows` rejects or that it answers false.
+ * Writes files, then in one transaction the rows that refer to them, so that a row always has its file (product §7). The
+ * files are removed where `writeRows` rejects or returns false.
  */
 export async function storeWithRows<T>(
   { files, db }: Pick<Platform, 'files' | 'db'>,
-  added: readonly NewFile[],
+  newFiles: readonly NewFile[],
   writeRows: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const remove = () => Promise.all(added.map(({ name }) => files.remove(name)))
+  const remove = () => Promise.all(newFiles.map(({ name }) => files.remove(name)))
   // If the connection broke during the commit, the rows may exist, so the files must stay.
   let mayBeCommitted = false
   try {
-    for (const { name, bytes } of added) await files.put(name, bytes)
-    const written = await inTransaction(db, async (tx) => {
+    for (const { name, bytes } of newFiles) await files.put(name, bytes)
+    const result = await inTransaction(db, async (tx) => {
       mayBeCommitted = false
       const result = await writeRows(tx)
       mayBeCommitted = result !== false
       return result
     })
-    if (written === false) await remove()
-    return written
+    if (result === false) await remove()
+    return result
   } catch (error) {
     if (!mayBeCommitted) await remove()
     throw error

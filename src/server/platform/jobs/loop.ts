@@ -12,7 +12,7 @@ const noWaiter = () => {}
 /** Processes items concurrently and claims more whenever a slot is free; waits `idleMs` after finding none. */
 export function startLoop<Item>(
   { claim, work, onError }: LoopHandlers<Item>,
-  { atOnce: concurrency, idleMs }: { atOnce: number; idleMs: number },
+  { concurrency, idleMs }: { concurrency: number; idleMs: number },
 ): Loop {
   const running = new Set<Promise<void>>()
   const state = { stopping: false, wake: noWaiter }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage } from './compose-message.ts'
 import { createConnectionAgents } from './connections.ts'
 import type { AwsAccess } from '#server/config/aws.ts'
 import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'

@@ -29,22 +29,22 @@ export interface MailDefinition<Props extends object = object> {
   kind: string
   /** Sample props for the preview during development. */
   sample: Props
-  /** The props of a row, written perhaps years ago; throws `UnfitProps`. */
+  /** The props of a row, written perhaps years ago; throws `InvalidPropsError`. */
   parse: (props: unknown) => Props
-  /** What it says with the props of a row; throws `UnfitProps`. */
-  write: (props: unknown, config: Config) => MailContent
+  /** What it says with the props of a row; throws `InvalidPropsError`. */
+  render: (props: unknown, config: Config) => MailContent
 }
 
 /** Every kind of mail; put together where all features are known. */
 export type MailTemplates = readonly MailDefinition[]
 
-/** What was kept for a mail is not, or no longer, what its kind needs: another try would change nothing. */
-export class UnfitProps extends Error {}
+/** Stored props do not fit the mail's kind, or do not any more; a retry would not help. */
+export class InvalidPropsError extends Error {}
 
-/** The language of a letter to a customer; mails queued before letters had one are without. */
-export const letterLanguage = z.optional(z.enum(languageCodes))
+/** The language of a mail to a customer; absent in mails that older versions queued. */
+export const mailLanguage = z.optional(z.enum(languageCodes))
 
-/** States one kind of mail once: what it is rendered from, kept as JSON with its row, and how. */
+/** Defines a kind of mail: the schema of its props, which are stored as JSON, and how it is rendered. */
 export function defineMail<Props extends object>(
   kind: string,
   propsSchema: z.ZodMiniType<Props>,
@@ -53,13 +53,13 @@ export function defineMail<Props extends object>(
   function parse(props: unknown): Props {
     const parsed = propsSchema.safeParse(props)
     if (parsed.success) return parsed.data
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new UnfitProps(
-      `What was kept for this mail does not fit a mail of kind ${kind} (${wrong.join('; ')}).`,
+    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new InvalidPropsError(
+      `What was kept for this mail does not fit a mail of kind ${kind} (${issues.join('; ')}).`,
     )
   }
-  return { kind, sample, parse, write: (props, config) => render(parse(props), config) }
+  return { kind, sample, parse, render: (props, config) => render(parse(props), config) }
 }
 
-export const mailOfKind = (templates: MailTemplates, kind: string): MailDefinition | undefined =>
+export const findMailDefinition = (templates: MailTemplates, kind: string): MailDefinition | undefined =>
   templates.find((template) => template.kind === kind)

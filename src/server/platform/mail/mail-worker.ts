@@ -12,10 +12,10 @@ import {
   type MailRow,
   type Outcome,
 } from './mail-rows.ts'
-import { defaultRetryPolicy, retryDelayMs, type RetryPolicy } from './pace.ts'
+import { defaultRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-policy.ts'
 import { createTransports, type Transports } from './providers.ts'
 import { messageIdFor, renderMail } from './render.ts'
-import { mailOfKind, UnfitProps, type MailContent, type MailTemplates } from './define-mail.ts'
+import { findMailDefinition, InvalidPropsError, type MailContent, type MailTemplates } from './define-mail.ts'
 import {
   PermanentMailError,
   TransientMailError,
@@ -27,7 +27,7 @@ import {
 const concurrency = 8
 const idleMs = 500
 
-const sweepMailsJob = defineJob('sweep-mails', noPayload)
+const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload, ['sweep-mails'])
 
 /** What a mail worker needs. */
 export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log'> {
@@ -46,7 +46,7 @@ export const createMailWorker = (
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
   const worker = createMailWorker(platform, templates)
   platform.jobs.addLoop(() => startMailLoop(worker))
-  sweepMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
+  recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
 /** Sends due mails concurrently until it is stopped; stopping waits for running sends. */
@@ -57,7 +57,7 @@ export const startMailLoop = (worker: MailWorker) =>
       work: (mail) => sendMail(worker, mail),
       onError: (error) => worker.log.error({ err: error }, 'mail worker'),
     },
-    { atOnce: concurrency, idleMs },
+    { concurrency, idleMs },
   )
 
 /** Makes one attempt at each due mail, up to `limit`; returns how many there were. */
@@ -87,7 +87,7 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof UnfitProps) return { state: 'failed', error: reason }
+    if (error instanceof InvalidPropsError) return { state: 'failed', error: reason }
     if (error instanceof PermanentMailError) return { state: 'bounced', error: reason }
     if (error instanceof UnknownOutcomeError) return { state: 'unknown', error: reason }
     return retryOrFail(
@@ -103,9 +103,9 @@ async function prepareOutgoing(
   { config, clock, templates }: MailWorker,
   mail: MailRow,
 ): Promise<OutgoingMail> {
-  const template = mailOfKind(templates, mail.kind)
+  const template = findMailDefinition(templates, mail.kind)
   if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
-  const content = template.write(mail.props, config)
+  const content = template.render(mail.props, config)
   return {
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),
@@ -128,10 +128,10 @@ function retryOrFail(
   error: string,
   retryAfter?: number,
 ): Outcome {
-  const wait = retryDelayMs(retryPolicy, mail.attempts, retryAfter)
-  return wait === undefined
+  const delay = retryDelayMs(retryPolicy, mail.attempts, retryAfter)
+  return delay === undefined
     ? { state: 'failed', error }
-    : { state: 'queued', not_before: new Date(clock().getTime() + wait), error }
+    : { state: 'queued', not_before: new Date(clock().getTime() + delay), error }
 }
 
 /** Retries, because only this process knows the outcome. */

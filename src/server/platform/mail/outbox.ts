@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage } from './compose-message.ts'
 import type { Transport } from './transport.ts'
 
 /** Keeps each mail as `<mail id>.eml` in a folder instead of sending it (product §7). */

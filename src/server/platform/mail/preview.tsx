@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import { renderMail, formatSender, type RenderedMail } from './render.ts'
-import { mailOfKind, type MailTemplates } from './define-mail.ts'
+import { findMailDefinition, type MailTemplates } from './define-mail.ts'
 
 const basePath = '/dev/mails'
 /** Pixels: a phone, and a mail client's pane on a desktop. */
@@ -42,16 +42,16 @@ const query = (selection: PreviewSelection) => `?${new URLSearchParams({ ...sele
 
 interface ChoicesProps<Value extends string> {
   label: string
-  values: readonly (readonly [value: Value, words: string])[]
+  values: readonly (readonly [value: Value, text: string])[]
   chosen: Value
   addressOf: (value: Value) => string
 }
 
 const Choices = <Value extends string>({ label, values, chosen, addressOf }: ChoicesProps<Value>) => (
   <nav aria-label={label}>
-    {values.map(([value, words]) => (
+    {values.map(([value, text]) => (
       <a key={value} href={basePath + addressOf(value)} aria-current={value === chosen ? 'page' : undefined}>
-        {words}
+        {text}
       </a>
     ))}
   </nav>
@@ -139,10 +139,10 @@ export function serveMailPreview(app: FastifyInstance, templates: MailTemplates,
     }
   }
   function renderSample({ kind, language }: PreviewSelection): RenderedMail {
-    const template = mailOfKind(templates, kind)
+    const template = findMailDefinition(templates, kind)
     if (!template) throw new Error('there are no templates')
-    const { write, sample } = template
-    return renderMail(orderIdOf(sample), write({ ...sample, language }, config), config)
+    const { render, sample } = template
+    return renderMail(orderIdOf(sample), render({ ...sample, language }, config), config)
   }
 
   app.get(basePath, (request, reply) => {

@@ -9,7 +9,7 @@ import { insertMail, type MailRow } from './mail-rows.ts'
 import { defaultProvider } from './providers.ts'
 
 /** Where a mail goes, when, and what caused it. */
-export interface Sending {
+export interface MailDelivery {
   /** Set by a job that may run twice, so that it queues the mail once. */
   id?: string
   orderId: number | null
@@ -26,33 +26,33 @@ export interface Sending {
   eventId?: number
 }
 
-type Queueing = Pick<Platform, 'config'> & { tx: Tx; now: Date }
-/** What a row keeps of what its mail says; the subject is what the histories show. */
-export type WrittenMail = Pick<MailRow, 'kind' | 'subject' | 'props'>
+type QueueContext = Pick<Platform, 'config'> & { tx: Tx; now: Date }
+/** The part of a mail's row from which its content is rendered; histories show the subject. */
+export type MailContentRow = Pick<MailRow, 'kind' | 'subject' | 'props'>
 
-/** What a mail of this definition says with these props. */
-export function writtenMail<Props extends object>(
+/** Kind, subject and parsed props of a mail, as its row stores them. */
+export function composeRow<Props extends object>(
   mail: MailDefinition<Props>,
-  given: NoInfer<Props>,
+  rawProps: NoInfer<Props>,
   config: Config,
-): WrittenMail {
-  const props = mail.parse(given)
-  return { kind: mail.kind, subject: singleLine(mail.write(props, config).subject), props }
+): MailContentRow {
+  const props = mail.parse(rawProps)
+  return { kind: mail.kind, subject: singleLine(mail.render(props, config).subject), props }
 }
 
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
 export const queueMail = <Props extends object>(
-  queueing: Queueing,
+  context: QueueContext,
   mail: MailDefinition<Props>,
   props: NoInfer<Props>,
-  sending: Sending,
-): Promise<string> => queueWritten(queueing, writtenMail(mail, props, queueing.config), sending)
+  delivery: MailDelivery,
+): Promise<string> => queueComposed(context, composeRow(mail, props, context.config), delivery)
 
-/** The same for a mail as it was written before, which is parsed when it is sent. */
-export async function queueWritten(
-  { tx, now, config }: Queueing,
-  { kind, subject, props }: WrittenMail,
-  { orderId, recipient, notBefore = now, ...rest }: Sending,
+/** Queues a mail whose content is composed already; its props are parsed again when it is sent. */
+export async function queueComposed(
+  { tx, now, config }: QueueContext,
+  { kind, subject, props }: MailContentRow,
+  { orderId, recipient, notBefore = now, ...rest }: MailDelivery,
 ): Promise<string> {
   const { id } = await insertMail(tx, {
     id: rest.id ?? randomUUID(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import { composeMessage } from './compose.ts'
+import { composeMessage } from './compose-message.ts'
 import {
   outcomeUnknown,
   PermanentMailError,

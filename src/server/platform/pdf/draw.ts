@@ -1,5 +1,5 @@
 import type { Box, Element, Fill, Flow, PlacedLine, Sheet, Tone } from './flow-types.ts'
-import type { PdfDraft } from './paper.ts'
+import type { PdfDraft } from './pdf-draft.ts'
 import { breakLines, type TextStyle } from './typesetter.ts'
 
 const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const satisfies Record<

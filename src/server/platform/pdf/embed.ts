@@ -86,8 +86,8 @@ export async function embedFirstPage(
     page.drawOperators([ops.endMarkedContent()])
     const bytes = await into.save()
 
-    const drawn = new Set(await extractWords(bytes, at.page))
-    const isComplete = (await extractWords(source, 0)).every((word) => drawn.has(word))
+    const drawnWords = new Set(await extractWords(bytes, at.page))
+    const isComplete = (await extractWords(source, 0)).every((word) => drawnWords.has(word))
     return isComplete ? bytes : null
   } catch {
     return null

@@ -67,14 +67,14 @@ export function layOutTable(
   /** Places what fits of each cell side by side, and goes under the longest. */
   const placeSideBySide = (cells: readonly CellLayout[], room: number) => {
     const top = cursor.y + padding.y
-    const ends = cells.map(({ element, box, style, tone, lines }) => {
+    const bottoms = cells.map(({ element, box, style, tone, lines }) => {
       cursor.y = top
       const fitting = lines.splice(0, countFitting(lines, room - 2 * padding.y))
       const placed: PlacedLine[] = fitting.map((line) => cursor.place(line, box, style, tone))
       if (placed.length > 0) element.children.push({ page: cursor.page(), lines: placed })
       return cursor.y
     })
-    cursor.y = Math.max(...ends) + padding.y
+    cursor.y = Math.max(...bottoms) + padding.y
   }
 
   const titles = (): CellLayout[] => table.columns.map(({ title }, column) => layOutCell(title, column, true))

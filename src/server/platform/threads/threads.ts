@@ -61,7 +61,7 @@ async function runThread(entry: URL, workerData: ThreadRequest, limits: ThreadLi
   })
   thread.stdout.resume()
   thread.stderr.resume()
-  let watch: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((resolve, reject) => {
       let hasBegun = false
@@ -70,13 +70,13 @@ async function runThread(entry: URL, workerData: ThreadRequest, limits: ThreadLi
         if ('result' in answer) return resolve(answer.result)
         hasBegun = true
         const isTooLong = createTimeoutCheck(answer.begun, limits)
-        watch = setInterval(() => isTooLong() && resolve(null), checkIntervalMs)
+        timer = setInterval(() => isTooLong() && resolve(null), checkIntervalMs)
       })
       thread.on('error', end)
       thread.on('exit', (code) => end(new Error(`${limits.entry} ended with ${code}`)))
     })
   } finally {
-    clearInterval(watch)
+    clearInterval(timer)
     await thread.terminate()
   }
 }

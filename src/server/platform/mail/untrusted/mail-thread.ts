@@ -1,4 +1,4 @@
-import { runThreadTask } from '../../threads/whole-life.ts'
+import { runThreadTask } from '../../threads/run-thread-task.ts'
 import { tasks } from './tasks.ts'
 
 await runThreadTask(tasks)

@@ -14,7 +14,7 @@ export interface MailPart {
 }
 
 /** A parsed mail; structured-cloneable, because it is passed between threads. */
-export interface PlainMail {
+export interface RawMail {
   /** With its angle brackets; null where there is none. */
   messageId: string | null
   references: readonly string[]
@@ -69,7 +69,7 @@ export async function htmlToText(html: string): Promise<string> {
 }
 
 /** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
-export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<PlainMail> {
+export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
   const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
   const { text = '', html: found } = mail
   const html = found || ''

@@ -89,9 +89,9 @@ export function MailLayout({ title, language, brand, footer, children }: MailLay
                   className="ink rule"
                   style={{ ...smallTextStyle, padding: '16px 28px', borderTop: borderStyle }}
                 >
-                  {footer.map(({ label, url }, place) => (
+                  {footer.map(({ label, url }, index) => (
                     <span key={label}>
-                      {place > 0 && ' · '}
+                      {index > 0 && ' · '}
                       <a href={url} style={{ color: '#4c4d50' }}>
                         {label}
                       </a>

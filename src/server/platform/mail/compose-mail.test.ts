@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes } from '#contract/rules/languages.ts'
-import { composeMail, type MailDraft } from './write-letter.tsx'
+import { composeMail, type MailDraft } from './compose-mail.tsx'
 
 function renderDraft(draft: Partial<MailDraft>) {
   const { body, text } = composeMail({
@@ -15,7 +15,7 @@ function renderDraft(draft: Partial<MailDraft>) {
   return { html: renderToStaticMarkup(body), text }
 }
 
-describe.each(languageCodes)('a letter in %s', (language) => {
+describe.each(languageCodes)('a mail in %s', (language) => {
   test('greets by name', () => {
     const { html, text } = renderDraft({ language })
     expect(html).toContain('<bdi>Siti</bdi>')

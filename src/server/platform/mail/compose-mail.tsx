@@ -1,8 +1,8 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { singleLine } from '../single-line.ts'
 import type { FooterLink } from './footer-links.ts'
-import { mailPhrases } from './letter-words.ts'
-import { Button, Facts, MailLayout, Paragraph } from './letter.tsx'
+import { mailPhrases } from './mail-phrases.ts'
+import { Button, Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 import type { MailContent } from './define-mail.ts'
 
 /**
@@ -72,20 +72,20 @@ function renderGreeting(
 export function composeMail(draft: MailDraft): MailContent {
   const { brand, subject, language = 'en', name, parts, footer } = draft
   const { colon, ...greetingPhrases } = mailPhrases[language]
-  const greets = name === null ? null : renderGreeting(name, greetingPhrases)
+  const greeting = name === null ? null : renderGreeting(name, greetingPhrases)
   return {
     fromName: brand,
     subject,
     body: (
       <MailLayout title={subject} language={language} brand={brand} footer={footer}>
-        {greets?.html}
+        {greeting?.html}
         {parts.map((block) => (
           <Block key={blockKey(block)} part={block} />
         ))}
       </MailLayout>
     ),
     text: [
-      ...(greets ? [greets.text] : []),
+      ...(greeting ? [greeting.text] : []),
       ...parts.map((block) => blockText(block, colon)),
       footer.map((link) => blockText(link, colon)).join('\n'),
     ].join('\n\n'),

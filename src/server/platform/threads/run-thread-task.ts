@@ -12,5 +12,5 @@ export async function runThreadTask(tasks: Tasks): Promise<void> {
   postToParent({ result: await nullIfFailed(async () => work(...args)) })
 }
 
-/** A failure is told by message, as the beginning is: an error of the thread could reach the parent before either. */
+/** A failure is reported by message like the start, because an uncaught error could overtake earlier messages. */
 const nullIfFailed = (work: () => Promise<unknown>) => work().catch(() => null)

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { createOrder } from '#contract/intake.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
+import { insertKey } from '#server/intake-keys/intake-keys.queries.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import { duringChange } from '../support/during-change.ts'
 import { anOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -85,6 +88,18 @@ test("a key's name is required, not reserved, and unique among active keys", asy
   for (const name of ['import', 'INTAKE_KEY']) expect((await createKey(name)).http).toBe(409)
   const answers = await Promise.all(Array.from({ length: 8 }, () => createKey('shop')))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('a key that waits for another of the same name is refused', async () => {
+  const second = await duringChange(
+    app,
+    async (tx) => {
+      await lockByName(tx, 'intake key names')
+      await insertKey(tx, 'harbour', Buffer.alloc(32, 1), new Date(now))
+    },
+    () => createKey('harbour'),
+  )
+  expect(second.http).toBe(409)
 })
 
 test('revoking a key twice is refused', async () => {

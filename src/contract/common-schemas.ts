@@ -73,6 +73,18 @@ export const bulkResult = z.object({
   undo: z.nullable(z.string()),
 })
 
+/** What became of an approved document. */
+export const uploadResult = z.object({
+  file1: z.string(),
+  completed: z.boolean(),
+  /** Takes the document back, and its mail if that has not left. */
+  undo: z.nullable(z.string()),
+  /** Why the file may be another order's; sentences. The mail and the visitor wait longer then. */
+  warnings: z.array(z.string()),
+  /** Until the mail leaves. */
+  secondsToMail: z.number(),
+})
+
 export const yesFlag = z.enum(['Y', ''])
 
 export const nullableText = z.nullable(z.string())

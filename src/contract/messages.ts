@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId, pageQuery, requiredText } from './common-schemas.ts'
+import { orderId, pageQuery, requiredText, uploadResult } from './common-schemas.ts'
 
 /** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -101,7 +101,7 @@ export const acceptMessageFile = endpoint({
     messageFileId,
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
   }),
-  reply: z.object({ data: z.object({ file1: z.string(), completed: z.boolean() }) }),
+  reply: z.object({ data: uploadResult }),
 })
 
 export const readMessageFile = endpoint({

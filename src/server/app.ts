@@ -18,6 +18,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
@@ -86,6 +87,7 @@ export async function createApp(
   invoiceRoutes(http)
   messageRoutes(http)
   orderRoutes(http)
+  undoRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)

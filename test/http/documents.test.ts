@@ -56,8 +56,8 @@ test('an upload is stored unchanged, mailed, and completes the order', async () 
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
     status: 1,
-    message: 'Document has been uploaded and mailed successfully.',
-    data: { completed: true },
+    message: 'Document has been uploaded. It is mailed in 10 s.',
+    data: { completed: true, warnings: [], secondsToMail: 10, undo: expect.any(String) },
   })
   const { file1 } = body.data
   expect(file1).toMatch(/^[\w-]{22,}\.pdf$/)

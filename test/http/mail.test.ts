@@ -141,7 +141,11 @@ test('two workers send each mail once', async () => {
 test('a mail that an older version kept otherwise is refused by the outbox, and fails when it is resent', async () => {
   const { orderId, mail } = await uploadAndRead({})
   const { db } = app.platform
-  await db.updateTable('mails').set({ props: '{"orderId":1}' }).where('id', '=', mail.id).execute()
+  await db
+    .updateTable('mails')
+    .set({ kind: 'refund', props: '{"orderId":1}' })
+    .where('id', '=', mail.id)
+    .execute()
   const admin = await app.signInAs('Admin')
   const shown = await app.call(outbox.readOutboxMail, { params: { mailId: mail.id } }, { token: admin })
   expect(shown.http).toBe(409)

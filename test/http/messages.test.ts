@@ -428,7 +428,7 @@ async function createOrderWithFiles(
 const aDocument = async (name = 'SKPI.pdf') => ({
   name,
   type: 'application/octet-stream',
-  bytes: await aPdf('Approved'),
+  bytes: await aPdf(),
 })
 
 test('files are served by their content, never by their declared type', async () => {
@@ -495,7 +495,7 @@ test.each(roles)('%s accepts a file of a reply as the approved document, in one 
   const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
-    message: 'Document has been taken and mailed successfully.',
+    message: 'Document has been taken. It is mailed in 10 s.',
     data: { completed: true },
   })
   const order = await loadOrder(orderId)

@@ -52,7 +52,6 @@ interface QrPlacement {
 /** A PDF with QR codes, as the customs office issues it. */
 async function pdfWithCodes(...codes: QrPlacement[]): Promise<Buffer> {
   const document = new PdfKit({ size: 'A4' })
-  document.text('Electronic customs declaration')
   for (const { text: words, x, y, side } of codes) {
     const { path, size } = (await qrCode(words)) ?? { path: '', size: 1 }
     document.save().translate(x, y)

@@ -233,8 +233,14 @@ test('a file of a reply is read, and accepted as the approved document', async (
   expect(await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
     http: 200,
     status: 1,
-    message: 'Document has been taken and mailed successfully.',
-    data: { file1: expect.stringMatching(/\.pdf$/), completed: true },
+    message: 'Document has been taken. It is mailed in 10 s.',
+    data: {
+      file1: expect.stringMatching(/\.pdf$/),
+      completed: true,
+      undo: expect.any(String),
+      warnings: [],
+      secondsToMail: 10,
+    },
   })
   expect((await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).http).toBe(409)
 })

@@ -48,7 +48,7 @@ export async function uploadDocumentTo(
     ...fields
   }: { name?: string; padding?: number; replaces?: string } = {},
 ) {
-  const bytes = Buffer.concat([await aPdf(name), Buffer.alloc(padding)])
+  const bytes = Buffer.concat([await aPdf(), Buffer.from(`% ${name}`), Buffer.alloc(padding)])
   const { http, body } = await app.call(
     uploadDocument,
     { body: { orderId, email: 'buyer@example.com', ...fields }, file: asFile(bytes, name) },

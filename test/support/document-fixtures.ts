@@ -1,8 +1,8 @@
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 
-/** A real one-page PDF containing `text`. */
-export async function aPdf(text = 'Approved'): Promise<Buffer> {
+/** A real one-page PDF containing `text`; without any nothing can be said against it, as of a scan. */
+export async function aPdf(text = ''): Promise<Buffer> {
   const document = new PdfKit({ size: 'A5' })
   document.text(text)
   document.end()

@@ -53,6 +53,8 @@ export const orderEvents = {
   'document uploaded': {
     label: 'Document uploaded',
     details: z.object({
+      /** Absent in events of versions without its undo. */
+      file1: z.optional(z.string()),
       name: z.string(),
       /** Bytes. */
       size: z.number(),
@@ -65,6 +67,11 @@ export const orderEvents = {
   'document withdrawn': {
     label: 'Document withdrawn',
     details: z.object({ name: z.string(), reason: z.string() }),
+    undo: false,
+  },
+  'document restored': {
+    label: 'Document restored',
+    details: z.object({ name: z.string() }),
     undo: false,
   },
   'document previewed': { label: 'Document previewed', details: ofDocument, undo: false },

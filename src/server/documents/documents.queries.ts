@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { countRows } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
@@ -47,6 +49,31 @@ export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+/** How many documents of an order are not withdrawn. */
+export const countDocuments = (tx: Tx, orderId: number): Promise<number> =>
+  countRows(
+    tx,
+    tx.selectFrom('documents').select('id').where('order_id', '=', orderId).where('withdrawn_at', 'is', null),
+  )
+
+const documentActions = [
+  'document uploaded',
+  'document withdrawn',
+  'document restored',
+] satisfies EventAction[]
+
+/** Who last changed which documents an order has. */
+export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_events as e')
+    .leftJoin('members as m', 'm.id', 'e.member_id')
+    .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
+    .where('e.order_id', '=', orderId)
+    .where('e.action', 'in', documentActions)
+    .orderBy('e.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export interface Withdrawal {

@@ -79,7 +79,7 @@ export const queueApprovedMail = (
   work: Work,
   order: OrderRow,
   { email, provider }: Recipient,
-  cause: { documentId: number; eventId: number },
+  cause: { documentId: number; eventId: number; notBefore: Date },
 ): Promise<string> =>
   queueMail(work, approvedMail, approvedPropsOf(order), {
     orderId: order.order_id,

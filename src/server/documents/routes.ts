@@ -1,7 +1,7 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { availableProviders } from '#server/platform/mail/providers.ts'
-import { uploadDocument } from './upload.ts'
+import { mailNotice, uploadDocument } from './upload.ts'
 import { resendMail } from './resend.ts'
 import { previewApprovedMail } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
@@ -9,8 +9,14 @@ import { withdrawDocument } from './withdraw.ts'
 export function documentRoutes(http: Http) {
   http.handle(contract.uploadDocument, async (call, { body, file }) => {
     const { orderId, email, mailServiceProvider: provider, replaces } = body
-    const data = await uploadDocument(call, { orderId, recipient: { email, provider }, file, replaces })
-    return { message: 'Document has been uploaded and mailed successfully.', data }
+    const data = await uploadDocument(call, {
+      orderId,
+      recipient: { email, provider },
+      file,
+      replaces,
+      expected: { status: body.expectedStatus, documents: body.expectedDocuments },
+    })
+    return { message: `Document has been uploaded. ${mailNotice(data)}`, data }
   })
 
   http.write(contract.withdrawDocument, async (work, { body }) => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { output } from 'zod/mini'
+import type { uploadResult } from '#contract/common-schemas.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
-import { getOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/orders.ts'
+import { createUndoToken } from '#server/orders/undo.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
@@ -13,7 +16,11 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { queuePreview } from './preview.jobs.ts'
 import { insertDocument, isMessageFileAccepted } from './documents.queries.ts'
 import { queueApprovedMail, type Recipient } from './documents.ts'
+import { findDocumentWarnings } from './document-warnings.ts'
+import { requireExpectedState, type ExpectedState } from './expected-state.ts'
 import { withdrawDocument } from './withdraw.ts'
+
+export type UploadResult = output<typeof uploadResult>
 
 export interface ApprovedUpload {
   orderId: number
@@ -23,60 +30,84 @@ export interface ApprovedUpload {
   replaces: string | undefined
   /** Set where the file was not uploaded but received by mail; the same file is accepted once. */
   receivedByMail?: { messageFileId: number; sender: string }
+  /** What the uploader saw; 409 where it is no longer so. */
+  expected?: ExpectedState
 }
 
 /** The last part of the uploaded name, for display only: the type is decided by the content. */
 const displayName = (name: string, { extension }: FileKind) =>
   singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
 
+/** How long undo comes before the mail; product §12. */
+const secondsToMail = { usual: 10, withWarnings: 60 }
+
 /**
- * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload). `completed` says
- * whether the status changed.
+ * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload). The mail waits, so
+ * that undo comes first; with warnings the visitor waits as long. `completed` says whether the status changed.
  */
-export async function uploadDocument(
-  call: Call,
-  upload: ApprovedUpload,
-): Promise<{ file1: string; completed: boolean }> {
-  const kind = await sniff(upload.file.bytes)
+export async function uploadDocument(call: Call, upload: ApprovedUpload): Promise<UploadResult> {
+  const { bytes, name } = upload.file
+  const kind = await sniff(bytes)
   if (!kind) {
     const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
     return refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
   }
-  const file1 = newFileName(kind.extension)
-  return storeWithRows(call, [{ name: file1, bytes: upload.file.bytes }], async (tx) => {
-    const completed = await recordUpload({ ...call, tx }, upload, kind, file1)
-    return { file1, completed }
-  })
+  const { contentType, extension } = kind
+  const warnings = await findDocumentWarnings(call, upload.orderId, { name, bytes, contentType })
+  const document: NewDocument = {
+    file1: newFileName(extension),
+    name: displayName(name, kind),
+    contentType,
+    sha256: createHash('sha256').update(bytes).digest(),
+    warnings,
+    secondsToMail: warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual,
+  }
+  const stored = await storeWithRows(call, [{ name: document.file1, bytes }], (tx) =>
+    recordUpload({ ...call, tx }, upload, document),
+  )
+  const { file1, secondsToMail: seconds } = document
+  return { file1, ...stored, warnings, secondsToMail: seconds }
+}
+
+interface NewDocument {
+  file1: string
+  name: string
+  contentType: FileKind['contentType']
+  sha256: Buffer
+  warnings: readonly string[]
+  secondsToMail: number
 }
 
 async function recordUpload(
   work: Work,
-  { orderId, recipient, file, replaces, receivedByMail }: ApprovedUpload,
-  kind: FileKind,
-  file1: string,
-): Promise<boolean> {
-  const order = await getOrder(work.tx, orderId)
+  { orderId, recipient, file, replaces, receivedByMail, expected = {} }: ApprovedUpload,
+  { file1, name, contentType, sha256, warnings, secondsToMail: seconds }: NewDocument,
+): Promise<Pick<UploadResult, 'completed' | 'undo'>> {
+  // Of several uploads to one order at once each waits for the one before.
+  const order = await lockOrder(work.tx, orderId)
+  await requireExpectedState(work.tx, order, expected)
   if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
     return refuse('conflict', 'This file is a document of the order already.')
-  const sha256 = createHash('sha256').update(file.bytes).digest()
-  const name = displayName(file.name, kind)
+  const notBefore = new Date(work.now.getTime() + seconds * 1000)
   const { id } = await insertDocument(work.tx, {
     order_id: orderId,
     file1,
     name,
-    content_type: kind.contentType,
+    content_type: contentType,
     size: file.bytes.length,
     sha256,
     mail_service_provider: chooseProvider(work.config, recipient.provider),
     created_at: work.now,
     member_id: work.actor.id,
     message_file_id: receivedByMail?.messageFileId ?? null,
+    visible_from: warnings.length > 0 ? notBefore : null,
   })
   await queuePreview(work, id)
   const eventId = await recordEvent(work, {
     orderId,
     action: 'document uploaded',
     details: {
+      file1,
       name,
       size: file.bytes.length,
       sha256: sha256.toString('hex'),
@@ -85,8 +116,14 @@ async function recordUpload(
   })
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
-  await queueApprovedMail(work, order, recipient, { documentId: id, eventId })
-  return completeByUpload(work, orderId)
+  await queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore })
+  const completedId = await completeByUpload(work, orderId)
+  const undo = await createUndoToken(work, completedId === undefined ? [eventId] : [eventId, completedId])
+  return { completed: completedId !== undefined, undo }
 }
 
 const replacedReason = 'Replaced by another document.'
+
+/** When the mail of an upload leaves, for the answer's message. */
+export const mailNotice = ({ secondsToMail: seconds }: UploadResult): string =>
+  `It is mailed in ${seconds} s.`

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
 import type { MailProvider } from '#contract/messages.ts'
-import { uploadDocument } from '#server/documents/upload.ts'
+import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -36,7 +36,7 @@ export interface FileAcceptance {
 export async function acceptDocument(
   call: Call,
   { orderId, messageFileId, provider }: FileAcceptance,
-): Promise<{ file1: string; completed: boolean }> {
+): Promise<UploadResult> {
   const { file, order } = await inTransaction(call.db, async (tx) => ({
     file: await selectFile(tx, messageFileId),
     order: await getOrder(tx, orderId),

@@ -3,6 +3,7 @@ import { contentDisposition } from '#server/platform/http/disposition.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
 import { answerMessage } from './answer.ts'
+import { mailNotice } from '#server/documents/upload.ts'
 import { readMessageFile, acceptDocument } from './message-files.ts'
 import { handleMessages, listOpenMessages, reopenMessage } from './messages.ts'
 
@@ -27,7 +28,7 @@ export function messageRoutes(http: Http) {
   http.handle(contract.acceptMessageFile, async (call, { body }) => {
     const { mailServiceProvider: provider, ...of } = body
     const data = await acceptDocument(call, { ...of, provider })
-    return { message: 'Document has been taken and mailed successfully.', data }
+    return { message: `Document has been taken. ${mailNotice(data)}`, data }
   })
 
   http.bytes(contract.readMessageFile, async (call, { params, reply }) => {

@@ -16,16 +16,16 @@ export const statusChange = (work: Pick<Work, 'actor' | 'now'>, status: Status):
   ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
 })
 
-/** The upload's move to Completed; false where the status is not one that an upload completes (product §3). */
-export async function completeByUpload(work: Work, orderId: number): Promise<boolean> {
-  const changed = await changeOrders(
+/** The upload's move to Completed; its event, or undefined in a status that no upload completes (product §3). */
+export async function completeByUpload(work: Work, orderId: number): Promise<number | undefined> {
+  const [completed] = await changeOrders(
     work.tx,
     [orderId],
     hasStatus(statusesCompletedByUpload),
     statusChange(work, 'Completed'),
     eventMetadata(work, 'completed by upload'),
   )
-  return changed.length > 0
+  return completed?.eventId
 }
 
 /**

@@ -1,5 +1,7 @@
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { selectStates } from './change-orders.queries.ts'
 
 interface HasStatus {
   order_id: number
@@ -9,6 +11,21 @@ interface HasStatus {
 /** `is Awaiting Customer`: reads on after the order's id. */
 export const describeStatus = ({ process_status }: Pick<HasStatus, 'process_status'>) =>
   `is ${statusLabels[process_status].label}`
+
+/** `is Completed now: Rizky Pratama changed it`: reads on after the order's id. */
+export function describeChangedStatus(
+  state: Pick<HasStatus, 'process_status'> & { last_by: string | null },
+  { already = false } = {},
+): string {
+  const by = state.last_by ? `: ${state.last_by} changed it` : ''
+  return `${describeStatus(state)} ${already ? 'already' : 'now'}${by}`
+}
+
+/** The same of an order by its id. */
+export async function explainStatus(tx: Tx, orderId: number): Promise<string> {
+  const [state] = await selectStates(tx, [orderId])
+  return state ? describeChangedStatus(state) : 'does not exist'
+}
 
 /** 409 for an order in any other status. */
 export function requireStatus(order: HasStatus, statuses: readonly Status[]): void {

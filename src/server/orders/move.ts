@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeInBulk } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
-import { describeStatus } from './current-status.ts'
+import { describeChangedStatus } from './current-status.ts'
 import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
 
@@ -21,10 +21,9 @@ export async function moveOrders(work: Work, body: Body<typeof contract.moveOrde
     action: 'moved',
     guard: canBeMoved(target, expected),
     change: statusChange(work, target),
-    explainSkip: (state) => {
-      const by = state.last_by ? `: ${state.last_by} changed it` : ''
-      const already = state.process_status === target
-      return { kind: 'conflict', reason: `${describeStatus(state)} ${already ? 'already' : 'now'}${by}` }
-    },
+    explainSkip: (state) => ({
+      kind: 'conflict',
+      reason: describeChangedStatus(state, { already: state.process_status === target }),
+    }),
   })
 }

@@ -13,7 +13,6 @@ import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { moveOrders } from './move.ts'
 import { saveTransaction } from './transaction.ts'
-import { restore, undo } from './undo.ts'
 
 const exportColumns = exports.exportFields.map((field) => ({
   header: field,
@@ -46,14 +45,6 @@ export function orderRoutes(http: Http) {
   http.write(moves.deleteOrders, async (work, { body }) => ({
     message: 'Order has been deleted successfully',
     data: await deleteOrders(work, body.orderId),
-  }))
-  http.write(moves.undo, async (work, { body }) => ({
-    message: 'Undone.',
-    data: await undo(work, body.undo),
-  }))
-  http.write(moves.restoreOrder, async (work, { body }) => ({
-    message: 'Restored.',
-    data: await restore(work, body.orderId, body.eventId),
   }))
 
   http.write(details.saveTransaction, async (work, { body }) => {

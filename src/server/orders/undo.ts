@@ -28,45 +28,48 @@ export async function createUndoToken(work: Work, eventIds: number[]): Promise<s
   return token
 }
 
-async function revertEvents(work: Work, eventIds: number[], action: 'undone' | 'restored') {
+/** What was taken back, and why the rest was not; the reasons continue a sentence that begins with the order's id. */
+export interface Reverted {
+  updated: number[]
+  skipped: { orderId: number; reason: string }[]
+}
+
+/** The events of a token of this member, which is good once; 409 where it is used or expired. */
+export async function claimEventsToUndo(work: Work, token: string): Promise<number[]> {
+  const claimed = await claimUndoToken(work.tx, secretHash(token), work.actor.id, work.now)
+  return claimed?.event_ids ?? refuse('conflict', 'This can no longer be undone.')
+}
+
+/** Mails of these events that have not left are not sent. */
+export const cancelMailsOfEvents = (work: Work, eventIds: readonly number[]) =>
+  cancelMails(work.tx, eventIds, work.now)
+
+/** Brings orders back to the state before these events; those that changed meanwhile are skipped (product §3). */
+export async function revertEvents(
+  work: Work,
+  eventIds: readonly number[],
+  action: 'undone' | 'restored',
+): Promise<Reverted> {
   const events = await selectEvents(work.tx, eventIds)
   const undoable = events.flatMap((event): EventToUndo[] =>
     event.before ? [{ orderId: event.order_id, eventId: event.id, before: event.before }] : [],
   )
   const updated = await restoreOrders(work.tx, undoable, eventMetadata(work, action))
   const restored = new Set(updated)
-  const [reverted, notReverted] = [
-    events.filter((event) => restored.has(event.order_id)),
-    events.filter((event) => !restored.has(event.order_id)),
-  ]
-  await cancelMails(
-    work.tx,
-    reverted.map((event) => event.id),
-    work.now,
+  await cancelMailsOfEvents(
+    work,
+    undoable.filter(({ orderId }) => restored.has(orderId)).map(({ eventId }) => eventId),
   )
-  const skipped = notReverted.map((event) => ({ orderId: event.order_id, reason: 'was changed meanwhile' }))
-  return { updated, skipped, undo: null }
+  const skipped = undoable
+    .filter(({ orderId }) => !restored.has(orderId))
+    .map(({ orderId }) => ({ orderId, reason: 'was changed meanwhile' }))
+  return { updated, skipped }
 }
 
-const refuseIfAllSkipped = (result: Awaited<ReturnType<typeof revertEvents>>) => {
-  const [first] = result.skipped
-  if (result.updated.length === 0 && first)
-    refuse('conflict', `Order ${first.orderId} ${first.reason}.`, { data: result })
-  return result
-}
-
-/** Reverts the events of a token; orders that changed meanwhile are reported as skipped (product §3). */
-export async function undo(work: Work, token: string) {
-  const claimed = await claimUndoToken(work.tx, secretHash(token), work.actor.id, work.now)
-  if (!claimed) return refuse('conflict', 'This can no longer be undone.')
-  return refuseIfAllSkipped(await revertEvents(work, claimed.event_ids, 'undone'))
-}
-
-/** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
-export async function restore(work: Work, orderId: number, eventId: number) {
+/** An event of this order that this member may take back: their own, or any for Admin and Manager; else 404 or 403. */
+export async function requireRestorableEvent(work: Work, orderId: number, eventId: number): Promise<void> {
   const [event] = await selectEvents(work.tx, [eventId])
-  if (!event || event.order_id !== orderId) return refuse('notFound', 'There is no such event.')
+  if (event?.order_id !== orderId || !event.before) return refuse('notFound', 'There is no such event.')
   if (event.member_id !== work.actor.id && !can(work.actor.role, 'restoreAnyEvent'))
     return refuse('forbidden', 'Only an Admin, a Manager or the one who did it can restore this.')
-  return refuseIfAllSkipped(await revertEvents(work, [eventId], 'restored'))
 }

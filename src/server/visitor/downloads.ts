@@ -6,7 +6,7 @@ import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { visitSeconds } from './track-order.ts'
-import type { Visit } from './visit.ts'
+import { isVisible, type Visit } from './visit.ts'
 import {
   claimDownload,
   insertDownload,
@@ -17,15 +17,17 @@ import { validTimezone } from './time-zone.ts'
 
 export type AvailableDocument = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
 
-/** A document of the visit's order; 404 for a name that is unknown, another order's or withdrawn. */
+/** A document of the visit's order; 404 for a name that is unknown, another order's, withdrawn or not visible yet. */
 export async function loadDocument(
   work: Work<VisitorActor>,
-  { orderId }: Visit,
+  visit: Visit,
   file1: string,
   messages: VisitorMessages,
 ): Promise<AvailableDocument> {
-  const document = await selectAvailableDocument(work.tx, orderId, file1)
-  return document ?? refuse('notFound', messages.documentNotAvailable)
+  const document = await selectAvailableDocument(work.tx, visit.orderId, file1)
+  return document && isVisible(document, visit, work.now)
+    ? document
+    : refuse('notFound', messages.documentNotAvailable)
 }
 
 interface DownloadDetails {

@@ -10,7 +10,7 @@ import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads.queries.ts'
 import { progressSteps, visitorLabels } from './order-progress.ts'
-import type { Visit } from './visit.ts'
+import { isVisible, type Visit } from './visit.ts'
 import { selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
@@ -19,10 +19,15 @@ export async function listDownloadHistory(tx: Tx, orderId: number): Promise<Down
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
 }
 
-async function toVisitorOrder(work: Work<VisitorActor>, order: OrderRecord): Promise<VisitorOrder> {
+async function toVisitorOrder(
+  work: Work<VisitorActor>,
+  visit: Visit,
+  order: OrderRecord,
+): Promise<VisitorOrder> {
   const { order_id } = order
   const { word, stage } = visitorLabels[order.process_status]
-  const documents = await selectAvailableDocuments(work.tx, order_id)
+  const available = await selectAvailableDocuments(work.tx, order_id)
+  const documents = available.filter((document) => isVisible(document, visit, work.now))
   const { preparing, customs } = await selectMilestones(work.tx, order_id)
   const ready = documents[0]?.created_at ?? order.processing_date
   const dates = {
@@ -44,11 +49,14 @@ async function toVisitorOrder(work: Work<VisitorActor>, order: OrderRecord): Pro
     language: matchLanguage(order.language),
     steps: progressSteps(stage, dates, documents.length > 0),
     documents: await Promise.all(
-      documents.map(async ({ preview_file, qr_text, ...document }) => ({
-        ...document,
+      documents.map(async ({ file1, name, content_type, size, created_at, preview_file, qr_text }) => ({
+        file1,
+        name,
+        content_type,
+        size,
         customer_name: order.full_name,
-        created_at: wireInstant(document.created_at),
-        preview: preview_file && previewPath(order_id, document.file1),
+        created_at: wireInstant(created_at),
+        preview: preview_file && previewPath(order_id, file1),
         qr: qr_text === null ? null : await qrCode(qr_text),
       })),
     ),
@@ -60,7 +68,7 @@ export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
   const order = await getOrder(work.tx, visit.orderId)
   return {
     data: await listDownloadHistory(work.tx, visit.orderId),
-    mainResult: await toVisitorOrder(work, order),
+    mainResult: await toVisitorOrder(work, visit, order),
     path: documentsPath,
   }
 }

@@ -4,7 +4,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
-import { authorizeVisit } from './visit.ts'
+import { authorizeVisit, isVisible } from './visit.ts'
 import { lockDocumentWithPreview, hasEventSince } from './previews.queries.ts'
 
 const previewedAction = 'document previewed' satisfies EventAction
@@ -38,6 +38,7 @@ export async function openPreview(
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
     const found = await lockDocumentWithPreview(tx, request.orderId, request.file1)
+    if (found && !isVisible(found, visit, call.now)) return undefined
     // A view by a signed-in member who also has the order's cookie is not the customer's.
     const isVisitorView = visit.by === 'visitor' && call.actor.member === null
     if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)

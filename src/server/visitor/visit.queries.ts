@@ -18,11 +18,20 @@ export async function isVisitOpen(
   return found !== undefined
 }
 
-/** The documents that a visitor can download, newest first. */
+/** The documents that were not withdrawn, newest first. */
 export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
-    .select(['file1', 'name', 'content_type', 'size', 'created_at', 'preview_file', 'qr_text'])
+    .select([
+      'file1',
+      'name',
+      'content_type',
+      'size',
+      'created_at',
+      'preview_file',
+      'qr_text',
+      'visible_from',
+    ])
     .where('order_id', '=', orderId)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')

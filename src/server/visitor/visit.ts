@@ -29,6 +29,13 @@ async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Vis
   return actor.member && { [authorised]: true, orderId, by: 'member' }
 }
 
+/** Whether the visit may see a document: one with warnings is the visitor's only once its mail may leave (product §12). */
+export const isVisible = (
+  { visible_from }: { visible_from: Date | null },
+  { by }: Pick<Visit, 'by'>,
+  now: Date,
+): boolean => by === 'member' || visible_from === null || visible_from <= now
+
 /** The right to see an order; 403 for whoever has none. */
 export const authorizeVisit = async (
   work: Work<VisitorActor>,

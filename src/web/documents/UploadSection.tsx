@@ -17,6 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { useUploadToast } from './use-upload-toast.ts'
 import css from './UploadSection.module.css'
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
@@ -36,23 +37,25 @@ export function UploadSection({ order }: UploadSectionProps) {
   const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
   const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
+  const showUploaded = useUploadToast()
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
       email: order.email,
       mailServiceProvider: undefined,
       replaces: undefined,
+      expectedStatus: undefined,
+      expectedDocuments: undefined,
       uploadVisaDoc: null,
     },
     refreshes: orderReadEndpoints,
-    onDone: ({ message, data }) => {
+    // What the page shows: an upload over somebody else's change is refused and says whose.
+    extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
+    onRefused: () => void refresh(client, orderReadEndpoints),
+    onDone: (answer) => {
       handleFileChange(null)
       setValue('replaces', undefined)
-      showToast({
-        tone: 'good',
-        title: message,
-        text: data.completed ? 'The order is Completed.' : undefined,
-      })
+      showUploaded(answer)
     },
   })
   // The field follows the order's e-mail until somebody types in it.

@@ -1,7 +1,7 @@
 import { acceptMessageFile } from '#contract/messages.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { useUploadToast } from '#web/documents/use-upload-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {
@@ -15,15 +15,12 @@ export interface AcceptMessageFile {
 export function useAcceptMessageFile(orderId: number): AcceptMessageFile {
   const { call } = useCall(acceptMessageFile, { refreshes: orderReadEndpoints })
   const acceptances = useOncePerKey<number>()
+  const showUploaded = useUploadToast()
   const accept = (messageFileId: number) =>
     acceptances.run(messageFileId, async () => {
       const answer = await call({ body: { orderId, messageFileId } })
       if (!answer) return false
-      showToast({
-        tone: 'good',
-        title: answer.message,
-        text: answer.data.completed ? 'The order is Completed.' : undefined,
-      })
+      showUploaded(answer)
       return true
     })
   return {

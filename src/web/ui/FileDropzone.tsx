@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
+import { FilePreview, useFileUrl } from './FilePreview.tsx'
 import { formatFileSize } from './format-file-size.ts'
 import css from './FileDropzone.module.css'
 
@@ -18,7 +19,35 @@ interface FileDropzoneProps {
   disabled?: boolean
 }
 
-/** Takes one file by choosing or dropping it, and shows which. */
+interface ChosenFileProps {
+  file: File
+  onRemove: () => void
+  disabled: boolean
+}
+
+/** A chosen file, shown before it goes. */
+function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
+  const url = useFileUrl(file)
+  return (
+    <div className={css.file}>
+      <FilePreview file={file} url={url} />
+      <div className={css.about}>
+        <p className={css.name}>
+          <bdi>{file.name}</bdi>
+        </p>
+        <p className={css.size}>{formatFileSize(file.size)}</p>
+        <div className={css.links}>
+          <a href={url} target="_blank" rel="noreferrer">
+            Whole page
+          </a>
+        </div>
+      </div>
+      <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
+    </div>
+  )
+}
+
+/** Takes one file by choosing or dropping it, and shows it; as high without one. */
 export function FileDropzone({
   label,
   hint,
@@ -34,19 +63,7 @@ export function FileDropzone({
   return (
     <div className={css.field}>
       {file ? (
-        <div className={css.file}>
-          <Icon name="file" className={css.icon} />
-          <p className={css.name} title={file.name}>
-            <bdi>{file.name}</bdi>
-          </p>
-          <span className={css.size}>{formatFileSize(file.size)}</span>
-          <IconButton
-            icon="close"
-            label={`Remove ${file.name}`}
-            onClick={() => onChange(null)}
-            disabled={disabled}
-          />
-        </div>
+        <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (
         <label
           className={css.drop}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastCard.module.css'
@@ -7,13 +8,14 @@ interface ToastCardProps {
   tone: 'good' | 'bad'
   title: string
   text?: string | undefined
-  persistent: boolean
+  /** How long it stays, ms; null where it stays until it is closed. */
+  lifeMs: number | null
   onUndo?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The content of a toast; `showToast` displays it. */
-export function ToastCard({ tone, title, text, persistent, onUndo, onClose }: ToastCardProps) {
+export function ToastCard({ tone, title, text, lifeMs, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={css.toast}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
@@ -27,7 +29,9 @@ export function ToastCard({ tone, title, text, persistent, onUndo, onClose }: To
         </Button>
       )}
       <IconButton icon="close" label="Close" onClick={onClose} />
-      {!persistent && <span className={css.line} />}
+      {lifeMs !== null && (
+        <span className={css.line} style={{ '--toast-life': `${lifeMs}ms` } as CSSProperties} />
+      )}
     </div>
   )
 }

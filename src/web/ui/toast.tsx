@@ -10,13 +10,22 @@ export interface ToastOptions {
   onUndo?: (() => void) | undefined
   /** Stays until it is closed, as on the visitor and report screens (spec §9). */
   persistent?: boolean
+  /** How long it stays, ms. */
+  durationMs?: number
 }
 
-/** ms; spec §9. Must equal `--toast-life`, the duration of the line under a toast. */
+/** ms; spec §9. */
 const TOAST_DURATION = 5000
 
 /** Shows a toast at the top right and returns its id. It is announced, never takes the focus, and stays while hovered or focused. */
-export function showToast({ tone, title, text, onUndo, persistent = false }: ToastOptions): string {
+export function showToast({
+  tone,
+  title,
+  text,
+  onUndo,
+  persistent = false,
+  durationMs = TOAST_DURATION,
+}: ToastOptions): string {
   const id = crypto.randomUUID()
   const close = () => notifications.hide(id)
   const setAutoClose = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
@@ -26,16 +35,16 @@ export function showToast({ tone, title, text, onUndo, persistent = false }: Toa
     id,
     message: null,
     role: tone === 'good' ? 'status' : 'alert',
-    autoClose: persistent ? false : TOAST_DURATION,
+    autoClose: persistent ? false : durationMs,
     className: css[tone],
     onFocusCapture: () => setAutoClose(false),
-    onBlurCapture: () => setAutoClose(persistent ? false : TOAST_DURATION),
+    onBlurCapture: () => setAutoClose(persistent ? false : durationMs),
     renderNotification: () => (
       <ToastCard
         tone={tone}
         title={title}
         text={text}
-        persistent={persistent}
+        lifeMs={persistent ? null : durationMs}
         onUndo={undoAndClose}
         onClose={close}
       />

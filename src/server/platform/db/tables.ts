@@ -133,6 +133,7 @@ export interface Tables {
     preview_file: string | null
     qr_text: string | null
     message_file_id: number | null
+    visible_from: OptionalDate
   }
   mails: {
     id: Generated<string>

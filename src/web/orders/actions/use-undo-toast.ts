@@ -14,6 +14,8 @@ interface Success {
   text: string
   /** What the server gave to take it back with; null where it cannot be taken back. */
   undo: string | null
+  /** How long the toast stays, ms. */
+  durationMs?: number
 }
 
 /** Shows what was done to orders as a toast with Undo, which puts them back and reads them again (product §9). */
@@ -26,11 +28,12 @@ export function useUndoToast(): (success: Success) => void {
     void refresh(client, orderReadEndpoints)
     if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
   }
-  return ({ title, text, undo: token }) => {
+  return ({ title, text, undo: token, ...rest }) => {
     showToast({
       tone: 'good',
       title,
       text,
+      ...rest,
       onUndo: token === null ? undefined : () => void handleUndo(token),
     })
   }

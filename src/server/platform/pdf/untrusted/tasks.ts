@@ -2,6 +2,7 @@
 export const tasks = {
   embedFirstPage: async () => (await import('../embed.ts')).embedFirstPage,
   greyPicture: async () => (await import('./grey-picture.ts')).renderGreyPicture,
+  pdfText: async () => (await import('./pdf-text.ts')).readPdfText,
   preview: async () => (await import('./preview.ts')).renderPreview,
   qrText: async () => (await import('./qr-text.ts')).readQrText,
 }

@@ -1,0 +1,82 @@
+import { normalizeText } from '#contract/rules/search-text.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { getOrder } from '#server/orders/orders.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
+import type { Call } from '#server/platform/work.ts'
+import { selectOpenOrderIds } from './document-warnings.queries.ts'
+
+interface UploadedFile {
+  name: string
+  bytes: Buffer
+  contentType: string
+}
+
+const maxIds = 50
+
+/** What could be an order's id: six to fifteen digits that stand alone. */
+const orderIdsIn = (text: string): number[] =>
+  [...new Set(text.match(/(?<!\d)[1-9]\d{5,14}(?!\d)/g))].slice(0, maxIds).map(Number)
+
+/** Latin letters and digits only, without accents; the official form prints names so. */
+const latin = (text: string): string =>
+  normalizeText(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+interface Traveller {
+  name: string
+  passport: string
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function travellersOf(fullName: string, { fields, familyMember }: CustomerData): Traveller[] {
+  const passport = textOf(fields['arrival_passport_number'] ?? fields['departure_passport_number'])
+  return [
+    { name: fullName, passport },
+    ...familyMember.map((member) => ({
+      name: textOf(member.family_member_name),
+      passport: textOf(member.family_passport_number),
+    })),
+  ].map(({ name, passport: number }) => ({ name: latin(name), passport: latin(number).replaceAll(' ', '') }))
+}
+
+/** Whether a text names one of the travellers by passport number or by all words of a name, in any order. */
+function namesTraveller(text: string, travellers: readonly Traveller[]): boolean {
+  const words = new Set(text.split(' '))
+  const joined = text.replaceAll(' ', '')
+  return travellers.some(
+    ({ name, passport }) =>
+      (passport.length > 4 && joined.includes(passport)) ||
+      (name !== '' && name.split(' ').every((word) => words.has(word) || joined.includes(word))),
+  )
+}
+
+/**
+ * Why a file may not be the document of this order (product §12), as sentences: its name or text has the id of another
+ * open order, or its text names no traveller of this one. A file without text, such as a scan, is judged by its name only.
+ */
+export async function findDocumentWarnings(
+  { db, seal }: Call,
+  orderId: number,
+  { name, bytes, contentType }: UploadedFile,
+): Promise<string[]> {
+  const text = (contentType === 'application/pdf' && (await readPdfText(bytes))) || ''
+  return inTransaction(db, async (tx) => {
+    const order = await getOrder(tx, orderId)
+    const travellers = travellersOf(order.full_name, openCustomerData({ seal }, order))
+    const others = await selectOpenOrderIds(
+      tx,
+      orderIdsIn(`${name} ${text}`).filter((id) => id !== orderId),
+    )
+    const readable = latin(text)
+    const isComparable = readable !== '' && travellers.some((it) => it.name !== '' || it.passport !== '')
+    return [
+      ...others.map((id) => `The file has the id of order ${id}, which is open.`),
+      ...(isComparable && !namesTraveller(readable, travellers)
+        ? ['The file names no traveller of this order.']
+        : []),
+    ]
+  })
+}

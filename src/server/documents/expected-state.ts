@@ -1,0 +1,32 @@
+import type { Status } from '#contract/rules/statuses.ts'
+import { explainStatus } from '#server/orders/current-status.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import { countDocuments, selectLastDocumentEvent } from './documents.queries.ts'
+
+/** What somebody saw of an order before they uploaded a document. */
+export interface ExpectedState {
+  status?: Status | undefined
+  /** How many documents are not withdrawn. */
+  documents?: number | undefined
+}
+
+/** 409 with who did what, where the locked order is no longer as expected (product §12). */
+export async function requireExpectedState(
+  tx: Tx,
+  order: OrderRow,
+  { status, documents }: ExpectedState,
+): Promise<void> {
+  const { order_id: orderId } = order
+  if (documents !== undefined) {
+    const count = await countDocuments(tx, orderId)
+    if (count !== documents) {
+      const event = await selectLastDocumentEvent(tx, orderId)
+      const verb = count > documents ? 'uploaded' : 'withdrew'
+      refuse('conflict', `${event?.by ?? 'Somebody'} ${verb} a document of order ${orderId} meanwhile.`)
+    }
+  }
+  if (status !== undefined && order.process_status !== status)
+    refuse('conflict', `Order ${orderId} ${await explainStatus(tx, orderId)}.`)
+}

@@ -1,0 +1,36 @@
+import { recordEvent } from '#server/orders/events.ts'
+import { cancelMailsOfEvents, type Reverted } from '#server/orders/undo.ts'
+import type { Work } from '#server/platform/work.ts'
+import { withdrawDocument } from './documents.queries.ts'
+import { restoreReplacedDocuments, selectUploads } from './undo-upload.queries.ts'
+
+const reason = 'Undone.'
+
+/**
+ * Takes back the uploads among these events: the document is withdrawn, what it replaced is valid again, and its mail is
+ * cancelled if it has not left (product §12). A document that was withdrawn meanwhile is skipped.
+ */
+export async function undoUploads(work: Work, eventIds: readonly number[]): Promise<Reverted> {
+  const reverted: Reverted = { updated: [], skipped: [] }
+  for (const { id, order_id: orderId, file1 } of await selectUploads(work.tx, eventIds)) {
+    const withdrawn =
+      file1 !== null &&
+      (await withdrawDocument(work.tx, orderId, file1, {
+        at: work.now,
+        memberId: work.actor.id,
+        reason,
+        replacedBy: null,
+      }))
+    if (!withdrawn) {
+      reverted.skipped.push({ orderId, reason: 'was changed meanwhile' })
+      continue
+    }
+    await cancelMailsOfEvents(work, [id])
+    const { name } = withdrawn
+    await recordEvent(work, { orderId, action: 'document withdrawn', details: { name, reason } })
+    for (const restored of await restoreReplacedDocuments(work.tx, orderId, file1))
+      await recordEvent(work, { orderId, action: 'document restored', details: restored })
+    reverted.updated.push(orderId)
+  }
+  return reverted
+}

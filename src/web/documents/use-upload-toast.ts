@@ -1,0 +1,18 @@
+import type { uploadDocument } from '#contract/documents.ts'
+import type { acceptMessageFile } from '#contract/messages.ts'
+import type { CallResponse } from '#web/lib/client.ts'
+import { useUndoToast } from '#web/orders/actions/use-undo-toast.ts'
+
+type Answer = CallResponse<typeof uploadDocument> | CallResponse<typeof acceptMessageFile>
+
+/** Tells that an approved document was stored, what speaks against it, and offers Undo until its mail leaves. */
+export function useUploadToast(): (answer: Answer) => void {
+  const showSuccess = useUndoToast()
+  return ({ message, data: { completed, undo, warnings, secondsToMail } }) =>
+    showSuccess({
+      title: message,
+      text: [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' '),
+      undo,
+      durationMs: secondsToMail * 1000,
+    })
+}

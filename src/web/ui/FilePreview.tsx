@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import css from './FilePreview.module.css'
+
+/** The address of a chosen file within this page, from the next frame on. */
+export function useFileUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const created = URL.createObjectURL(file)
+    const frame = requestAnimationFrame(() => setUrl(created))
+    return () => {
+      cancelAnimationFrame(frame)
+      URL.revokeObjectURL(created)
+    }
+  }, [file])
+  return url
+}
+
+interface FilePreviewProps {
+  file: File
+  url: string | undefined
+}
+
+/** The first page of a chosen PDF, by the browser's own viewer, or a chosen image; as large whatever the file is. */
+export function FilePreview({ file, url }: FilePreviewProps) {
+  if (!url) return <div className={css.page} />
+  const label = `Preview of ${file.name}`
+  if (file.type === 'application/pdf')
+    return (
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a PDF in a sandbox; its type makes it one
+      <iframe
+        className={css.page}
+        title={label}
+        tabIndex={-1}
+        src={`${url}#toolbar=0&navpanes=0&scrollbar=0&view=Fit`}
+      />
+    )
+  return <img className={css.page} src={url} alt={label} />
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import type { Status } from '#contract/rules/statuses.ts'
+import { downloadHistory } from '#contract/visitor.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { openOrder } from './visitor-requests.ts'
+
+const email = 'buyer@example.com'
+let now = Date.parse('2026-11-22T03:00:00Z')
+let app: TestApp
+let team: string
+let manager: string
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+  team = await app.signInAs('Team')
+  manager = await app.signInAs('Manager')
+})
+afterAll(() => app.stop())
+
+interface UploadOptions {
+  text?: string
+  name?: string
+  token?: string
+  replaces?: string
+  expectedStatus?: Status
+  expectedDocuments?: number
+}
+const upload = async (orderId: number, { text, name, token = team, ...fields }: UploadOptions = {}) =>
+  app.call(
+    uploadDocument,
+    { body: { orderId, email, ...fields }, file: asFile(await aPdf(text), name ?? 'approved.pdf') },
+    { token },
+  )
+const undoUpload = (token: string | null) => app.call(undo, { body: { undo: token ?? '' } }, { token: team })
+const detailsOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: team })).body.orderDetails
+const mailsOf = (orderId: number) =>
+  app.platform.db
+    .selectFrom('mails')
+    .select(['state', 'not_before'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+/** The documents that the order's visitor has. */
+async function visitorDocuments(orderId: number) {
+  const cookie = await openOrder({ app, orderId, email })
+  const { body } = await app.call(downloadHistory, { body: { orderId } }, { cookie })
+  return body.mainResult.documents.map(({ file1 }) => file1)
+}
+const anOrder = (changes = {}) =>
+  createTestOrder(app, { email, arrival_full_name: 'Nguyễn Thị Ánh Tuyết', ...changes })
+
+test('an upload is undone: the document, its mail and the status are taken back, once', async () => {
+  const orderId = await anOrder()
+  const { data } = (await upload(orderId)).body
+  expect(await visitorDocuments(orderId)).toEqual([data.file1])
+  expect(await mailsOf(orderId)).toEqual([{ state: 'queued', not_before: new Date(now + 10_000) }])
+
+  const undone = await undoUpload(data.undo)
+  expect(undone.body).toMatchObject({ message: 'Undone.', data: { updated: [orderId], skipped: [] } })
+  expect(await mailsOf(orderId)).toMatchObject([{ state: 'cancelled' }])
+  const order = await detailsOf(orderId)
+  expect(order).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  expect(order.events.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
+    ['undone', { event: expect.any(Number) }],
+    ['document withdrawn', { name: 'approved.pdf', reason: 'Undone.' }],
+  ])
+  expect(await visitorDocuments(orderId)).toEqual([])
+  expect((await undoUpload(data.undo)).http).toBe(409)
+})
+
+test('undo of a replacement brings the replaced document back, and a status that changed meanwhile stays', async () => {
+  const orderId = await anOrder()
+  const first = (await upload(orderId)).body.data
+  const second = (await upload(orderId, { name: 'second.pdf', replaces: first.file1 })).body.data
+  expect(second.completed).toBe(false)
+  expect((await undoUpload(second.undo)).http).toBe(200)
+  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1])
+
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Contact Customer' } }, { token: team })
+  const undone = await undoUpload(first.undo)
+  expect(undone.body.data).toMatchObject({
+    updated: [orderId],
+    skipped: [{ orderId, reason: 'was changed meanwhile' }],
+  })
+  expect(await detailsOf(orderId)).toMatchObject({ process_status: 'Contact Customer', uploadDoc: [] })
+})
+
+test('a document that was withdrawn meanwhile is skipped', async () => {
+  const orderId = await anOrder({ processing_mode: 'priority' })
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, { token: team })
+  const { file1, undo: token } = (await upload(orderId)).body.data
+  await app.call(withdrawDocument, { body: { orderId, file1, reason: 'wrong' } }, { token: manager })
+  const { http, body } = await undoUpload(token)
+  expect([http, body.message]).toEqual([409, `Order ${orderId} was changed meanwhile.`])
+})
+
+test('of two uploads of what both members saw one is stored and mailed; the other is told whose came first', async () => {
+  const orderId = await anOrder()
+  const seen = { expectedStatus: 'New', expectedDocuments: 0 } as const
+  const answers = await Promise.all([upload(orderId, seen), upload(orderId, { ...seen, token: manager })])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const winner = answers[0].http === 200 ? memberNames.Team : memberNames.Manager
+  expect(answers.find(({ http }) => http === 409)?.body.message).toBe(
+    `${winner} uploaded a document of order ${orderId} meanwhile.`,
+  )
+  expect((await detailsOf(orderId)).uploadDoc).toHaveLength(1)
+  expect(await mailsOf(orderId)).toHaveLength(1)
+
+  const moved = await upload(orderId, { expectedStatus: 'New', expectedDocuments: 1 })
+  expect([moved.http, moved.body.message]).toEqual([
+    409,
+    `Order ${orderId} is Completed now: ${winner} changed it.`,
+  ])
+})
+
+test("a file with another open order's id, or without a traveller's name, warns, and mail and visitor wait a minute", async () => {
+  const other = await anOrder()
+  const orderId = await anOrder({
+    familyMember: [{ family_member_name: 'Trần Văn Hải', family_passport_number: 'C2290417' }],
+  })
+  const noTraveller = 'The file names no traveller of this order.'
+  const warningsOf = async (options: UploadOptions) => (await upload(orderId, options)).body.data.warnings
+  expect(await warningsOf({ name: `ecd-${orderId}.pdf` })).toEqual([])
+  expect(await warningsOf({ text: 'NAME: NGUYEN THI ANH TUYET' })).toEqual([])
+  expect(await warningsOf({ text: 'Hai, Tran Van' })).toEqual([])
+  expect(await warningsOf({ text: 'Passport C2290417' })).toEqual([])
+  expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([
+    `The file has the id of order ${other}, which is open.`,
+  ])
+  expect(await warningsOf({ text: `Order ${other}, John Smith` })).toEqual([
+    `The file has the id of order ${other}, which is open.`,
+    noTraveller,
+  ])
+  await app.call(moveOrders, { body: { orderId: other, updatingStatus: 'Completed' } }, { token: team })
+  expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([])
+
+  const warned = await anOrder()
+  const { body } = await upload(warned, { text: 'John Smith' })
+  expect(body).toMatchObject({
+    message: 'Document has been uploaded. It is mailed in 60 s.',
+    data: { warnings: [noTraveller], secondsToMail: 60 },
+  })
+  expect(await mailsOf(warned)).toEqual([{ state: 'queued', not_before: new Date(now + 60_000) }])
+  expect(await visitorDocuments(warned)).toEqual([])
+  const fetchFile = async (headers: Record<string, string>) =>
+    (await fetch(`${app.url}/uploads/docs/${warned}_${body.data.file1}?inline=1`, { headers })).status
+  expect(await fetchFile({ authorization: team })).toBe(200)
+  now += 60_000
+  expect(await visitorDocuments(warned)).toEqual([body.data.file1])
+})

@@ -206,8 +206,14 @@ test('two concurrent imports create each order once', async () => {
 
 test('an import that waits for another knows the former member whom that one added', async () => {
   const name = 'Left Long Ago'
-  const order = { ...siteFields, order_id: 700061, process_status: 'Completed', processed_by: name }
-  await duringChange(
+  const order = {
+    ...siteFields,
+    email: 'late@b.example',
+    order_id: 700061,
+    process_status: 'Completed',
+    processed_by: name,
+  }
+  const waited = await duringChange(
     app,
     async (tx) => {
       await lockByName(tx, 'import')
@@ -215,6 +221,7 @@ test('an import that waits for another knows the former member whom that one add
     },
     () => runImport('waiting.ndjson', ndjson(order)),
   )
+  expect(waited).toMatchObject({ imported: 1, reasons: [] })
   const members = app.platform.db.selectFrom('members').select('id').where('name', '=', name)
   expect(await members.execute()).toHaveLength(1)
 })

@@ -209,7 +209,7 @@ test('an import that waits for another knows the former member whom that one add
   const order = {
     ...siteFields,
     email: 'late@b.example',
-    order_id: 700061,
+    order_id: 700071,
     process_status: 'Completed',
     processed_by: name,
   }

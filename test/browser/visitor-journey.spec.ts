@@ -21,7 +21,7 @@ async function createApprovedOrder(server: TestServer, language: string) {
     arrival_full_name: 'Mario Rossi',
     arrival_doa: '2027-03-05',
   })
-  const bytes = await aPdf(`approved ${orderId}`)
+  const bytes = await aPdf(`Mario Rossi, approved ${orderId}`)
   const body = { orderId, email }
   await server.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
   let html = ''

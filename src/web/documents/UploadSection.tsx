@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { useUploadToast } from './use-upload-toast.ts'
+import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import css from './UploadSection.module.css'
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`

@@ -1,7 +1,7 @@
 import { acceptMessageFile } from '#contract/messages.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
-import { useUploadToast } from '#web/documents/use-upload-toast.ts'
+import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {

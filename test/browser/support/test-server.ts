@@ -33,7 +33,7 @@ export interface TestServer {
   move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
   /** Delivers a mail to the order's own address, as a provider does; SPF passes unless `spf` says otherwise. */
   receiveMail(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
-  /** The mails of the local outbox, oldest first, optionally of one order. */
+  /** The mails of the local outbox, oldest first, optionally of one order; those that wait for undo leave now. */
   mails(orderId?: number): Promise<ParsedMail[]>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   end(): Promise<void>
@@ -102,6 +102,7 @@ export async function startTestServer(sites: Site[] | null): Promise<TestServer>
       if (!answer.ok) throw new Error(`inbound: ${answer.status} ${await answer.text()}`)
     },
     async mails(orderId) {
+      await client.query(`update mails set not_before = now() where state = 'queued' and attempts = 0`)
       const names = await readdir(outbox).catch(() => [])
       const mails = await Promise.all(
         names

@@ -16,6 +16,15 @@ const documents = faultsIn('src/server/documents/documents.queries.ts', ['docume
   ],
 })
 
+const undoneUploads = faultsIn('src/server/documents/undo-upload.queries.ts', ['undo-upload'], {
+  restoreReplacedDocuments: [
+    without(".where('order_id', '=', orderId)", {
+      equivalent: 'The name of a file is unique: this condition only finds the index.',
+    }),
+    without(".where('file1', '=', file1)"),
+  ],
+})
+
 const previews = [
   ...faultsIn('src/server/documents/preview.queries.ts', ['previews: documents without a preview'], {
     claimUnpreviewed: [
@@ -87,4 +96,10 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
   ],
 })
 
-export const documentFaults: SqlFault[] = [...documents, ...previews, ...visits, ...downloads]
+export const documentFaults: SqlFault[] = [
+  ...documents,
+  ...undoneUploads,
+  ...previews,
+  ...visits,
+  ...downloads,
+]

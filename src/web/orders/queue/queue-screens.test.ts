@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueNames } from '#contract/rules/queues.ts'
 import { can, roles, type Role } from '#contract/rules/roles.ts'
-import type { BulkActionName } from '../actions/action-texts.ts'
+import type { BulkActionName } from '../action-texts.ts'
 import { columnKeys, screenOf, type ColumnKey } from './queue-screens.ts'
 
 test('the routes are the specification’s fourteen (spec §2)', () => {

@@ -1,7 +1,7 @@
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import { queuePaths } from '#contract/rules/staff-addresses.ts'
-import type { BulkActionName } from '../actions/action-texts.ts'
+import type { BulkActionName } from '../action-texts.ts'
 
 export const columnKeys = [
   'orderId',

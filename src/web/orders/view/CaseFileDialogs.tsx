@@ -5,7 +5,7 @@ import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
-import type { OrderActions } from '../actions/use-order-actions.ts'
+import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderHeader.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { actionTexts } from '../../actions/action-texts.ts'
+import { actionTexts } from '../../action-texts.ts'
 
 interface AssignButtonProps {
   order: OrderDetails

@@ -1,7 +1,7 @@
 import type { uploadDocument } from '#contract/documents.ts'
 import type { acceptMessageFile } from '#contract/messages.ts'
 import type { CallResponse } from '#web/lib/client.ts'
-import { useUndoToast } from '#web/orders/actions/use-undo-toast.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 
 type Answer = CallResponse<typeof uploadDocument> | CallResponse<typeof acceptMessageFile>
 

@@ -4,7 +4,7 @@ import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { skippedReasonsText, undoneText } from './action-texts.ts'
+import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
 /** Of a call about several orders, the second line of its refusal's toast. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }

@@ -6,8 +6,9 @@ import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { removeFromCache, type OrderListQuery } from '../queue/list/list-queries.ts'
-import { actionTexts, outcomeText, type BulkActionName } from './action-texts.ts'
-import { bulkCallSettings, useUndoToast } from './use-undo-toast.ts'
+import { outcomeText } from '#web/undo/outcome-texts.ts'
+import { actionTexts, type BulkActionName } from './action-texts.ts'
+import { bulkCallSettings, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
 /** Asks, does it, tells what was done and offers Undo. `onDone` is called when the rows need to be chosen no more. */
 export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actionTexts, outcomeText, skippedReasonsText, skippedText, undoneText } from './action-texts.ts'
+import { outcomeText, skippedReasonsText, skippedText, undoneText } from '#web/undo/outcome-texts.ts'
+import { actionTexts } from './action-texts.ts'
 
 const with1 = { orderId: 2048710, reason: 'is with Rizky Pratama' }
 

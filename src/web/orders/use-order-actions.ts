@@ -8,8 +8,9 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
-import { actionTexts, outcomeText, undoneText } from './action-texts.ts'
-import { useUndoToast } from './use-undo-toast.ts'
+import { outcomeText, undoneText } from '#web/undo/outcome-texts.ts'
+import { actionTexts } from './action-texts.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 
 /** Spec §8 has its own words for a delete. */
 const moveMessage = (to: MoveTarget) =>

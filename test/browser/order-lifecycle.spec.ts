@@ -40,7 +40,7 @@ test('an order is received, claimed, approved and mailed, and its document is do
     await expect(page.getByText(name)).toBeVisible()
   })
 
-  const sent = await aPdf('Electronic Customs Declaration: approved')
+  const sent = await aPdf(`Electronic Customs Declaration ${orderId}: approved`)
   await test.step('they open it and upload the approved document', async () => {
     await page.getByRole('link', { name: 'View' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/view-order/${encodeOrderId(orderId)}`))

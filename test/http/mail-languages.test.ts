@@ -9,6 +9,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { letMailsLeave } from '../support/mail/leave-now.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -89,6 +90,7 @@ test.each([
 
 test('an Arabic mail is sent as previewed, from right to left', async () => {
   const orderId = await createOrderWithAllMails('Arabic')
+  await letMailsLeave(app.platform.db, orderId)
   const approved = async () => (await loadMails(orderId)).find(({ kind }) => kind === 'approved')
   await expect.poll(async () => (await approved())?.state, { timeout: 30_000 }).toBe('sent')
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))

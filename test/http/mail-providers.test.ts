@@ -27,6 +27,7 @@ import { startSes } from '../support/mail/ses.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { letMailsLeave } from '../support/mail/leave-now.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const apiKey = 'SG.test-key'
@@ -185,6 +186,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
       .where('order_id', '=', orderId)
       .where('kind', '!=', 'approved')
       .execute()
+    await letMailsLeave(app.platform.db, orderId)
     await expect
       .poll(async () => (await receivedByRecipient(provider, email)).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(3)

@@ -7,6 +7,7 @@ import * as outbox from '#contract/outbox.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { letMailsLeave } from '../support/mail/leave-now.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -41,6 +42,7 @@ async function upload(orderId: number, email = 'buyer@example.com') {
 
 /** The mails of the order once all are sent. */
 async function awaitSentMails(orderId: number) {
+  await letMailsLeave(app.platform.db, orderId)
   await expect
     .poll(async () => (await loadMails(orderId)).map(({ state }) => state), { timeout: 30_000 })
     .not.toContainEqual(expect.stringMatching(/queued|sending/))

@@ -129,6 +129,7 @@ test("a file with another open order's id, or without a traveller's name, warns,
   expect(await warningsOf({ text: 'NAME: NGUYEN THI ANH TUYET' })).toEqual([])
   expect(await warningsOf({ text: 'Hai, Tran Van' })).toEqual([])
   expect(await warningsOf({ text: 'Passport C2290417' })).toEqual([])
+  expect(await warningsOf({ text: `Application ${orderId}` })).toEqual([])
   expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([
     `The file has the id of order ${other}, which is open.`,
   ])

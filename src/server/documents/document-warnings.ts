@@ -55,7 +55,7 @@ function namesTraveller(text: string, travellers: readonly Traveller[]): boolean
 
 /**
  * Why a file may not be the document of this order (product §12), as sentences: its name or text has the id of another
- * open order, or its text names no traveller of this one. A file without text, such as a scan, is judged by its name only.
+ * open order, or its text names neither this order nor a traveller of it. A file without text, such as a scan, is judged by its name only.
  */
 export async function findDocumentWarnings(
   { db, seal }: Call,
@@ -71,10 +71,11 @@ export async function findDocumentWarnings(
       orderIdsIn(`${name} ${text}`).filter((id) => id !== orderId),
     )
     const readable = latin(text)
+    const namesThisOrder = orderIdsIn(text).includes(orderId)
     const isComparable = readable !== '' && travellers.some((it) => it.name !== '' || it.passport !== '')
     return [
       ...others.map((id) => `The file has the id of order ${id}, which is open.`),
-      ...(isComparable && !namesTraveller(readable, travellers)
+      ...(isComparable && !namesThisOrder && !namesTraveller(readable, travellers)
         ? ['The file names no traveller of this order.']
         : []),
     ]

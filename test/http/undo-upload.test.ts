@@ -140,6 +140,10 @@ test("a file with another open order's id, or without a traveller's name, warns,
   await app.call(moveOrders, { body: { orderId: other, updatingStatus: 'Completed' } }, { token: team })
   expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([])
 
+  const short = await anOrder({ arrival_full_name: 'An', arrival_passport_number: 'X9' })
+  expect((await upload(short, { text: 'John Smith of Japan' })).body.data.warnings).toEqual([noTraveller])
+  expect((await upload(short, { text: 'NAME: AN' })).body.data.warnings).toEqual([])
+
   const warned = await anOrder()
   const { body } = await upload(warned, { text: 'John Smith' })
   expect(body).toMatchObject({

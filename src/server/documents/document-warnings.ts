@@ -42,14 +42,19 @@ function travellersOf(fullName: string, { fields, familyMember }: CustomerData):
   ].map(({ name, passport: number }) => ({ name: latin(name), passport: latin(number).replaceAll(' ', '') }))
 }
 
+/** A shorter word is found within others by chance. */
+const minLengthWithinText = 4
+
 /** Whether a text names one of the travellers by passport number or by all words of a name, in any order. */
 function namesTraveller(text: string, travellers: readonly Traveller[]): boolean {
   const words = new Set(text.split(' '))
   const joined = text.replaceAll(' ', '')
+  const hasWord = (word: string) =>
+    words.has(word) || (word.length >= minLengthWithinText && joined.includes(word))
   return travellers.some(
     ({ name, passport }) =>
-      (passport.length > 4 && joined.includes(passport)) ||
-      (name !== '' && name.split(' ').every((word) => words.has(word) || joined.includes(word))),
+      (passport.length >= minLengthWithinText && joined.includes(passport)) ||
+      (name !== '' && name.split(' ').every(hasWord)),
   )
 }
 

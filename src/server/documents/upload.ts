@@ -65,8 +65,7 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   const stored = await storeWithRows(call, [{ name: document.file1, bytes }], (tx) =>
     recordUpload({ ...call, tx }, upload, document),
   )
-  const { file1, secondsToMail: seconds } = document
-  return { file1, ...stored, warnings, secondsToMail: seconds }
+  return { file1: document.file1, ...stored, warnings, secondsToMail: document.secondsToMail }
 }
 
 interface NewDocument {

@@ -19,6 +19,9 @@ interface FileDropzoneProps {
   disabled?: boolean
 }
 
+/** Opens as a page or a picture: what could be a document with scripts, as SVG and HTML, gets no link. */
+const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
+
 interface ChosenFileProps {
   file: File
   onRemove: () => void
@@ -36,11 +39,13 @@ function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
           <bdi>{file.name}</bdi>
         </p>
         <p className={css.size}>{formatFileSize(file.size)}</p>
-        <div className={css.links}>
-          <a href={url} target="_blank" rel="noreferrer">
-            Whole page
-          </a>
-        </div>
+        {isPageOrPicture(file) && (
+          <p className={css.links}>
+            <a href={url} target="_blank" rel="noreferrer">
+              Whole page
+            </a>
+          </p>
+        )}
       </div>
       <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
     </div>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
@@ -155,6 +155,10 @@ test("a file with another open order's id, or without a traveller's name, warns,
   const fetchFile = async (headers: Record<string, string>) =>
     (await fetch(`${app.url}/uploads/docs/${warned}_${body.data.file1}?inline=1`, { headers })).status
   expect(await fetchFile({ authorization: team })).toBe(200)
+  const resend = async () =>
+    (await app.call(resendMail, { body: { orderId: warned, email } }, { token: team })).http
+  expect(await resend()).toBe(409)
   now += 60_000
+  expect(await resend()).toBe(200)
   expect(await visitorDocuments(warned)).toEqual([body.data.file1])
 })

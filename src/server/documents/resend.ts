@@ -74,6 +74,9 @@ async function prepareDocumentResend(
 ): Promise<PreparedResend> {
   const newest = await findNewestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
+  // Else a resend would go round the minute in which a document with warnings can be taken back.
+  if (newest.visible_from !== null && newest.visible_from > work.now)
+    return refuse('conflict', 'The mail of this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
     mail: composeDocumentMailContent(work, order, 'reminder'),

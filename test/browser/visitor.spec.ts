@@ -181,8 +181,11 @@ test("without the order's cookie, or once it is deleted, the page redirects to t
   await expect(page.getByLabel('Order ID')).toHaveValue(String(other))
 
   const orderId = await openOrder(page, server)
+  const download = page.getByRole('link', { name: 'Download' })
+  // Deleted before it is loaded, the order would redirect without a click.
+  await expect(download).toBeVisible()
   await server.move('Admin', orderId, 'Deleted')
-  await page.getByRole('link', { name: 'Download' }).click()
+  await download.click()
   await expect(page).toHaveURL(trackPath(orderId))
 })
 

@@ -32,7 +32,10 @@ const upload = async (server: ServerProcess, orderId: number, text: string) =>
   send(
     server.url,
     uploadDocument,
-    { body: { orderId, email: 'customer@example.com' }, file: asFile(await aPdf(text), `${text}.pdf`) },
+    {
+      body: { orderId, email: 'customer@example.com' },
+      file: asFile(await aPdf(`Order ${orderId}`), `${text}.pdf`),
+    },
     { token: team },
   )
 

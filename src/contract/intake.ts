@@ -1,18 +1,25 @@
 import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { isIsoDate, isIsoInstant, isLocalDateTime } from './rules/dates.ts'
+import { isIsoDate, isIsoInstant, isLocalDateTime, usDateAsIso } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
 import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
+const scalars = [z.string(), z.number(), z.boolean(), z.null(), z.undefined()] as const
 
-/** Landing sites send numbers for text, and lists where several values may be chosen; null and absent mean no text. */
+/** Landing sites send numbers and yes or no for text; null and absent mean no text. */
 const text = (key: string) =>
   z.pipe(
-    z.optional(z.union([scalar, z.array(scalar)], `${key} must be text.`)),
+    z.optional(z.union(scalars, `${key} must be text.`)),
+    z.transform((value) => String(value ?? '')),
+  )
+
+/** Text, or a list of texts where several may be chosen. */
+const texts = (key: string) =>
+  z.pipe(
+    z.optional(z.union([...scalars, z.array(z.union(scalars))], `${key} must be text or a list of texts.`)),
     z.transform((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))),
   )
 
@@ -41,8 +48,11 @@ const instant = (key: string) => textMatching(key, isIsoInstant, 'a time (YYYY-M
 
 const schemaByKind = {
   text,
+  texts,
   country: text,
+  countries: texts,
   phoneCode: text,
+  telephone: text,
   email,
   date,
   dateTime,
@@ -151,9 +161,6 @@ const remark = z.strictObject({
   ...textFields('whatsapp', 'telephone', 'status_refund', 'voided', 'chargeback'),
 })
 
-/** Turns the `MM-DD-YYYY` of remarks (product §5) into an ISO date. */
-export const usDateAsIso = (usDate: string): string => usDate.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1')
-
 const historyFields = {
   ...textFields('process_status', 'processed_by', 'assign_to'),
   created_at: instant('created_at'),
@@ -162,13 +169,8 @@ const historyFields = {
   remark: optionalList('remark', remark),
 }
 
-/** Unknown `arrival_*` and `departure_*` fields are kept as text, whatever their type (product §5). */
-const unknownField = z.pipe(
-  z.unknown(),
-  z.transform((value) =>
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
-  ),
-)
+/** Unknown `arrival_*` and `departure_*` fields are kept as text (product §5). */
+const unknownField = z.pipe(z.unknown(), texts('A further arrival_ or departure_ field'))
 
 /** Any other unknown key could matter and is refused (product §5). */
 const rejectUnknownKeys = (names: object) =>

@@ -13,15 +13,7 @@ export const refundOrders = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId: orderIds,
-    amount: z.optional(
-      z.string(amountMessage).check(z.trim(), z.regex(/^(\d{1,12}(\.\d{1,2})?)?$/, amountMessage)),
-    ),
-    currency: z.optional(
-      z.string(currencyMessage).check(z.trim(), z.regex(/^([A-Z]{3})?$/, currencyMessage)),
-    ),
-    reference: z.optional(
-      z.string().check(z.trim(), z.maxLength(200, 'Reference has at most 200 characters.')),
-    ),
+    ...refundFields,
   }),
   reply: z.object({ data: bulkResult }),
 })

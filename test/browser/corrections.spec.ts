@@ -7,6 +7,7 @@ import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { historyPanel } from './support/histories.ts'
 
 test.use({ role: 'Team' })
 
@@ -18,7 +19,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const openButton = (page: Page, name: string) => page.getByRole('button', { name: `Correct ${name}` })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Correct ${name}` })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const history = (page: Page) => section(page, 'History')
+const history = (page: Page) => historyPanel(page, 'All')
 const loadDetails = async (server: TestServer, orderId: number) =>
   (await server.call('Team', getOrder, { params: { orderId } })).orderDetails
 
@@ -258,9 +259,9 @@ test('goods answers and lines are corrected', async ({ page, server }) => {
   await expect(toast(page, correctedMessage)).toBeVisible()
   const goods = section(page, 'Importing Goods')
   await expect(goods).toContainText('1 of 8 declared')
-  await expect(goods.getByRole('table', { name: bought })).toContainText('1699.00 USD')
+  await expect(goods.getByRole('table', { name: bought })).toContainText('1,699.00 USD')
   await expect(history(page)).toContainText(`${bought}: - → Yes`)
-  await expect(history(page)).toContainText('Goods: - → Camera, 1, 1699.00 USD')
+  await expect(history(page)).toContainText('Goods: - → Camera, 1, 1,699.00 USD')
 
   await openCorrection(page, 'Importing Goods')
   await dialog.getByRole('button', { name: `Remove line 1: ${bought}` }).click()

@@ -6,6 +6,7 @@ import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { historyPanel } from './support/histories.ts'
 
 test.use({ role: 'Team' })
 
@@ -18,8 +19,8 @@ async function createChargeback(server: TestServer) {
   return orderId
 }
 const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-const openButton = (page: Page) => page.getByRole('button', { name: 'Chargeback', exact: true })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Chargeback' })
+const openButton = (page: Page) => page.getByRole('button', { name: 'ChargeBack details' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'ChargeBack details' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
 const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
@@ -30,7 +31,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   const soon = inDays(5)
   await openOrder(page, orderId)
   const dialog = dialogOf(page)
-  const history = page.getByRole('region', { name: 'History', exact: true })
+  const history = historyPanel(page, 'All')
   await expect(page.getByText('No due date')).toBeVisible()
 
   await test.step('by key', async () => {
@@ -69,7 +70,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   const fact = page.getByRole('definition').filter({ hasText: 'Due within a week' })
   await expect(fact).toContainText(displayDate(soon))
   await expect(fact).toContainText('10.4')
-  await expect(history).toContainText('Chargeback recorded')
+  await expect(history).toContainText('ChargeBack recorded')
   await expect(history).toContainText(`Due date: - → ${displayDate(soon)}`)
   await expect(history).toContainText('Reason code: - → 10.4')
 
@@ -101,7 +102,7 @@ test("the queue shows each chargeback's urgency, date, code and outcome", async 
     shown.push({ orderId, band, ...facts })
   }
   await page.goto('/admin/chargeback')
-  await expect(page.getByRole('columnheader', { name: 'Chargeback' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Answer due' })).toBeVisible()
   for (const { orderId, band, dueOn, reasonCode, outcome } of shown) {
     const cell = row(page, orderId).getByRole('gridcell').filter({ hasText: band })
     await expect(cell).toHaveText(`${band}${outcome}${dueOn && displayDate(dueOn)}${reasonCode}`)

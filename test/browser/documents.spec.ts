@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
+import { openHistory } from './support/histories.ts'
 
 /** Spec §5. */
 const messages = {
@@ -74,7 +75,7 @@ test.describe('Upload Document', () => {
     await uploadSection(page).getByLabel('E-mail').fill('elsewhere@example.com')
     await uploadSection(page).getByRole('button', { name: 'Resend' }).click()
     await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
-    const history = section(page, 'Email History').getByRole('listitem')
+    const history = (await openHistory(page, 'Email History')).getByRole('listitem')
     await expect(history).toHaveCount(2)
     await expect(history.first()).toContainText('Resent')
     await expect(history.first()).toContainText('elsewhere@example.com')
@@ -146,11 +147,11 @@ test('a comment requires a remark, shows its flags and author, and is saved with
   await remark.fill('Called twice.\nNo answer.')
   for (const flag of ['WhatsApp', 'Voided']) await panel.getByRole('checkbox', { name: flag }).check()
   await remark.press('Control+Enter')
-  const entry = section(page, 'Comment History').getByRole('listitem')
+  const entry = (await openHistory(page, 'Comment History')).getByRole('listitem')
   await expect(entry).toHaveCount(1)
   await expect(entry).toContainText('Called twice. No answer.')
   await expect(entry).toContainText(people.Team.name)
-  await expect(entry).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(entry).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
   await expect(entry).toContainText('WhatsAppVoided')
   await expect(remark).toHaveValue('')
   await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0)
@@ -175,6 +176,6 @@ test.describe('signed in on the page', () => {
     expect(opened.headers()['content-type']).toBe('application/pdf')
     expect((await opened.body()).equals(document)).toBe(true)
     await page.reload()
-    await expect(section(page, 'Download History')).toContainText('No record found')
+    await expect(await openHistory(page, 'Download History')).toContainText('No record found')
   })
 })

@@ -4,6 +4,7 @@ import { arrivalFields, departureFields, type OrderField } from '#contract/rules
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, password, people, test } from './fixtures.ts'
 import { asDisplayed, longHostileText, hostileText, markup } from './support/hostile-input.ts'
+import { historyPanel } from './support/histories.ts'
 
 const name = `Hostile ${hostileText}`
 /** An e-mail address may contain quotes and markup characters, but no spaces or brackets. */
@@ -11,8 +12,11 @@ const email = "o'hostile{7*7}&lt`${1}`%00@example.com"
 
 const textByKind: Record<OrderField['kind'], string> = {
   text: longHostileText,
+  texts: longHostileText,
   country: longHostileText,
+  countries: longHostileText,
   phoneCode: hostileText,
+  telephone: hostileText,
   email,
   date: '2026-04-01',
   dateTime: '2026-04-01 23:15:00',
@@ -159,9 +163,7 @@ test.describe('hostile text typed', () => {
     const remark = page.getByRole('textbox', { name: 'Remark' })
     await remark.fill(longHostileText)
     await page.getByRole('button', { name: 'Add Comment' }).click()
-    await expect(page.getByRole('region', { name: 'Comment History' })).toContainText(
-      asDisplayed(longHostileText),
-    )
+    await expect(historyPanel(page, 'All')).toContainText(asDisplayed(longHostileText))
     await expect(remark).toHaveValue('')
 
     await page.getByRole('button', { name: 'Enter Transaction Details' }).click()

@@ -1,5 +1,6 @@
 import { expect, people, password, test } from './fixtures.ts'
 import { aPdf } from '../support/document-fixtures.ts'
+import { historyPanel } from './support/histories.ts'
 
 test('an order is completed by keyboard only', async ({ page, server }) => {
   test.slow()
@@ -103,7 +104,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await keyboard.type('Approved and sent.')
     await tabTo('WhatsApp')
     await press('Space', 'Shift+Tab', 'Control+Enter')
-    const comments = page.getByRole('region', { name: 'Comment History' })
+    const comments = historyPanel(page, 'All')
     await expect(comments).toContainText('Approved and sent.')
     await expect(comments).toContainText('WhatsApp')
   })

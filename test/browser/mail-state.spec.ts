@@ -5,9 +5,10 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { historyPanel } from './support/histories.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
-const history = (page: Page) => page.getByRole('region', { name: 'Email History' }).getByRole('listitem')
+const history = (page: Page) => historyPanel(page, 'Email History').getByRole('listitem')
 const lastMail = (page: Page) => page.getByRole('group', { name: 'Last mail' })
 
 /** Every state with its label. */
@@ -103,13 +104,13 @@ test('an undelivered mail shows its error, and one click resends it through the 
 }) => {
   const orderId = await createOrderWithBounce(server)
   const sent = await mockResend(page, { status: 1, message: 'Mail has been resent.' })
-  await page.goto(orderUrl(orderId))
+  await page.goto(`${orderUrl(orderId)}#email-history`)
   await expect(lastMail(page)).toContainText('Bounced')
   await expect(lastMail(page)).toContainText('No such user here')
   const entry = history(page).first()
   for (const text of ['Invoice', 'Bounced', 'AWS', 'buyer@example.com', '550 5.1.1 No such user here'])
     await expect(entry).toContainText(text)
-  await expect(entry).toContainText(/since \d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(entry).toContainText(/since \d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
   await expectAccessible(page)
 
   await entry.getByRole('button', { name: /^Resend by Sendgrid/ }).dblclick()
@@ -169,7 +170,7 @@ test('a refused resend shows the error and can be repeated', async ({ page, serv
 
 test('Resend sends the mail again, and the page shows its new state', async ({ page, server }) => {
   const orderId = await server.takeIn({})
-  await page.goto(orderUrl(orderId))
+  await page.goto(`${orderUrl(orderId)}#email-history`)
   await page
     .getByRole('region', { name: 'Upload Document' })
     .getByLabel('Document', { exact: true })
@@ -209,7 +210,7 @@ test('a mail reported as spam is marked, and a cancelled one cannot be resent', 
   const mailId = await insertMail(server, orderId, 'delivered')
   await server.query('update mails set complained_at = now() where id = $1', [mailId])
   await insertMail(server, orderId, 'cancelled')
-  await page.goto(orderUrl(orderId))
+  await page.goto(`${orderUrl(orderId)}#email-history`)
   await expect(history(page)).toHaveCount(2)
   const [cancelled, delivered] = [history(page).nth(0), history(page).nth(1)]
   await expect(delivered).toContainText('Marked as spam')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
+import { openHistory } from './support/histories.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -81,7 +82,6 @@ test('an order is received, claimed, approved and mailed, and its document is do
 
   await test.step('the download shows on the order', async () => {
     await page.reload()
-    const history = page.getByRole('region', { name: 'Download History' })
-    await expect(history).toContainText('127.0.0.1')
+    await expect(await openHistory(page, 'Download History')).toContainText('127.0.0.1')
   })
 })

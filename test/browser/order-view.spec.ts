@@ -3,19 +3,19 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { moveTargets } from '#contract/rules/statuses.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
+import { historyPanel, openHistory } from './support/histories.ts'
 
 /** Spec §2, Order view. */
 const sections = [
-  'Email History',
   'Upload Document',
   'Order Information',
   'Arrival',
   'Family Information',
   'Importing Goods',
-  'Download History',
-  'Comment History',
   'Add Comment Below',
 ]
+/** Spec §2: further sections, in one box. */
+const histories = ['Email History', 'Download History', 'Comment History'] as const
 
 /** Spec §2, Status buttons, with the label of each target status; a button is hidden in its own status. */
 const statusByMove = {
@@ -112,14 +112,13 @@ test('the URL has the encoded id, and every section has its heading, also when e
   await page.getByRole('link', { name: `View order ${orderId}` }).click()
   await expect(page).toHaveURL(`/admin/view-order/${encoded}`)
   for (const name of sections) await expect(section(page, name).getByRole('heading', { name })).toBeVisible()
-  for (const name of [
-    'Email History',
-    'Family Information',
-    'Importing Goods',
-    'Download History',
-    'Comment History',
-  ])
+  for (const name of ['Family Information', 'Importing Goods'])
     await expect(section(page, name)).toContainText('No record found')
+  await expect(historyPanel(page, 'All')).toContainText('Created')
+  for (const name of histories) await expect(await openHistory(page, name)).toContainText('No record found')
+  await expect(page).toHaveURL(/#comment-history$/)
+  await page.reload()
+  await expect(historyPanel(page, 'Comment History')).toBeVisible()
   await expect(fact(page, 'Arrival', 'Full name')).toBeVisible()
   for (const label of ['Passport', 'Nationality', 'Arrival', 'Telephone', 'Hotel'])
     await expect(fact(page, 'Arrival', label)).toHaveCount(0)
@@ -132,7 +131,7 @@ test('every field of a family with goods is shown', async ({ page, server }) => 
   for (const text of [
     'Haruto Satō',
     '07-05-1990',
-    'JAPAN',
+    'Japan',
     '+81 90 1234 5678',
     'kept though nobody knows it',
   ])
@@ -143,13 +142,13 @@ test('every field of a family with goods is shown', async ({ page, server }) => 
     await expect(information.getByText(text, { exact: true })).toBeVisible()
   await expect(section(page, 'Family Information').getByRole('row')).toHaveText([
     'NamePassportNationalityRelationship',
-    /Yui Satō.*TK1234567.*JAPAN.*Daughter/,
+    /Yui Satō.*TK1234567.*Japan.*Daughter/,
   ])
   const answers = section(page, 'Importing Goods').getByRole('listitem')
   await expect(section(page, 'Importing Goods')).toContainText('2 of 8 declared')
-  await expect(answers).toHaveText(
-    goodsCategories.map((label) => new RegExp(`^${label.replaceAll('.', '\\.')} ?(Yes|No|-)`)),
-  )
+  const declared = [goodsCategories[2], goodsCategories[5]].map((label) => new RegExp(`^${label} ?Yes`))
+  const denied = [0, 1, 3, 4, 7].map((number) => goodsCategories[number]).join('; ')
+  await expect(answers).toHaveText([...declared, `${goodsCategories[6]}-`, `${denied} (5)No`])
   const moveButtons = page
     .getByRole('table', { name: goodsCategories[5] ?? '' })
     .getByRole('row')
@@ -186,7 +185,7 @@ test('each of the eight moves sets its status, is hidden in it, and is recorded 
   const offered = page.getByRole('group', { name: 'Status' }).getByRole('button')
   const labels = Object.keys(statusByMove)
   await expect(offered).toHaveCount(labels.length)
-  const history = section(page, 'History').getByRole('listitem')
+  const history = (await openHistory(page, 'History')).getByRole('listitem')
   let before = 'New'
   for (const [label, status] of Object.entries(statusByMove)) {
     await offered.filter({ hasText: label }).click()
@@ -233,5 +232,41 @@ test('a stale move is refused and says who changed the status', async ({ page, s
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move to Customer Called' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
-  await expect(section(page, 'History').getByRole('listitem').first()).toContainText(people.Manager.name)
+  await expect(historyPanel(page, 'All').getByRole('listitem').first()).toContainText(people.Manager.name)
+})
+
+test('scrolled, the title and the moves stay, and a fact is copied by click or key', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const orderId = await server.takeIn({ ...familyOrder, arrival_passport_number: 'TK7654321' })
+  await page.goto(orderUrl(orderId))
+  await fact(page, 'Order Information', 'Transaction ID').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  for (const part of [
+    page.getByRole('heading', { level: 1, name: `${orderId} Haruto Satō` }),
+    page.getByRole('button', { name: 'Move to Delete' }),
+  ])
+    await expect(part).toBeInViewport()
+
+  await page.getByRole('button', { name: 'TK7654321, copy Passport' }).click()
+  expect(await clipboard()).toBe('TK7654321')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Japan, copy Nationality' })).toBeFocused()
+  await page.keyboard.press('c')
+  expect(await clipboard()).toBe('Japan')
+  await expect(page.getByText('Nationality copied')).toBeAttached()
+
+  const telephone = section(page, 'Arrival').getByRole('link', { name: '+81 90 1234 5678' })
+  await expect(telephone).toHaveAttribute('href', 'tel:+819012345678')
+  await expect(section(page, 'Arrival').getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/819012345678',
+  )
+  await section(page, 'Order Information').getByRole('link', { name: 'buyer@example.com' }).click()
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused()
 })

@@ -41,7 +41,7 @@ const queues = [
   {
     route: '/admin/chargeback',
     heading: 'Chargeback',
-    columns: columnsWithout('Date').toSpliced(2, 0, 'Chargeback'),
+    columns: columnsWithout('Date').toSpliced(2, 0, 'Answer due'),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { expect, test } from './fixtures.ts'
+import { openHistory } from './support/histories.ts'
 
 /** Product §3: Restore on the last event is for Admin, Manager and the member who did it. */
 const cases: { role: Role; offered: boolean }[] = [
@@ -21,7 +22,7 @@ for (const { role, offered } of cases)
       await server.move('Team', orderId, 'Awaiting')
       await server.move('Team', orderId, 'Deleted')
       await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-      const events = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem')
+      const events = (await openHistory(page, 'History')).getByRole('listitem')
       await expect(events.first()).toContainText('Moved: Awaiting Customer → Deleted')
       const restore = events.getByRole('button', { name: 'Restore' })
       await expect(restore).toHaveCount(offered ? 1 : 0)

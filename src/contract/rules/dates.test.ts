@@ -17,6 +17,7 @@ import {
   monthNames,
   parseLocalDateTime,
   processMonth,
+  parseEstUs,
   windowOpensOn,
   wireInstant,
 } from './dates.ts'
@@ -141,6 +142,7 @@ describe('display formats', () => {
     expect(estUsTime('2026-11-21T01:14:05Z')).toBe('20:14:05')
     expect(estDate(new Date('2026-11-21T01:14:05Z'))).toBe('2026-11-20')
     expect(wireInstant(new Date('2026-11-23T14:05:59.987Z'))).toBe('2026-11-23T14:05:59Z')
+    expect(parseEstUs('11-20-2026', '20:14:05')).toEqual(new Date('2026-11-21T01:14:05Z'))
   })
 
   test('a missing value is shown as -, text that is not a date unchanged', () => {

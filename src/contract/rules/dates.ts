@@ -133,3 +133,10 @@ export const estUsDate = withFallback((value: Instant) => {
 
 /** A moment's time as `HH:mm:ss` in EST. */
 export const estUsTime = withFallback((value: Instant) => toEst(value)?.time ?? null)
+
+/** Turns the `MM-DD-YYYY` of remarks (product §5) into an ISO date. */
+export const usDateAsIso = (usDate: string): string => usDate.replace(/^(\d{2}-\d{2})-(\d{4})$/, '$2-$1')
+
+/** The moment of a remark's date and time, which are EST (spec §9). */
+export const parseEstUs = (usDate: string, usTime: string): Date =>
+  new Date(`${usDateAsIso(usDate)}T${usTime}-05:00`)

@@ -11,6 +11,26 @@ const ofReport = z.object({ reason: z.string() })
 interface EventDefinition {
   /** In an order's history. */
   label: string
+  /** The drawing beside it; `status` is the mark of the status that it led to. */
+  icon:
+    | 'alert'
+    | 'block'
+    | 'card'
+    | 'download'
+    | 'eye'
+    | 'file'
+    | 'flag'
+    | 'invoice'
+    | 'mail'
+    | 'note'
+    | 'pen'
+    | 'reply'
+    | 'send'
+    | 'status'
+    | 'tick'
+    | 'undo'
+    | 'upload'
+    | 'user'
   /** What is kept beside it. Events are kept for good: one of an older version may have less or more. */
   details: z.ZodMiniType<Record<string, unknown>>
   /** Whether it may change status, assignee or dates, which undo and Restore put back (product §3). */
@@ -21,37 +41,42 @@ interface EventDefinition {
 export const orderEvents = {
   created: {
     label: 'Created',
+    icon: 'file',
     // By an import: when, and whom it was with where that is no member.
     details: z.object({ imported_at: z.optional(z.string()), assign_to: z.optional(z.string()) }),
     undo: false,
   },
-  assigned: { label: 'Assigned', details: nothing, undo: true },
-  released: { label: 'Released', details: nothing, undo: true },
-  moved: { label: 'Moved', details: nothing, undo: true },
-  deleted: { label: 'Deleted', details: nothing, undo: true },
-  refunded: { label: 'Refunded', details: nothing, undo: true },
-  'completed by upload': { label: 'Completed by upload', details: nothing, undo: true },
-  undone: { label: 'Undone', details: nothing, undo: true },
-  restored: { label: 'Restored', details: nothing, undo: true },
+  assigned: { label: 'Assigned', icon: 'user', details: nothing, undo: true },
+  released: { label: 'Released', icon: 'user', details: nothing, undo: true },
+  moved: { label: 'Moved', icon: 'status', details: nothing, undo: true },
+  deleted: { label: 'Deleted', icon: 'status', details: nothing, undo: true },
+  refunded: { label: 'Refunded', icon: 'status', details: nothing, undo: true },
+  'completed by upload': { label: 'Completed by upload', icon: 'status', details: nothing, undo: true },
+  undone: { label: 'Undone', icon: 'undo', details: nothing, undo: true },
+  restored: { label: 'Restored', icon: 'undo', details: nothing, undo: true },
   'transaction saved': {
     label: 'Transaction saved',
+    icon: 'card',
     details: z.object({ transaction_id: replaced, merchant_name: replaced }),
     undo: false,
   },
   'chargeback recorded': {
-    label: 'Chargeback recorded',
+    label: 'ChargeBack recorded',
+    icon: 'flag',
     details: z.object({ due_on: replaced, reason_code: replaced, outcome: replaced }),
     undo: false,
   },
   corrected: {
     label: 'Corrected',
+    icon: 'pen',
     // The keys of the fields; their values are sealed with the event.
     details: z.object({ fields: z.array(z.string()), reason: z.string() }),
     undo: false,
   },
-  'remark added': { label: 'Remark added', details: nothing, undo: false },
+  'remark added': { label: 'Remark added', icon: 'note', details: nothing, undo: false },
   'document uploaded': {
     label: 'Document uploaded',
+    icon: 'upload',
     details: z.object({
       /** Absent in events of versions without its undo. */
       file1: z.optional(z.string()),
@@ -66,27 +91,31 @@ export const orderEvents = {
   },
   'document withdrawn': {
     label: 'Document withdrawn',
+    icon: 'block',
     details: z.object({ name: z.string(), reason: z.string() }),
     undo: false,
   },
   'document restored': {
     label: 'Document restored',
+    icon: 'undo',
     details: z.object({ name: z.string() }),
     undo: false,
   },
-  'document previewed': { label: 'Document previewed', details: ofDocument, undo: false },
-  downloaded: { label: 'Downloaded', details: ofDocument, undo: false },
+  'document previewed': { label: 'Document previewed', icon: 'eye', details: ofDocument, undo: false },
+  downloaded: { label: 'Downloaded', icon: 'download', details: ofDocument, undo: false },
   'mail resent': {
     label: 'Mail resent',
+    icon: 'mail',
     details: z.object({ kind: z.string(), name: z.string(), to: z.string(), provider: z.string() }),
     undo: false,
   },
-  'mail bounced': { label: 'Mail bounced', details: ofReport, undo: false },
-  'mail marked as spam': { label: 'Mail marked as spam', details: ofReport, undo: false },
-  'invoice sent': { label: 'Invoice sent', details: ofInvoice, undo: false },
-  'invoice resent': { label: 'Invoice resent', details: ofInvoice, undo: false },
+  'mail bounced': { label: 'Mail bounced', icon: 'alert', details: ofReport, undo: false },
+  'mail marked as spam': { label: 'Mail marked as spam', icon: 'alert', details: ofReport, undo: false },
+  'invoice sent': { label: 'Invoice sent', icon: 'invoice', details: ofInvoice, undo: false },
+  'invoice resent': { label: 'Invoice resent', icon: 'invoice', details: ofInvoice, undo: false },
   'reply received': {
     label: 'Reply received',
+    icon: 'reply',
     details: z.object({
       from: z.string(),
       subject: z.string(),
@@ -98,11 +127,22 @@ export const orderEvents = {
     // One that takes the order out of Awaiting Customer.
     undo: true,
   },
-  'replies handled': { label: 'Replies handled', details: z.object({ replies: z.number() }), undo: false },
-  'reply opened again': { label: 'Reply opened again', details: nothing, undo: false },
-  answered: { label: 'Answered', details: z.object({ to: z.string(), subject: z.string() }), undo: false },
+  'replies handled': {
+    label: 'Replies handled',
+    icon: 'tick',
+    details: z.object({ replies: z.number() }),
+    undo: false,
+  },
+  'reply opened again': { label: 'Reply opened again', icon: 'reply', details: nothing, undo: false },
+  answered: {
+    label: 'Answered',
+    icon: 'send',
+    details: z.object({ to: z.string(), subject: z.string() }),
+    undo: false,
+  },
   'defence pack made': {
     label: 'Defence pack made',
+    icon: 'file',
     details: z.object({
       name: z.string(),
       defencePackType: z.number(),
@@ -118,6 +158,7 @@ export const orderEvents = {
 } as const satisfies Record<string, EventDefinition>
 
 export type EventAction = keyof typeof orderEvents
+export type EventIcon = EventDefinition['icon']
 export type EventDetails<A extends EventAction> = z.infer<(typeof orderEvents)[A]['details']>
 /** Actions whose events keep the state before and after. */
 export type UndoableAction = {
@@ -130,3 +171,7 @@ export const isEventAction = (action: string): action is EventAction => Object.h
 /** The words of an action, also of one that the table does not know. */
 export const actionLabel = (action: string): string =>
   isEventAction(action) ? orderEvents[action].label : action.charAt(0).toUpperCase() + action.slice(1)
+
+/** The drawing of an action, also of one that the table does not know. */
+export const actionIcon = (action: string): EventIcon =>
+  isEventAction(action) ? orderEvents[action].icon : 'file'

@@ -2,7 +2,17 @@
  * Every field of an order's declaration (spec §3), in display order, with its label.
  * Intake uses the kinds, the order view uses groups and labels, corrections use both.
  */
-export type FieldKind = 'text' | 'date' | 'dateTime' | 'country' | 'email' | 'phoneCode'
+/** In fields of the kinds `texts` and `countries` several may be chosen. */
+export type FieldKind =
+  | 'text'
+  | 'texts'
+  | 'date'
+  | 'dateTime'
+  | 'country'
+  | 'countries'
+  | 'email'
+  | 'phoneCode'
+  | 'telephone'
 
 export interface OrderField {
   key: string
@@ -18,7 +28,12 @@ export interface FieldGroup {
 }
 
 const field = (key: string, label: string, kind: FieldKind = 'text'): OrderField => ({ key, label, kind })
-const wideField = (key: string, label: string): OrderField => ({ key, label, kind: 'text', wide: true })
+const wideField = (key: string, label: string, kind: FieldKind = 'text'): OrderField => ({
+  key,
+  label,
+  kind,
+  wide: true,
+})
 
 export const arrivalGroups: readonly FieldGroup[] = [
   {
@@ -35,7 +50,7 @@ export const arrivalGroups: readonly FieldGroup[] = [
       field('arrival_email', 'E-mail', 'email'),
       field('arrival_confirm_email', 'Confirmed e-mail', 'email'),
       field('arrival_phone_code', 'Phone code', 'phoneCode'),
-      field('arrival_phone_number', 'Telephone'),
+      field('arrival_phone_number', 'Telephone', 'telephone'),
     ],
   },
   {
@@ -68,18 +83,18 @@ export const arrivalGroups: readonly FieldGroup[] = [
       field('arrival_province', 'Province'),
       field('arrival_city', 'City'),
       wideField('arrival_address_in_indonesia', 'Address in Indonesia'),
-      field('arrival_countries_visited', 'Countries visited'),
-      field('arrival_symptoms', 'Symptoms'),
-      wideField('arrival_symptom_list', 'Symptom list'),
+      field('arrival_countries_visited', 'Countries visited', 'countries'),
+      field('arrival_symptoms', 'Symptoms', 'texts'),
+      wideField('arrival_symptom_list', 'Symptom list', 'texts'),
     ],
   },
   {
     title: 'Carried goods',
     fields: [
       field('arrival_carrying_products', 'Carrying products'),
-      field('arrival_carrying_type', 'Type'),
-      wideField('arrival_carried_items', 'Carried items'),
-      field('arrival_commodity_form', 'Commodity form'),
+      field('arrival_carrying_type', 'Type', 'texts'),
+      wideField('arrival_carried_items', 'Carried items', 'texts'),
+      field('arrival_commodity_form', 'Commodity form', 'texts'),
       field('arrival_commodity_quantity', 'Commodity quantity'),
       field('arrival_commodity_certificate', 'Certificate'),
       field('arrival_commodity_country', 'Commodity country', 'country'),
@@ -102,8 +117,8 @@ export const departureGroups: readonly FieldGroup[] = [
       field('departure_occupation', 'Occupation'),
       field('departure_other_occupation', 'Other occupation'),
       field('departure_contact_email_address', 'E-mail', 'email'),
-      field('departure_phone_number_1', 'Telephone'),
-      field('departure_phone_number_2', 'Second telephone'),
+      field('departure_phone_number_1', 'Telephone', 'telephone'),
+      field('departure_phone_number_2', 'Second telephone', 'telephone'),
     ],
   },
   {
@@ -142,7 +157,7 @@ export const departureGroups: readonly FieldGroup[] = [
       field('departure_owner_identity_type', 'Owner identity'),
       field('departure_owner_identity_number', 'Owner identity number'),
       field('departure_owner_contact_email_address', 'Owner e-mail', 'email'),
-      field('departure_owner_phone_number', 'Owner telephone'),
+      field('departure_owner_phone_number', 'Owner telephone', 'telephone'),
       wideField('departure_owner_road', 'Owner road'),
       field('departure_owner_rt', 'Owner RT'),
       field('departure_owner_rw', 'Owner RW'),

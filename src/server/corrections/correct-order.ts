@@ -70,7 +70,7 @@ export async function correctOrder(
   const changed = Object.keys(changes).filter(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
-  if (changed.length === 0) return refuse('conflict', 'Nothing was changed.')
+  if (changed.length === 0) return refuse('invalid', 'Nothing was changed.')
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   const sealed = { ...prepared.customer, payment: customer.payment }

@@ -2,7 +2,6 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { isEventAction, orderEvents } from '#contract/rules/order-events.ts'
 import { can } from '#contract/rules/roles.ts'
-import { statusLabels } from '#contract/rules/statuses.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import type { MemberActor } from '#server/platform/work.ts'
 
@@ -19,7 +18,7 @@ interface StoredEvent {
 
 type Names = ReadonlyMap<number, string>
 
-/** What an event led from and to, in words: the assignee where only that changed, else the status. */
+/** What an event led from and to: the assignee's name where only that changed, else the stored status. */
 function describeChange(event: StoredEvent, names: Names): { from: string | null; to: string | null } {
   const { before, after } = event
   if (!before || !after) return { from: null, to: null }
@@ -27,7 +26,7 @@ function describeChange(event: StoredEvent, names: Names): { from: string | null
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
     return { from: nameOf(before.assignee_id), to: nameOf(after.assignee_id) }
   }
-  return { from: statusLabels[before.process_status].label, to: statusLabels[after.process_status].label }
+  return { from: before.process_status, to: after.process_status }
 }
 
 /** `stateEventId`: the last event that changed the order's state, the only one that can be restored. */

@@ -16,7 +16,7 @@ const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('
 
 /** Documents at the root, where mails and the visitor's page look for them (product §6). */
 export function fileRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
-  const callOf = createVisitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify, true)
 
   app.route<{ Params: { name: string }; Querystring: { inline?: string } }>({
     method: ['GET', 'HEAD'],

@@ -26,7 +26,7 @@ export async function visitorPageRoutes(
   identify: Identify,
   show: ShowPage,
 ) {
-  const callOf = createVisitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify, false)
 
   const showTracking = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
     const part = lastSegment(request.params['*'] ?? '')

@@ -10,7 +10,7 @@ import { openPreview } from './previews.ts'
 
 /** Pictures of documents' first pages at the root, beside the documents themselves. */
 export function previewRoutes(app: FastifyInstance, platform: Platform, identify: Identify) {
-  const callOf = createVisitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify, true)
 
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],

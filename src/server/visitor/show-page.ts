@@ -27,7 +27,7 @@ export type ShowPage = (
 export const searchOf = ({ url }: FastifyRequest) => /\?.*/.exec(url)?.[0] ?? ''
 
 export function createShowPage(platform: Platform, identify: Identify, render: RenderPage): ShowPage {
-  const callOf = createVisitorCalls(platform, identify)
+  const callOf = createVisitorCalls(platform, identify, false)
 
   return async (request, reply, orderId, state = {}) => {
     const address = { path: request.url.replace(/\?.*/, ''), search: searchOf(request) }

@@ -3,10 +3,13 @@ import type { Identify } from '#server/platform/auth/identify.ts'
 import { requestCall } from '#server/platform/http/call.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
-/** Makes the calls of visitors for addresses outside the contract's endpoints: pages, documents and previews. */
+/**
+ * Makes the calls of visitors for addresses outside the contract's endpoints. `acceptsStaffCookie`: for files, which a
+ * member opens without the header; pages and forms are the visitor's own (product §5).
+ */
 export const createVisitorCalls =
-  (platform: Platform, identify: Identify) =>
+  (platform: Platform, identify: Identify, acceptsStaffCookie: boolean) =>
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
-    const actor = await identify(request, 'visitor', platform.clock(), true)
+    const actor = await identify(request, 'visitor', platform.clock(), acceptsStaffCookie)
     return requestCall(platform, request, actor)
   }

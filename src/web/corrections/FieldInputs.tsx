@@ -28,9 +28,12 @@ const LONG_TEXT_LENGTH = 60
 const inputPropsByKind: Record<FieldKind, { type?: string; max?: string; step?: number; inputMode?: 'tel' }> =
   {
     text: {},
+    texts: {},
     country: {},
+    countries: {},
     email: { type: 'email' },
     phoneCode: { inputMode: 'tel' },
+    telephone: { inputMode: 'tel' },
     date: { type: 'date', max: '9999-12-31' },
     dateTime: { type: 'datetime-local', max: '9999-12-31T23:59:59', step: 1 },
   }

@@ -18,7 +18,7 @@ interface DisputeDialogProps {
 /** Chargeback: the due date, reason code and outcome. */
 export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
   return (
-    <FormDialog title="Chargeback" submitLabel="Save" opened={opened} onClose={onClose}>
+    <FormDialog title="ChargeBack details" submitLabel="Save" opened={opened} onClose={onClose}>
       <DisputeForm order={order} onDone={onClose} />
     </FormDialog>
   )

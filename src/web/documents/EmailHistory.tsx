@@ -1,7 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { MailState } from '#web/messages/MailState.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -17,22 +16,20 @@ interface EmailHistoryProps {
 /** The mails to the customer with their states and Resend. */
 export function EmailHistory({ order, resending }: EmailHistoryProps) {
   return (
-    <Card title="Email History" count={order.mailHistory.length || undefined}>
-      <LogList
-        entries={order.mailHistory.map((mail): LogEntry => {
-          const error = visibleError(mail)
-          return {
-            key: mail.id,
-            by: mailKindLabel(mail),
-            time: `${estDateTime(mail.create_ts)} EST`,
-            note: <MailProgress mail={mail} />,
-            text: error && <ExternalText>{error}</ExternalText>,
-            tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
-            actions: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
-          }
-        })}
-      />
-    </Card>
+    <LogList
+      entries={order.mailHistory.map((mail): LogEntry => {
+        const error = visibleError(mail)
+        return {
+          key: mail.id,
+          by: mailKindLabel(mail),
+          time: estDateTime(mail.create_ts),
+          note: <MailProgress mail={mail} />,
+          text: error && <ExternalText>{error}</ExternalText>,
+          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+          actions: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
+        }
+      })}
+    />
   )
 }
 
@@ -41,7 +38,7 @@ function MailProgress({ mail }: { mail: MailEntry }) {
     <>
       <MailState state={mail.state} />
       {mail.complained && <Tag tone="attention">Marked as spam</Tag>}
-      {mail.state_at !== null && <span>since {estDateTime(mail.state_at)} EST</span>}
+      {mail.state_at !== null && <span>since {estDateTime(mail.state_at)}</span>}
       <span>
         {mail.provider} · <ExternalText>{mail.to}</ExternalText>
       </span>

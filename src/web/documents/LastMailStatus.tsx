@@ -20,7 +20,11 @@ interface LastMailStatusProps {
 export function LastMailStatus({ order, resending }: LastMailStatusProps) {
   // As in the queue's row: link mails requested by the visitor do not count.
   const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
-  return mail && <LastMail order={order} mail={mail} resending={resending} />
+  return mail ? (
+    <LastMail order={order} mail={mail} resending={resending} />
+  ) : (
+    <p className={css.quiet}>No mail has been sent yet</p>
+  )
 }
 
 function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: MailEntry }) {

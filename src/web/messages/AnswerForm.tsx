@@ -12,9 +12,6 @@ import css from './Messages.module.css'
 
 const drafts = createDrafts()
 
-/** Whether there is an unsent answer. */
-export const hasDraft = (orderId: number): boolean => drafts.get(orderId) !== ''
-
 interface AnswerFormProps {
   orderId: number
   /** The customer's address, the recipient. */
@@ -47,7 +44,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
       </p>
       <Textarea
         aria-label="Answer"
-        placeholder="What the customer shall read"
+        placeholder="Your answer to the customer"
         rows={3}
         resize="vertical"
         dir="auto"

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { handleMessages } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { AnswerForm, hasDraft } from './AnswerForm.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
 import { messageEntry } from './message-entry.tsx'
 import { replyReadEndpoints } from '#contract/order-reads.ts'
 import { isOpenReply } from './open-replies.ts'
@@ -19,7 +18,6 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   const { order_id: orderId, messages, message_count: count, email } = order
   const upTo = messages[0]?.id
   const thread = useRef<HTMLDivElement>(null)
-  const [isWriting, setIsWriting] = useState(() => messages.length > 0 || hasDraft(orderId))
   const acceptance = useAcceptMessageFile(orderId)
   const handleCall = useCall(handleMessages, { refreshes: replyReadEndpoints })
 
@@ -43,14 +41,11 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
   }
 
   return (
-    <Card
-      title="Messages"
-      id="messages"
-      count={count || undefined}
-      end={
-        messages.some(isOpenReply) && (
+    <>
+      <AnswerForm orderId={orderId} email={email} upTo={upTo} />
+      <div ref={thread} className={css.thread} tabIndex={-1}>
+        {messages.some(isOpenReply) && (
           <Button
-            variant="subtle"
             size="xs"
             leftSection={<Icon name="tick" />}
             aria-disabled={handleCall.busy}
@@ -58,11 +53,7 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
           >
             Mark as handled
           </Button>
-        )
-      }
-    >
-      {isWriting && <AnswerForm orderId={orderId} email={email} upTo={upTo} />}
-      <div ref={thread} className={css.thread} tabIndex={-1}>
+        )}
         <LogList entries={messages.map((message) => messageEntry(message, acceptance))} />
         {count > messages.length && (
           <p className={css.to}>
@@ -70,11 +61,6 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
           </p>
         )}
       </div>
-      {!isWriting && (
-        <Button size="xs" leftSection={<Icon name="send" />} onClick={() => setIsWriting(true)}>
-          Write to the customer
-        </Button>
-      )}
-    </Card>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export function messageEntry(message: Message, acceptance: AcceptMessageFile): L
         <ExternalText>{message.by}</ExternalText>
       </span>
     ),
-    time: `${estDateTime(message.at)} EST`,
+    time: estDateTime(message.at),
     note:
       message.direction === 'in' ? <ReceivedNote message={message} /> : <AnsweredNote message={message} />,
     text: (
@@ -52,7 +52,7 @@ function ReceivedNote({ message }: { message: Message }) {
       {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
       {message.handled_at !== null && (
         <span>
-          Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)} EST
+          Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)}
         </span>
       )}
     </>

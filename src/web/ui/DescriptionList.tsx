@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './DescriptionList.module.css'
 
-export interface DescriptionItem {
+interface DescriptionItem {
   label: string
   /** Nothing, '' and '-' hide the row. */
   value: ReactNode

@@ -7,7 +7,7 @@ export interface LogEntry {
   key: string | number
   /** Who did it, or what happened. */
   by: ReactNode
-  /** As shown, zone included. */
+  /** As shown, in the zone that the list's heading names. */
   time: string
   /** Shown between header and text: the sender's address or a warning. */
   note?: ReactNode

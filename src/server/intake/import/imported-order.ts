@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { importedOrder, usDateAsIso, type ImportedOrder } from '#contract/intake.ts'
-import { isIsoInstant } from '#contract/rules/dates.ts'
+import { importedOrder, type ImportedOrder } from '#contract/intake.ts'
+import { isIsoInstant, parseEstUs } from '#contract/rules/dates.ts'
 import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 
 const normalizeLabel = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
@@ -23,10 +23,8 @@ const parseInstantOr = <T extends Date | null>(text: string, fallback: T): Date 
 type ImportedRemark = ImportedOrder['remark'][number]
 
 const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
-  /** Remarks carry EST, a fixed UTC−05:00 (product §7); one without a date is as old as its order. */
-  at: remark.us_date
-    ? new Date(`${usDateAsIso(remark.us_date)}T${remark.us_time || '00:00:00'}-05:00`)
-    : orderAt,
+  /** One without a date is as old as its order. */
+  at: remark.us_date ? parseEstUs(remark.us_date, remark.us_time || '00:00:00') : orderAt,
   name: remark.remark_name.trim(),
   remark: remark.remark,
   whatsapp: isYes(remark.whatsapp),

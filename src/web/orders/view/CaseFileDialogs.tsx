@@ -6,7 +6,7 @@ import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
-import type { OrderDialogName } from './header/OrderHeader.tsx'
+import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 
 export type CaseFileDialog = OrderDialogName | 'refund'

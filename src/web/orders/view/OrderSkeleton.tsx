@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import places from './CaseFile.module.css'
-import head from './header/OrderHeader.module.css'
+import title from './header/OrderTitle.module.css'
 import css from './OrderSkeleton.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -10,25 +10,26 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 export function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
-      <div className={head.head}>
-        <div className={head.title}>
-          <h1 className={head.heading}>
+      <div className={places.sticky}>
+        <div className={`${places.title} ${title.title}`}>
+          <h1 className={title.heading}>
             {orderId} <Skeleton width={180} height={18} />
           </h1>
         </div>
-        <div className={css.papers}>
-          <Skeleton width={140} />
-          <Skeleton width={170} />
+        <div className={`${places.summary} ${css.summary}`}>
+          <SkeletonLines count={5} />
+        </div>
+        <div className={`${places.moves} ${css.moves}`}>
+          <Skeleton width={420} />
         </div>
       </div>
-      <div className={places.sticky}>
-        <div className={`${places.bar} ${css.bar}`}>
-          <SkeletonLines count={5} />
-          <Skeleton width={210} height={34} />
-        </div>
+      <div className={places.line}>
+        <Skeleton width={180} height={32} />
+        <Skeleton width={140} height={28} />
       </div>
       <div className={places.columns}>
         <div>
+          <SkeletonCard title="Arrival" lines={12} />
           <SkeletonCard title="Order Information" lines={6} />
           <SkeletonCard title="Family Information" lines={2} />
           <SkeletonCard title="Importing Goods" lines={8} />
@@ -36,7 +37,7 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
         <div>
           <SkeletonCard title="Upload Document" lines={7} />
           <SkeletonCard title="Add Comment Below" lines={6} />
-          <SkeletonCard title="Comment History" lines={3} />
+          <SkeletonCard title="Time line" lines={4} />
         </div>
       </div>
     </div>

@@ -31,7 +31,7 @@ const columnByKey = (
   orderId: { header: 'Order ID', width: 84, render: (row) => row.order_id },
   status: { header: 'Status', width: statusWidth, render: (row) => <StatusCell row={row} /> },
   chargeback: {
-    header: 'Chargeback',
+    header: 'Answer due',
     width: chargebackWidth,
     render: (row) => <ChargebackCell row={row} today={today} />,
   },

@@ -2,9 +2,9 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { FactGroup } from '#web/ui/FactGroup.tsx'
+import { contactLinks } from './contact-links.tsx'
 import { declarationSections } from './declaration.ts'
-import { textItem } from './text-item.tsx'
 
 /** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
@@ -12,10 +12,15 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
     <Card key={title} title={title} end={<CorrectButton order={order} section={prefix} />}>
       {groups.length === 0 && <EmptyState kind="list" />}
       {groups.map((group) => (
-        <DescriptionList
+        <FactGroup
           key={group.title}
           heading={group.title}
-          items={group.fields.map(({ label, text, wide }) => textItem(label, text, wide))}
+          facts={group.fields.map(({ label, text, kind, wide }) => ({
+            label,
+            text,
+            wide,
+            ...contactLinks(kind, text, order.email),
+          }))}
         />
       ))}
     </Card>

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/order-details.ts'
-import { normaliseCountry } from '#contract/rules/countries.ts'
+import { displayText } from '#contract/rules/display-text.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,13 +14,13 @@ const columns = [
     label: 'Nationality',
     of: (member: Member) =>
       [
-        member.family_nationality && normaliseCountry(member.family_nationality).name,
-        member.family_other_nationalities,
+        displayText.countries(member.family_nationality),
+        displayText.countries(member.family_other_nationalities),
       ]
         .filter((text) => text.trim() !== '')
         .join(', '),
   },
-  { label: 'Relationship', of: (member: Member) => member.family_relationship },
+  { label: 'Relationship', of: (member: Member) => displayText.text(member.family_relationship) },
 ]
 
 /** The family members travelling along. */

@@ -4,7 +4,13 @@ import { orMissingText } from '#contract/rules/missing-text.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { declaredCount, filledColumns, goodsQuestions, type GoodsDeclaration } from './goods-answers.ts'
+import {
+  declaredCount,
+  filledColumns,
+  goodsQuestions,
+  type GoodsDeclaration,
+  type GoodsQuestion,
+} from './goods-answers.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import css from './GoodsSection.module.css'
 
@@ -35,20 +41,36 @@ export function GoodsSection({ order }: { order: OrderDetails }) {
   )
 }
 
+const isPlainNo = ({ answer, lines }: GoodsQuestion) => answer === 'No' && lines.length === 0
+
+/** What was declared question by question; all that was answered with No in one line. */
 function Questions({ declaration }: { declaration: GoodsDeclaration }) {
+  const questions = goodsQuestions(declaration)
+  const nos = questions.filter(isPlainNo).map(({ label }) => label)
   return (
     <ul>
-      {goodsQuestions(declaration).map(({ key, label, answer, lines }) => (
-        <li key={key} className={css.question} data-answer={answer || undefined}>
-          <span>{label}</span>
-          <b className={css.answer}>{orMissingText(answer)}</b>
-          {lines.length > 0 && (
-            <div className={css.lines}>
-              <SmallTable label={label} columns={filledColumns(lines)} rows={lines} />
-            </div>
-          )}
+      {questions
+        .filter((question) => !isPlainNo(question))
+        .map(({ key, label, answer, lines }) => (
+          <li key={key} className={css.question} data-answer={answer || undefined}>
+            <span>{label}</span>
+            <b className={css.answer}>{orMissingText(answer)}</b>
+            {lines.length > 0 && (
+              <div className={css.lines}>
+                <SmallTable label={label} columns={filledColumns(lines)} rows={lines} />
+              </div>
+            )}
+          </li>
+        ))}
+      {nos.length > 0 && (
+        <li className={css.question} data-answer="No">
+          <span>
+            {nos.join('; ')}
+            {nos.length > 1 && ` (${nos.length})`}
+          </span>
+          <b className={css.answer}>No</b>
         </li>
-      ))}
+      )}
     </ul>
   )
 }

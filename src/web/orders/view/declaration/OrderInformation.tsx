@@ -1,13 +1,12 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estDateTime } from '#contract/rules/dates.ts'
+import { displayMoney } from '#contract/rules/display-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
-import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { FactGroup } from '#web/ui/FactGroup.tsx'
 import { modeLabels } from '../mode-labels.ts'
-import { textItem } from './text-item.tsx'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -20,38 +19,37 @@ function languageName(code: string): string {
   }
 }
 
-const money = (paid: { amount: string | null; currency: string | null } | null) =>
-  paid?.amount && [paid.amount, paid.currency].filter(Boolean).join(' ')
-
 const timestamp = (at: string | null) => at && `${estDateTime(at)} EST`
 
 /** The order's own data: site, payment and processing. */
 export function OrderInformation({ order }: { order: OrderDetails }) {
   return (
     <Card title="Order Information" end={<CorrectButton order={order} section="information" />}>
-      <DescriptionList
-        items={[
-          textItem('Order ID', String(order.order_id)),
-          textItem('Order Type', orderType(order.landing_domain)),
-          textItem('E-mail', order.email, true),
-          textItem('Site', order.landing_domain),
-          textItem('Transaction ID', order.transaction_id),
-          textItem('Transport', order.transport_type),
-          textItem('Merchant', order.merchant_name),
-          textItem('Mode', modeLabels[order.processing_mode]),
-          textItem('Language', order.language && languageName(order.language)),
-          textItem('Amount', money(order)),
-          textItem('Ordered', timestamp(order.created_at)),
-          textItem('Processed', timestamp(order.processing_date)),
-          textItem('Processed by', order.processed_by),
-          isRefundPending(order)
-            ? { label: 'Refunded', value: <PendingRefundTag /> }
-            : textItem('Refunded', timestamp(order.refund_date)),
-          textItem('Refund', money(order.refund)),
-          textItem('Refund reference', order.refund?.reference),
-          textItem('Chargeback due', order.dispute_due_on && displayDate(order.dispute_due_on)),
-          textItem('Reason code', order.dispute_reason_code),
-          textItem('Outcome', order.dispute_outcome),
+      <FactGroup
+        facts={[
+          { label: 'Order ID', text: String(order.order_id) },
+          { label: 'Order Type', text: orderType(order.landing_domain) },
+          { label: 'E-mail', text: order.email, wide: true, href: '#messages' },
+          { label: 'Site', text: order.landing_domain },
+          { label: 'Transport', text: order.transport_type },
+          { label: 'Mode', text: modeLabels[order.processing_mode] },
+          { label: 'Language', text: order.language && languageName(order.language) },
+          { label: 'Amount', text: displayMoney(order.amount, order.currency) },
+          { label: 'Merchant', text: order.merchant_name },
+          {
+            label: 'Transaction ID',
+            text: order.transaction_id,
+            wide: (order.transaction_id ?? '').length > 22,
+          },
+          { label: 'Ordered', text: timestamp(order.created_at) },
+          { label: 'Processed', text: timestamp(order.processing_date) },
+          { label: 'Processed by', text: order.processed_by },
+          { label: 'Refunded', text: isRefundPending(order) ? 'Not yet' : timestamp(order.refund_date) },
+          { label: 'Refund', text: displayMoney(order.refund?.amount, order.refund?.currency) },
+          { label: 'Refund reference', text: order.refund?.reference },
+          { label: 'ChargeBack due', text: order.dispute_due_on && displayDate(order.dispute_due_on) },
+          { label: 'Reason code', text: order.dispute_reason_code },
+          { label: 'Outcome', text: order.dispute_outcome },
         ]}
       />
     </Card>

@@ -22,7 +22,9 @@ describe('declaration sections', () => {
       {
         prefix: 'arrival',
         title: 'Arrival',
-        groups: [{ title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', wide: false }] }],
+        groups: [
+          { title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', kind: 'text', wide: false }] },
+        ],
       },
     ])
   })
@@ -35,7 +37,7 @@ describe('declaration sections', () => {
         departure_departure_date: '2026-11-23 08:05:00',
         departure_nationality: 'VNM',
       }),
-    ).toEqual({ 'Date of birth': '02-09-1987', Departure: '23-11-2026 08:05:00', Nationality: 'VIET NAM' })
+    ).toEqual({ 'Date of birth': '02-09-1987', Departure: '23-11-2026 08:05:00', Nationality: 'Viet Nam' })
   })
 
   test('a phone code is shown with its number, or alone without one', () => {
@@ -57,7 +59,7 @@ describe('declaration sections', () => {
     })
     expect(section?.groups.at(-1)).toEqual({
       title: 'Further fields',
-      fields: [{ label: 'Vaccine name', text: 'A', wide: false }],
+      fields: [{ label: 'Vaccine name', text: 'A', kind: 'text', wide: false }],
     })
   })
 

@@ -1,6 +1,5 @@
 import type { OrderDetails } from '#contract/order-details.ts'
-import { normaliseCountry } from '#contract/rules/countries.ts'
-import { displayDate, parseLocalDateTime } from '#contract/rules/dates.ts'
+import { displayText } from '#contract/rules/display-text.ts'
 import {
   arrivalGroups,
   departureGroups,
@@ -18,6 +17,7 @@ import { displayTelephone } from '#contract/rules/telephone.ts'
 interface DisplayField {
   label: string
   text: string
+  kind: FieldKind
   wide: boolean
 }
 
@@ -35,8 +35,8 @@ export interface DeclarationSection {
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
 type DeclarationSource = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
-/** Length from which a value spans the full width; lower for e-mail addresses, which cannot wrap. */
-const wideMinLength = (kind: FieldKind) => (kind === 'email' ? 26 : 48)
+/** Length from which a value takes the room of two; lower for e-mail addresses, which cannot wrap. */
+const wideMinLength = (kind: FieldKind) => (kind === 'email' ? 22 : 26)
 
 const sections = [
   { prefix: 'arrival', title: 'Arrival', groups: arrivalGroups },
@@ -48,35 +48,20 @@ const fieldText = (order: DeclarationSource, key: string): string => {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-const displayLocalDateTime = (text: string) => {
-  const local = parseLocalDateTime(text)
-  return local ? `${displayDate(local.date)} ${local.time}` : text
-}
-
-const identity = (text: string) => text
-const formatByKind: Record<FieldKind, (text: string) => string> = {
-  text: identity,
-  email: identity,
-  phoneCode: identity,
-  date: displayDate,
-  dateTime: displayLocalDateTime,
-  country: (text) => normaliseCountry(text).name,
-}
-
 /** The dialling code is shown with its number, and alone only without a number. */
-function displayText(order: DeclarationSource, field: OrderField): string {
+function shownText(order: DeclarationSource, field: OrderField): string {
   const text = fieldText(order, field.key)
   if (field.key === 'arrival_phone_number') {
     return text && displayTelephone(fieldText(order, 'arrival_phone_code'), text)
   }
   if (field.key === 'arrival_phone_code' && fieldText(order, 'arrival_phone_number')) return ''
-  return text && formatByKind[field.kind](text)
+  return text && displayText[field.kind](text)
 }
 
 const toDisplayField = (
   { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
   text: string,
-): DisplayField => ({ label, text, wide: wide === true || text.length >= wideMinLength(kind) })
+): DisplayField => ({ label, text, kind, wide: wide === true || text.length >= wideMinLength(kind) })
 
 const withoutEmptyFields = (group: DisplayGroup): DisplayGroup => ({
   ...group,
@@ -95,12 +80,15 @@ function displayGroups(
   return [
     ...known.map(({ title, fields }) => ({
       title,
-      fields: fields.map((field) => toDisplayField(field, displayText(order, field))),
+      fields: fields.map((field) => toDisplayField(field, shownText(order, field))),
     })),
     {
       title: 'Further fields',
       fields: unknownKeys.map((key) =>
-        toDisplayField({ label: labelForUnknownField(key), kind: 'text' }, fieldText(order, key)),
+        toDisplayField(
+          { label: labelForUnknownField(key), kind: 'text' },
+          displayText.text(fieldText(order, key)),
+        ),
       ),
     },
   ]

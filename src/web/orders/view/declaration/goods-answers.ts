@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { goodsDeclaration, goodsLine } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
+import { displayMoney, displayNumber, displayText } from '#contract/rules/display-text.ts'
 import { goodsKeys, goodsLabels, type GoodsAnswer } from '#contract/rules/goods.ts'
 
 export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
@@ -40,11 +41,11 @@ export interface GoodsColumn {
 
 const columns: readonly GoodsColumn[] = [
   { label: 'Description of goods', of: (line) => line.description_of_Goods },
-  { label: 'Quantity', numeric: true, of: (line) => line.quantityofGoods },
+  { label: 'Quantity', numeric: true, of: (line) => displayNumber(line.quantityofGoods) },
   { label: 'Units', of: (line) => line.units },
   { label: 'Category', of: (line) => line.category },
-  { label: 'Value', numeric: true, of: (line) => `${line.value} ${line.currency}`.trim() },
-  { label: 'Unaccompanied baggage', of: (line) => line.unaccompanied_baggage },
+  { label: 'Value', numeric: true, of: (line) => displayMoney(line.value, line.currency) },
+  { label: 'Unaccompanied baggage', of: (line) => displayText.text(line.unaccompanied_baggage) },
   {
     label: 'Date of import',
     of: (line) => line.date_month_year_import && displayDate(line.date_month_year_import),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
@@ -11,9 +11,12 @@ interface MoveButtonsProps {
   onMove: (to: MoveTarget) => void
 }
 
+/** Written once before the moves, and read out with each. */
+const prefix = 'Move to '
+
 /**
  * The order's moves, none of them filled: none is done by mistake. The move to its own status is hidden (spec §2) and
- * leaves a gap, so that no other button moves under the pointer after a click.
+ * keeps its room, so that no other button moves under the pointer after a click.
  */
 export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
@@ -27,28 +30,28 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   }, [status])
 
   return (
-    <fieldset className={css.line} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={fieldset}>
-      {moves.map(({ to, label }) =>
-        to === status ? (
-          <span key={to} className={css.gap} />
-        ) : (
-          <Button
-            key={to}
-            variant="subtle"
-            size="xs"
-            justify="flex-start"
-            fullWidth
-            classNames={{ root: css.move, label: css.word }}
-            leftSection={<StatusIcon appearance={statusLabels[to].appearance} />}
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) onMove(to)
-            }}
-          >
-            {label}
-          </Button>
-        ),
-      )}
+    <fieldset className={css.moves} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={fieldset}>
+      <span className={css.lead} aria-hidden="true">
+        {prefix}
+      </span>
+      {moves.map(({ to, label }) => (
+        <Button
+          key={to}
+          hidden={to === status}
+          variant="subtle"
+          size="xs"
+          justify="flex-start"
+          className={css.move}
+          leftSection={<StatusIcon appearance={statusLabels[to].appearance} />}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) onMove(to)
+          }}
+        >
+          <VisuallyHidden>{prefix}</VisuallyHidden>
+          {label.slice(prefix.length)}
+        </Button>
+      ))}
     </fieldset>
   )
 }

@@ -67,7 +67,7 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
       </div>
       {order.process_status === 'ChargeBack' && (
         <div className={css.wide}>
-          <dt>Chargeback</dt>
+          <dt>ChargeBack</dt>
           <dd>
             <DisputeStatus dispute={order} today={today} />
           </dd>

@@ -5,8 +5,7 @@ const tabs = [
   { id: 'facts', label: 'Facts' },
   { id: 'upload', label: 'Upload' },
   { id: 'comment', label: 'Comment' },
-  { id: 'messages', label: 'Messages' },
-  { id: 'history', label: 'History' },
+  { id: 'time-line', label: 'History' },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
@@ -18,10 +17,10 @@ function tabAtScrollPosition(): TabId {
   const { scrollHeight } = document.documentElement
   const atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
   const threshold = atEnd ? Infinity : window.innerHeight / 3
-  const passedTabs = tabs.filter(({ id }) => {
-    const section = document.getElementById(id)
-    return section !== null && section.getBoundingClientRect().top <= threshold
-  })
+  const passedTabs = tabs
+    .map(({ id }) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Infinity }))
+    .filter(({ top }) => top <= threshold && top < Infinity)
+    .toSorted((a, b) => a.top - b.top)
   return passedTabs.at(-1)?.id ?? 'facts'
 }
 

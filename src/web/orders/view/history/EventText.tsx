@@ -3,12 +3,11 @@ import { eventLabel, type OrderEvent } from './event-labels.ts'
 import css from './EventText.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
-/** An event as text: action, document, changed values and reason. */
-export function EventText({ event }: { event: OrderEvent }) {
+/** What an event concerned and changed: document, changed values and reason. */
+export function EventDetails({ event }: { event: OrderEvent }) {
   const { name, reason, changes } = eventDetails(event)
   return (
     <>
-      <ExternalText>{eventLabel(event)}</ExternalText>
       {name && (
         <span className={css.line}>
           <ExternalText>{name}</ExternalText>
@@ -29,3 +28,11 @@ export function EventText({ event }: { event: OrderEvent }) {
     </>
   )
 }
+
+/** An event as text: action, document, changed values and reason. */
+export const EventText = ({ event }: { event: OrderEvent }) => (
+  <>
+    <ExternalText>{eventLabel(event)}</ExternalText>
+    <EventDetails event={event} />
+  </>
+)

@@ -1,46 +1,40 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { remarkFlags } from '#web/remarks/remark-flags.ts'
 
-const estText = (at: string) => `${estDateTime(at)} EST`
 const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 
 /** What the members wrote about the order, newest first. */
 export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
-    <Card title="Comment History" id="history" count={order.remark.length || undefined}>
-      <LogList
-        entries={order.remark.map((remark, index): LogEntry => ({
-          key: order.remark.length - index,
-          by: <ExternalText>{remark.remark_name}</ExternalText>,
-          time: `${remark.us_date} ${remark.us_time} EST`,
-          text: <ExternalText>{remark.remark}</ExternalText>,
-          tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
-        }))}
-      />
-    </Card>
+    <LogList
+      entries={order.remark.map((remark, index): LogEntry => ({
+        key: order.remark.length - index,
+        by: <ExternalText>{remark.remark_name}</ExternalText>,
+        time: `${remark.us_date} ${remark.us_time}`,
+        text: <ExternalText>{remark.remark}</ExternalText>,
+        tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+      }))}
+    />
   )
 }
 
 /** When and from where the customer downloaded the document. */
 export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
-    <Card title="Download History" count={order.downloadHistory.length || undefined}>
-      <LogList
-        entries={order.downloadHistory.map((download, index): LogEntry => ({
-          key: order.downloadHistory.length - index,
-          by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
-          time: estText(download.create_ts),
-          text: <ExternalText>{joinByDots(download.ip, download.timezone)}</ExternalText>,
-          isMuted: true,
-        }))}
-      />
-    </Card>
+    <LogList
+      entries={order.downloadHistory.map((download, index): LogEntry => ({
+        key: order.downloadHistory.length - index,
+        by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
+        time: estDateTime(download.create_ts),
+        text: <ExternalText>{joinByDots(download.ip, download.timezone)}</ExternalText>,
+        isMuted: true,
+      }))}
+    />
   )
 }
 
@@ -53,20 +47,18 @@ interface EventHistoryProps {
 /** Every event of the order: member, action and change. */
 export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
   return (
-    <Card title="History" count={order.events.length || undefined}>
-      <LogList
-        entries={order.events.map((event): LogEntry => ({
-          key: event.id,
-          by: <ExternalText>{event.by}</ExternalText>,
-          time: estText(event.at),
-          text: <EventText event={event} />,
-          actions: event.can_restore && (
-            <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
-              Restore
-            </Button>
-          ),
-        }))}
-      />
-    </Card>
+    <LogList
+      entries={order.events.map((event): LogEntry => ({
+        key: event.id,
+        by: <ExternalText>{event.by}</ExternalText>,
+        time: estDateTime(event.at),
+        text: <EventText event={event} />,
+        actions: event.can_restore && (
+          <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
+            Restore
+          </Button>
+        ),
+      }))}
+    />
   )
 }

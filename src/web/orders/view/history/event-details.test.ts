@@ -68,7 +68,7 @@ test('changed goods show changed answers and removed and added lines', () => {
   const to = [{ ...answerOptions, purchase: 'Yes', details: [camera] }]
   expect(changesOf({ importingGoods: { from, to } })).toEqual([
     { label: 'Goods bought abroad worth more than USD 500', from: 'No', to: 'Yes' },
-    { label: 'Goods', from: '-', to: 'Camera, 1 Piece, Electronics, 1699.00 USD' },
+    { label: 'Goods', from: '-', to: 'Camera, 1 Piece, Electronics, 1,699.00 USD' },
   ])
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
+import { displayMoney, displayText } from '#contract/rules/display-text.ts'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
@@ -72,7 +73,7 @@ const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
         line.description_of_Goods,
         `${line.quantityofGoods} ${line.units}`.trim(),
         line.category,
-        `${line.value} ${line.currency}`.trim(),
+        displayMoney(line.value, line.currency),
         line.unaccompanied_baggage,
         line.date_month_year_import,
       ),
@@ -96,7 +97,8 @@ function correctedChanges(key: string, { from, to }: ValueChange): EventChange[]
   if (key === 'familyMember') return familyChanges({ from, to })
   if (key === 'importingGoods') return goodsChanges({ from, to })
   const { label, kind } = findField(key)
-  return [{ label, from: displayValue(kind === 'date', from), to: displayValue(kind === 'date', to) }]
+  const shown = (value: unknown) => orMissingText(displayText[kind](toText(value)))
+  return [{ label, from: shown(from), to: shown(to) }]
 }
 
 /** An event's document name, reason and changed values. */

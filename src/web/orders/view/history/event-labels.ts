@@ -1,10 +1,17 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { actionLabel } from '#contract/rules/order-events.ts'
+import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 
 export type OrderEvent = OrderDetails['events'][number]
 
-/** The action, with the change of status or assignee if any: `Moved: New → Awaiting Govt`. */
-export function eventLabel({ action, from, to }: Pick<OrderEvent, 'action' | 'from' | 'to'>): string {
-  const actionText = actionLabel(action)
-  return from === to ? actionText : `${actionText}: ${from ?? 'nobody'} → ${to ?? 'nobody'}`
-}
+/** A status by its label, an assignee by name. */
+const stateText = (state: string | null): string =>
+  state === null ? 'nobody' : isStatus(state) ? statusLabels[state].label : state
+
+/** The change of status or assignee, `New → Awaiting Govt`; '' where neither changed. */
+export const changeText = ({ from, to }: Pick<OrderEvent, 'from' | 'to'>): string =>
+  from === to ? '' : `${stateText(from)} → ${stateText(to)}`
+
+/** The action, with what it changed: `Moved: New → Awaiting Govt`. */
+export const eventLabel = (event: Pick<OrderEvent, 'action' | 'from' | 'to'>): string =>
+  [actionLabel(event.action), changeText(event)].filter(Boolean).join(': ')

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
+import css from './OrderDialogButtons.module.css'
+
+/** The dialogs that the buttons open. */
+export type OrderDialogName = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
+
+const isDisputable = (status: Status) => disputableStatuses.includes(status)
+
+/** In the order of spec §2, each with its statuses (spec §4). */
+const dialogButtons: readonly {
+  opens: OrderDialogName
+  label: string
+  offeredIn: (status: Status) => boolean
+}[] = [
+  { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
+  { opens: 'defencePack1', label: 'Defence Pack 1', offeredIn: isDisputable },
+  { opens: 'defencePack2', label: 'Defence Pack 2', offeredIn: isDisputable },
+  { opens: 'transaction', label: 'Enter Transaction Details', offeredIn: isDisputable },
+  { opens: 'dispute', label: 'ChargeBack details', offeredIn: isDisputable },
+]
+
+interface OrderDialogButtonsProps {
+  status: Status
+  onOpen: (dialog: OrderDialogName) => void
+}
+
+/** The buttons that open an order's dialogs. */
+export const OrderDialogButtons = ({ status, onOpen }: OrderDialogButtonsProps) =>
+  dialogButtons
+    .filter(({ offeredIn }) => offeredIn(status))
+    .map(({ opens, label }) => (
+      <Button
+        key={opens}
+        size="xs"
+        classNames={{ root: css.button, label: css.label }}
+        onClick={() => onOpen(opens)}
+      >
+        {label}
+      </Button>
+    ))

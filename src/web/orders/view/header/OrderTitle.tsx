@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
+import type { BackTarget } from '#web/lib/back-target.ts'
+import { isOpenReply } from '#web/messages/open-replies.ts'
+import { ReplyTag } from '#web/messages/ReplyTag.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { customerName } from '../declaration/declaration.ts'
+import css from './OrderTitle.module.css'
+
+/** Which order it is: the way back, its id, the customer's name and its status, in one line that stays in view. */
+export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTarget }) {
+  const name = customerName(order)
+  const status = statusLabels[order.process_status]
+  const openReplies = order.messages.filter(isOpenReply).length
+  return (
+    <div className={css.title}>
+      <Link className={css.back} href={back.href} aria-label={`Back to ${back.label}`}>
+        <Icon name="left" />
+      </Link>
+      <h1 className={css.heading}>
+        {order.order_id}{' '}
+        {name && (
+          <span className={css.name} title={name}>
+            <ExternalText>{name}</ExternalText>
+          </span>
+        )}
+      </h1>
+      <span className={css.status}>
+        <StatusLabel appearance={status.appearance} variant="pill">
+          {status.label}
+        </StatusLabel>
+        {openReplies > 0 && (
+          <a className={css.replies} href="#messages">
+            <ReplyTag count={openReplies} />
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}

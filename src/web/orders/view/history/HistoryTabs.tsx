@@ -1,0 +1,75 @@
+import { Tabs } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { EmailHistory } from '#web/documents/EmailHistory.tsx'
+import type { Resend } from '#web/documents/use-resend.ts'
+import { MessagesSection } from '#web/messages/MessagesSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import type { OrderActions } from '../../use-order-actions.ts'
+import { CommentHistory, DownloadHistory, EventHistory } from './Histories.tsx'
+import css from './HistoryTabs.module.css'
+import { TimeLine } from './TimeLine.tsx'
+import { historyTabs, useHistoryTab, type HistoryTabId } from './use-history-tab.ts'
+
+interface HistoryTabsProps {
+  order: OrderDetails
+  /** In EST, `YYYY-MM-DD`. */
+  today: string
+  actions: OrderActions
+  resending: Resend
+  /** Shown unless the address names another. */
+  initialTab: HistoryTabId
+}
+
+const counts: Record<HistoryTabId, (order: OrderDetails) => number | null> = {
+  all: () => null,
+  messages: (order) => order.message_count,
+  'email-history': (order) => order.mailHistory.length,
+  'comment-history': (order) => order.remark.length,
+  'download-history': (order) => order.downloadHistory.length,
+  history: (order) => order.events.length,
+}
+
+/** What happened to the order, in one box: all of it as a time line, and each history by itself. Times are EST. */
+export function HistoryTabs({ order, today, actions, resending, initialTab }: HistoryTabsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [tab, selectTab] = useHistoryTab(initialTab, box)
+  const events = {
+    order,
+    busy: actions.busy,
+    onRestore: (eventId: number) => void actions.restore(eventId),
+  }
+  const panels: Record<HistoryTabId, ReactNode> = {
+    all: <TimeLine today={today} {...events} />,
+    messages: <MessagesSection order={order} />,
+    'email-history': <EmailHistory order={order} resending={resending} />,
+    'comment-history': <CommentHistory order={order} />,
+    'download-history': <DownloadHistory order={order} />,
+    history: <EventHistory {...events} />,
+  }
+  return (
+    <div ref={box} className={css.box}>
+      <Card title="Time line" count="EST" id="time-line">
+        <Tabs unstyled keepMounted={false} value={tab} onChange={selectTab}>
+          <Tabs.List className={css.list} aria-label="Histories">
+            {historyTabs.map(({ id, label }) => {
+              const count = counts[id](order)
+              return (
+                <Tabs.Tab key={id} value={id} className={css.tab}>
+                  {label}
+                  {count !== null && <span className={css.count}> {formatCount(count)}</span>}
+                </Tabs.Tab>
+              )
+            })}
+          </Tabs.List>
+          {historyTabs.map(({ id }) => (
+            <Tabs.Panel key={id} value={id} className={css.panel}>
+              {panels[id]}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Card>
+    </div>
+  )
+}

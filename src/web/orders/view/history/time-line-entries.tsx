@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { parseEstUs, wireInstant } from '#contract/rules/dates.ts'
+import { actionIcon, actionLabel, type EventAction } from '#contract/rules/order-events.ts'
+import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
+import { mailKindLabel, visibleError } from '#web/documents/mail-labels.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { isOpenReply } from '#web/messages/open-replies.ts'
+import { remarkFlags } from '#web/remarks/remark-flags.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { StatusIcon } from '#web/ui/StatusLabel.tsx'
+import { changeText, type OrderEvent } from './event-labels.ts'
+import { EventDetails } from './EventText.tsx'
+
+/** One line of an order's time line: who or what, and under it what is worth reading. */
+export interface TimeLineEntry {
+  key: string
+  /** ISO instant. */
+  at: string
+  icon: ReactNode
+  head: ReactNode
+  tags?: readonly string[]
+  text?: ReactNode
+  /** The event, where a member may restore what was before it. */
+  restorable?: OrderEvent
+}
+
+/** Events that another entry tells with more: the remark, the download, the mail or the message itself. */
+const shownByOtherEntry: ReadonlySet<string> = new Set<EventAction>([
+  'remark added',
+  'downloaded',
+  'mail resent',
+  'reply received',
+  'answered',
+])
+
+const entryIcon = (name: IconName) => <Icon name={name} size={14} />
+
+function eventIcon({ action, to }: OrderEvent): ReactNode {
+  const icon = actionIcon(action)
+  if (icon !== 'status') return entryIcon(icon)
+  return to !== null && isStatus(to) ? (
+    <StatusIcon appearance={statusLabels[to].appearance} />
+  ) : (
+    entryIcon('history')
+  )
+}
+
+const fromEvent = (event: OrderEvent): TimeLineEntry => ({
+  key: `event ${event.id}`,
+  at: event.at,
+  icon: eventIcon(event),
+  head: (
+    <>
+      <b>
+        <ExternalText>{event.by}</ExternalText>
+      </b>{' '}
+      <ExternalText>{changeText(event) || actionLabel(event.action)}</ExternalText>
+    </>
+  ),
+  text: <EventDetails event={event} />,
+  ...(event.can_restore && { restorable: event }),
+})
+
+const fromMail = (mail: OrderDetails['mailHistory'][number]): TimeLineEntry => {
+  const error = visibleError(mail)
+  return {
+    key: `mail ${mail.id}`,
+    at: mail.create_ts,
+    icon: entryIcon('mail'),
+    head: <b>{mailKindLabel(mail)}</b>,
+    tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+    text: (
+      <>
+        <MailState state={mail.state} /> · {mail.provider} · <ExternalText>{mail.to}</ExternalText>
+        {error && (
+          <>
+            {' · '}
+            <ExternalText>{error}</ExternalText>
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+const fromRemark = (remark: OrderDetails['remark'][number], index: number): TimeLineEntry => ({
+  key: `remark ${index}`,
+  at: wireInstant(parseEstUs(remark.us_date, remark.us_time)),
+  icon: entryIcon('note'),
+  head: (
+    <b>
+      <ExternalText>{remark.remark_name}</ExternalText>
+    </b>
+  ),
+  tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+  text: <ExternalText>{remark.remark}</ExternalText>,
+})
+
+const fromDownload = (download: OrderDetails['downloadHistory'][number], index: number): TimeLineEntry => ({
+  key: `download ${index}`,
+  at: download.create_ts,
+  icon: entryIcon('download'),
+  head: <b>Downloaded</b>,
+  text: (
+    <ExternalText>
+      {[download.browser, download.os, download.ip].filter((part) => part.trim() !== '').join(' · ')}
+    </ExternalText>
+  ),
+})
+
+const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry => ({
+  key: `message ${message.id}`,
+  at: message.at,
+  icon: entryIcon(message.direction === 'in' ? 'reply' : 'send'),
+  head: (
+    <b>
+      <ExternalText>{message.by}</ExternalText>
+    </b>
+  ),
+  tags: isOpenReply(message) ? ['not answered'] : [],
+  text: <ExternalText>{message.text}</ExternalText>,
+})
+
+/** Everything that happened to the order, newest first. */
+export const timeLineEntries = (order: OrderDetails): TimeLineEntry[] =>
+  [
+    ...order.events.filter(({ action }) => !shownByOtherEntry.has(action)).map(fromEvent),
+    ...order.mailHistory.map(fromMail),
+    ...order.remark.map(fromRemark),
+    ...order.downloadHistory.map(fromDownload),
+    ...order.messages.map(fromMessage),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))

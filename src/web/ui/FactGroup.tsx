@@ -1,0 +1,100 @@
+import { VisuallyHidden } from '@mantine/core'
+import { getHotkeyHandler, useClipboard } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { ExternalText } from './ExternalText.tsx'
+import css from './FactGroup.module.css'
+import { Icon } from './Icon.tsx'
+
+export interface Fact {
+  label: string
+  /** What is shown and copied; nothing, '' and '-' hide the fact (spec §2, Order view). */
+  text: string | null | undefined
+  /** Takes the room of two, as an address does. */
+  wide?: boolean
+  /** Where the text leads, such as a telephone's `tel:`. */
+  href?: string | undefined
+  /** Further links after it. */
+  links?: ReactNode
+}
+
+interface FactGroupProps {
+  facts: readonly Fact[]
+  /** Names the group, at its side. */
+  heading?: string
+}
+
+const isShown = ({ text }: Fact) => !!text?.trim() && text !== '-'
+
+/** Facts with their labels above them. A click, Enter or `c` copies one; arrow keys lead from one to the next. */
+export function FactGroup({ facts, heading }: FactGroupProps) {
+  const { copy, copied, error } = useClipboard({ timeout: 1500 })
+  const [lastCopied, setLastCopied] = useState('')
+  const shownFacts = facts.filter(isShown)
+  if (shownFacts.length === 0) return null
+  return (
+    <div className={css.group}>
+      {heading && <h3 className={css.heading}>{heading}</h3>}
+      <dl className={css.facts}>
+        {shownFacts.map((fact) => (
+          <FactItem
+            key={fact.label}
+            {...fact}
+            text={fact.text ?? ''}
+            answer={lastCopied !== fact.label ? null : error ? 'Not copied' : copied ? 'Copied' : null}
+            onCopy={(text) => {
+              copy(text)
+              setLastCopied(fact.label)
+            }}
+          />
+        ))}
+      </dl>
+      <VisuallyHidden>
+        <output>{error ? `${lastCopied} could not be copied` : copied && `${lastCopied} copied`}</output>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+interface FactItemProps extends Fact {
+  text: string
+  answer: 'Copied' | 'Not copied' | null
+  onCopy: (text: string) => void
+}
+
+function FactItem({ label, text, wide, href, links, answer, onCopy }: FactItemProps) {
+  const value = <ExternalText>{text}</ExternalText>
+  const copyButton = (content: ReactNode, className: string | undefined) => (
+    <button
+      type="button"
+      className={className}
+      data-fact
+      tabIndex={-1}
+      aria-label={href ? `Copy ${label}` : `${text}, copy ${label}`}
+      onClick={() => onCopy(text)}
+      onKeyDown={getHotkeyHandler([['c', () => onCopy(text)]])}
+    >
+      {content}
+    </button>
+  )
+  return (
+    <div className={css.fact} data-wide={wide}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.value}>
+        {href ? (
+          <>
+            <a href={href}>{value}</a>
+            {links}
+            {copyButton(<Icon name="copy" size={13} />, css.copyIcon)}
+          </>
+        ) : (
+          copyButton(value, css.copyText)
+        )}
+        {answer && (
+          <span className={css.answer} aria-hidden="true">
+            <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -34,7 +34,7 @@ const downloadRow = z.object({
 export type DownloadRow = z.infer<typeof downloadRow>
 
 /** The progress of an order as its visitor sees it; selects the texts of the page. */
-const visitorStages = ['received', 'preparing', 'answer', 'customs', 'ready', 'closed'] as const
+const visitorStages = ['received', 'preparing', 'answer', 'customs', 'correcting', 'ready', 'closed'] as const
 export type VisitorStage = (typeof visitorStages)[number]
 
 export const visitorSteps = ['received', 'preparing', 'customs', 'ready'] as const

@@ -9,14 +9,26 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads.queries.ts'
-import { progressSteps, visitorLabels } from './order-progress.ts'
+import { progressSteps, visitorLabelOf, type DocumentState } from './order-progress.ts'
 import { isVisible, type Visit } from './visit.ts'
-import { selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
+import { hasWithdrawnDocument, selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
 export async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
+}
+
+/** The documents of the visit, and what it can say of those that it does not see. */
+async function loadVisitDocuments(work: Work<VisitorActor>, visit: Visit) {
+  const available = await selectAvailableDocuments(work.tx, visit.orderId)
+  const documents = available.filter((document) => isVisible(document, visit, work.now))
+  const state = async (): Promise<DocumentState> => {
+    if (documents.length > 0) return 'available'
+    if (await hasWithdrawnDocument(work.tx, visit.orderId)) return 'withdrawn'
+    return available.length > 0 ? 'pending' : 'none'
+  }
+  return { documents, state: await state() }
 }
 
 async function toVisitorOrder(
@@ -25,9 +37,8 @@ async function toVisitorOrder(
   order: OrderRecord,
 ): Promise<VisitorOrder> {
   const { order_id } = order
-  const { word, stage } = visitorLabels[order.process_status]
-  const available = await selectAvailableDocuments(work.tx, order_id)
-  const documents = available.filter((document) => isVisible(document, visit, work.now))
+  const { documents, state } = await loadVisitDocuments(work, visit)
+  const { word, stage } = visitorLabelOf(order.process_status, state)
   const { preparing, customs } = await selectMilestones(work.tx, order_id)
   const ready = documents[0]?.created_at ?? order.processing_date
   const dates = {

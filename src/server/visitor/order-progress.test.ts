@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statuses } from '#contract/rules/statuses.ts'
-import { progressSteps, visitorLabels, type StepDates } from './order-progress.ts'
+import { progressSteps, visitorLabelOf, visitorLabels, type StepDates } from './order-progress.ts'
 
 const dates: StepDates = {
   received: '2026-11-18T01:00:00Z',
@@ -42,4 +42,18 @@ test('an approved order without its document is not done yet', () => {
 test('a closed order shows what it reached, and all of the way where the document is there', () => {
   expect(states('closed', dates, false)).toEqual(['received done', 'preparing done', 'customs done'])
   expect(states('closed', dates, true)).toHaveLength(4)
+})
+
+test.each([
+  ['available', 'Approved', 'ready'],
+  ['pending', 'Being prepared', 'preparing'],
+  ['withdrawn', 'Being corrected', 'correcting'],
+  ['none', 'Approved', 'ready'],
+] as const)('a completed order whose document is %s reads as %s', (documents, word, stage) => {
+  expect(visitorLabelOf('Completed', documents)).toEqual({ word, stage })
+  expect(visitorLabelOf('AwaitingGovt', documents)).toEqual(visitorLabels.AwaitingGovt)
+})
+
+test('a document that is corrected is prepared again', () => {
+  expect(states('correcting', dates, false)).toEqual(states('preparing', dates, false))
 })

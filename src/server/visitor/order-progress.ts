@@ -1,6 +1,11 @@
 import { visitorSteps, type VisitorStage, type VisitorStep, type VisitorStepKey } from '#contract/visitor.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
+interface VisitorLabel {
+  word: string
+  stage: VisitorStage
+}
+
 /** The label and stage of each status for visitors; disputes and refunds are not revealed (product §6). */
 export const visitorLabels = {
   New: { word: 'Order received', stage: 'received' },
@@ -12,7 +17,21 @@ export const visitorLabels = {
   Refunds: { word: 'Closed', stage: 'closed' },
   ChargeBack: { word: 'Closed', stage: 'closed' },
   Deleted: { word: 'Closed', stage: 'closed' },
-} as const satisfies Record<Status, { word: string; stage: VisitorStage }>
+} as const satisfies Record<Status, VisitorLabel>
+
+/** What the visitor can see of the order's documents; pending ones wait for their mail (product §12). */
+export type DocumentState = 'available' | 'pending' | 'withdrawn' | 'none'
+
+const completedLabels: Record<DocumentState, VisitorLabel> = {
+  available: visitorLabels.Completed,
+  pending: visitorLabels['Customer Called'],
+  withdrawn: { word: 'Being corrected', stage: 'correcting' },
+  none: visitorLabels.Completed,
+}
+
+/** The label of an order; a completed one is approved only as far as its document is. */
+export const visitorLabelOf = (status: Status, documents: DocumentState): VisitorLabel =>
+  status === 'Completed' ? completedLabels[documents] : visitorLabels[status]
 
 /** The current step of each stage; a closed order has none. */
 const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
@@ -20,6 +39,7 @@ const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
   preparing: 'preparing',
   answer: 'preparing',
   customs: 'customs',
+  correcting: 'preparing',
   ready: 'ready',
   closed: null,
 }

@@ -37,6 +37,21 @@ export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether a document was withdrawn that the visitor could have seen. */
+export async function hasWithdrawnDocument(tx: Tx, orderId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is not', null)
+    .where(({ eb, or, ref }) =>
+      or([eb('visible_from', 'is', null), eb('visible_from', '<=', ref('withdrawn_at'))]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** When work on the order began, and when it was last handed to customs; null where there is no such event. */
 export const selectMilestones = (tx: Tx, orderId: number) =>
   tx

@@ -13,7 +13,7 @@ interface PageLayoutProps {
   children: ReactNode
 }
 
-/** What stands around every visitor's page (spec §2): languages, navigation, footer. */
+/** What stands around every visitor's page (spec §2): languages, navigation, toast, footer. */
 export function PageLayout({ mainRef, toast, children }: PageLayoutProps) {
   const texts = useTexts()
   return (
@@ -24,12 +24,12 @@ export function PageLayout({ mainRef, toast, children }: PageLayoutProps) {
       <div className={css.page}>
         <TranslationBar />
         <SiteNav />
+        <ToastArea toast={toast} />
         <main id="content" ref={mainRef} tabIndex={-1} className={css.main}>
           {children}
         </main>
         <SiteFooter />
       </div>
-      <ToastArea toast={toast} />
     </>
   )
 }

@@ -1,20 +1,22 @@
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
-import { CallError } from '../call.ts'
+import type { CallError } from '../call.ts'
 import { useShowToast } from '../layout/toast.ts'
 import { Heading } from '../Heading.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
-import { recordDownload, documentUrl, startDownload, type VisitorDocument } from './download.ts'
+import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { StageHeading } from './StageHeading.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
+import { isOrderNotOpen, useOrderActions } from './use-order-actions.ts'
 import { useOrder } from './use-order.ts'
+import { WithdrawnAlert } from './WithdrawnAlert.tsx'
 
 interface OrderPageProps {
   orderId: string
@@ -24,9 +26,6 @@ interface OrderPageProps {
   /** Called to return to the tracking page. */
   onLeave: () => void
 }
-
-const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
-  error instanceof CallError && error.httpStatus === 403
 
 /** Runs an action instead of following the link, which works without scripts. */
 const preventDefaultAnd = (action: () => void) => (event: MouseEvent) => {
@@ -82,43 +81,24 @@ interface OrderContentProps {
 
 function OrderContent({ view, reload, goBack }: OrderContentProps) {
   const texts = useTexts()
-  const showToast = useShowToast()
-  const [startingFile, setStartingFile] = useState<string | null>(null)
+  const actions = useOrderActions({ view, reload, goBack })
   const { order, history, path } = view
   const hasDocuments = order.documents.length > 0
   const isWaiting = !hasDocuments && order.stage !== 'closed'
-
-  const handleDownload = async (document: VisitorDocument) => {
-    setStartingFile(document.file1)
-    try {
-      await recordDownload(order.order_id, document)
-      await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, document))])
-    } catch (error) {
-      if (isOrderNotOpen(error)) goBack(error)
-      // A failed download is only logged (spec §8); the button becomes available again.
-      console.error('download', error)
-    } finally {
-      setStartingFile(null)
-    }
-  }
-
-  const handleReload = () =>
-    reload().catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error
-      if (isOrderNotOpen(error)) goBack(error)
-      else showToast({ tone: 'bad', text: error.message || texts.noAnswer })
-    })
 
   return (
     <>
       <div>
         <StageHeading order={order} />
+        {actions.isDocumentWithdrawn && order.stage !== 'correcting' && (
+          <WithdrawnAlert email={order.email} />
+        )}
         {hasDocuments && (
           <DocumentDownloads
             documents={order.documents}
             urlOf={(document) => documentUrl(path, order.order_id, document)}
-            startingFile={startingFile}
-            onDownload={(document) => void handleDownload(document)}
+            startingFile={actions.startingFile}
+            onDownload={(document) => void actions.download(document)}
           />
         )}
         <ProgressSteps steps={order.steps} travelDate={order.travel_date} />
@@ -129,10 +109,11 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
             <a
               className={`${page.big} ${page.submit}`}
               href={orderPath(String(order.order_id))}
-              onClick={preventDefaultAnd(() => void handleReload())}
+              onClick={preventDefaultAnd(() => void actions.lookForNews())}
             >
               {texts.order.reload}
             </a>
+            {actions.reloadFailure && <ErrorAlert>{actions.reloadFailure}</ErrorAlert>}
           </section>
         )}
         {(hasDocuments || history.length > 0) && <DownloadHistory rows={history} />}

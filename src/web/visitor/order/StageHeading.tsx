@@ -15,6 +15,7 @@ const stageIcons = {
   preparing: { tone: 'wait', icon: 'clock' },
   answer: { tone: 'wait', icon: 'alert' },
   customs: { tone: 'wait', icon: 'clock' },
+  correcting: { tone: 'wait', icon: 'clock' },
   approved: { tone: 'good', icon: 'ok' },
   ready: { tone: 'good', icon: 'ok' },
   closed: { tone: 'plain', icon: 'ok' },
@@ -27,7 +28,7 @@ export function StageHeading({ order }: { order: VisitorOrder }) {
   const { tone, icon } = stageIcons[stage]
   const { word, heading, lede } = situations[stage]
   return (
-    <>
+    <div aria-live="polite">
       <p className={css.word} data-tone={tone}>
         <Icon name={icon} size={22} />
         {word}
@@ -38,6 +39,6 @@ export function StageHeading({ order }: { order: VisitorOrder }) {
           {order.email}
         </SentenceWithPersonalText>
       </p>
-    </>
+    </div>
   )
 }

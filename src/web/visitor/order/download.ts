@@ -1,5 +1,5 @@
 import type { downloadDocument, VisitorOrder } from '#contract/visitor.ts'
-import { post } from '../call.ts'
+import { CallError, post } from '../call.ts'
 
 /** From the server's confirmation to the start of the file download (spec §4, §9). */
 const DOWNLOAD_DELAY_MS = 1000
@@ -23,12 +23,13 @@ export const recordDownload = (orderId: number, document: VisitorDocument) =>
 
 /**
  * Starts the browser's download of a recorded document after the delay.
- * @throws if the file does not exist; checked with HEAD first (spec §7), because a browser download reports no errors
+ * @throws CallError if the file does not exist; checked with HEAD first (spec §7), because a browser download reports no
+ *   errors
  */
 export async function startDownload(url: string) {
   await delay(DOWNLOAD_DELAY_MS)
   const { ok, status } = await fetch(url, { method: 'HEAD' })
-  if (!ok) throw new Error(`${url}: ${status}`)
+  if (!ok) throw new CallError(status, '')
   const link = window.document.createElement('a')
   link.href = url
   link.download = ''

@@ -18,6 +18,7 @@ export const texts: Texts = {
   menu: '菜单',
   footer: '页脚',
   contactUs: '联系我们',
+  siteLinks: { Home: '首页', 'Arrival Declaration': '入境申报', 'Departure Declaration': '出境申报' },
   messages: '消息',
   close: '关闭',
   noAnswer: '无法连接服务器，请检查网络后重试。',
@@ -79,6 +80,12 @@ export const texts: Texts = {
         word: '已获批准',
         heading: '您的申报已获批准',
         lede: ({ email }) => `文件暂未上传到此页面。我们会将其发送至 ${email}；您也可以稍后再来查看。`,
+      },
+      correcting: {
+        word: '更正中',
+        heading: '我们正在更正您的文件',
+        lede: ({ email }) =>
+          `请不要使用之前保存的文件。更正后的文件会发送到 ${email}，您也可以稍后回到本页查看。`,
       },
       ready: {
         word: '已获批准',

@@ -41,6 +41,12 @@ const situations: Record<DisplayStage, StageText> = {
     heading: 'Your declaration is approved',
     lede: ({ email }) => `The document is not here yet. We send it to ${email}; you can also come back here.`,
   },
+  correcting: {
+    word: 'Being corrected',
+    heading: 'We are correcting your document',
+    lede: ({ email }) =>
+      `Please do not use the one you saved. We send the corrected document to ${email}; you can also come back here.`,
+  },
   ready: {
     word: 'Approved',
     heading: 'Your declaration is ready',
@@ -89,6 +95,12 @@ export const texts = {
   menu: 'Menu',
   footer: 'Footer',
   contactUs: 'Contact Us',
+  /** By the English label that a site gives its link. */
+  siteLinks: {
+    Home: 'Home',
+    'Arrival Declaration': 'Arrival Declaration',
+    'Departure Declaration': 'Departure Declaration',
+  },
   messages: 'Messages',
   close: 'Close',
   noAnswer: 'We could not reach the server. Check your connection and try again.',

@@ -18,6 +18,11 @@ export const texts: Texts = {
   menu: 'Menu',
   footer: 'Pied de page',
   contactUs: 'Nous contacter',
+  siteLinks: {
+    Home: 'Accueil',
+    'Arrival Declaration': 'Déclaration d’arrivée',
+    'Departure Declaration': 'Déclaration de départ',
+  },
   messages: 'Messages',
   close: 'Fermer',
   noAnswer: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
@@ -81,6 +86,12 @@ export const texts: Texts = {
         heading: 'Votre déclaration est approuvée',
         lede: ({ email }) =>
           `Le document n’est pas encore ici. Nous l’enverrons à ${email}\u00A0; vous pouvez aussi revenir sur cette page.`,
+      },
+      correcting: {
+        word: 'En cours de correction',
+        heading: 'Nous corrigeons votre document',
+        lede: ({ email }) =>
+          `N’utilisez pas celui que vous avez enregistré. Nous enverrons le document corrigé à ${email}\u00A0; vous pouvez aussi revenir sur cette page.`,
       },
       ready: {
         word: 'Approuvée',

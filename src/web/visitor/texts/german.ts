@@ -18,6 +18,11 @@ export const texts: Texts = {
   menu: 'Menü',
   footer: 'Fußzeile',
   contactUs: 'Kontakt',
+  siteLinks: {
+    Home: 'Startseite',
+    'Arrival Declaration': 'Erklärung zur Einreise',
+    'Departure Declaration': 'Erklärung zur Ausreise',
+  },
   messages: 'Meldungen',
   close: 'Schließen',
   noAnswer: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
@@ -81,6 +86,12 @@ export const texts: Texts = {
         heading: 'Ihre Erklärung ist genehmigt',
         lede: ({ email }) =>
           `Das Dokument ist noch nicht hier. Wir senden es an ${email}; Sie können auch hierher zurückkehren.`,
+      },
+      correcting: {
+        word: 'Wird korrigiert',
+        heading: 'Wir korrigieren Ihr Dokument',
+        lede: ({ email }) =>
+          `Bitte verwenden Sie das gespeicherte Dokument nicht. Wir senden das korrigierte an ${email}; Sie können auch hierher zurückkommen.`,
       },
       ready: {
         word: 'Genehmigt',

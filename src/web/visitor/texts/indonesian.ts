@@ -18,6 +18,11 @@ export const texts: Texts = {
   menu: 'Menu',
   footer: 'Bagian bawah halaman',
   contactUs: 'Hubungi Kami',
+  siteLinks: {
+    Home: 'Beranda',
+    'Arrival Declaration': 'Deklarasi Kedatangan',
+    'Departure Declaration': 'Deklarasi Keberangkatan',
+  },
   messages: 'Pesan',
   close: 'Tutup',
   noAnswer: 'Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
@@ -82,6 +87,12 @@ export const texts: Texts = {
         heading: 'Deklarasi Anda telah disetujui',
         lede: ({ email }) =>
           `Dokumennya belum ada di sini. Kami akan mengirimnya ke ${email}; Anda juga dapat membuka halaman ini lagi.`,
+      },
+      correcting: {
+        word: 'Sedang diperbaiki',
+        heading: 'Dokumen Anda sedang kami perbaiki',
+        lede: ({ email }) =>
+          `Mohon jangan gunakan dokumen yang sudah Anda simpan. Dokumen yang benar akan kami kirim ke ${email}; Anda juga dapat membuka halaman ini lagi.`,
       },
       ready: {
         word: 'Disetujui',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   menu: 'メニュー',
   footer: 'フッター',
   contactUs: 'お問い合わせ',
+  siteLinks: { Home: 'ホーム', 'Arrival Declaration': '入国申告', 'Departure Declaration': '出国申告' },
   messages: 'お知らせ',
   close: '閉じる',
   noAnswer: 'サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。',
@@ -81,6 +82,12 @@ export const texts: Texts = {
         heading: '申告が承認されました',
         lede: ({ email }) =>
           `書類はまだこのページにありません。${email} へお送りします。後ほどこのページでもご確認いただけます。`,
+      },
+      correcting: {
+        word: '修正中',
+        heading: '書類を修正しています',
+        lede: ({ email }) =>
+          `保存済みの書類は使用しないでください。修正した書類は ${email} にお送りします。後ほどこのページでもご確認いただけます。`,
       },
       ready: {
         word: '承認済み',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   menu: '메뉴',
   footer: '페이지 하단',
   contactUs: '문의하기',
+  siteLinks: { Home: '홈', 'Arrival Declaration': '입국 신고', 'Departure Declaration': '출국 신고' },
   messages: '알림',
   close: '닫기',
   noAnswer: '서버에 연결할 수 없습니다. 인터넷 연결을 확인한 후 다시 시도해 주세요.',
@@ -81,6 +82,12 @@ export const texts: Texts = {
         heading: '신고가 승인되었습니다',
         lede: ({ email }) =>
           `서류가 아직 이 페이지에 없습니다. ${email}(으)로 보내 드리며, 나중에 이 페이지에서 다시 확인하실 수도 있습니다.`,
+      },
+      correcting: {
+        word: '수정 중',
+        heading: '서류를 수정하고 있습니다',
+        lede: ({ email }) =>
+          `저장해 두신 서류는 사용하지 마세요. 수정된 서류를 ${email} 주소로 보내 드리며, 이 페이지에서도 확인하실 수 있습니다.`,
       },
       ready: {
         word: '승인됨',

@@ -18,6 +18,11 @@ export const texts: Texts = {
   menu: 'Menú',
   footer: 'Pie de página',
   contactUs: 'Contacto',
+  siteLinks: {
+    Home: 'Inicio',
+    'Arrival Declaration': 'Declaración de llegada',
+    'Departure Declaration': 'Declaración de salida',
+  },
   messages: 'Mensajes',
   close: 'Cerrar',
   noAnswer: 'No se ha podido conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
@@ -81,6 +86,12 @@ export const texts: Texts = {
         heading: 'Su declaración está aprobada',
         lede: ({ email }) =>
           `El documento todavía no está aquí. Lo enviaremos a ${email}; también puede volver a esta página.`,
+      },
+      correcting: {
+        word: 'En corrección',
+        heading: 'Estamos corrigiendo su documento',
+        lede: ({ email }) =>
+          `No utilice el que ha guardado. Enviaremos el documento corregido a ${email}; también puede volver a esta página.`,
       },
       ready: {
         word: 'Aprobada',

@@ -1,0 +1,17 @@
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { SentenceWithPersonalText } from '../PersonalText.tsx'
+import { useTexts } from '../texts/languages.ts'
+import css from './WithdrawnAlert.module.css'
+
+/** Why a document could not be downloaded, where the heading of the page says something else. */
+export function WithdrawnAlert({ email }: { email: string }) {
+  const { heading, lede } = useTexts().order.situations.correcting
+  return (
+    <ErrorAlert>
+      <strong className={css.heading}>{heading}</strong>
+      <SentenceWithPersonalText sentence={(address) => lede({ email: address, type: 'Unknown' })}>
+        {email}
+      </SentenceWithPersonalText>
+    </ErrorAlert>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { OpenedOrder } from '#contract/visitor-page-data.ts'
+import { CallError } from '../call.ts'
+import { useShowToast } from '../layout/toast.ts'
+import { useTexts } from '../texts/languages.ts'
+import { documentUrl, recordDownload, startDownload, type VisitorDocument } from './download.ts'
+
+export const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
+  error instanceof CallError && error.httpStatus === 403
+
+const isDocumentMissing = (error: unknown) => error instanceof CallError && error.httpStatus === 404
+
+interface OrderActionsInput {
+  view: OpenedOrder
+  reload: () => Promise<void>
+  goBack: (refusal: CallError) => void
+}
+
+/** Downloads a document, and looks for news of the order. */
+export function useOrderActions({ view: { order, path }, reload, goBack }: OrderActionsInput) {
+  const texts = useTexts()
+  const showToast = useShowToast()
+  const [startingFile, setStartingFile] = useState<string | null>(null)
+  const [isDocumentWithdrawn, setIsDocumentWithdrawn] = useState(false)
+  const [reloadFailure, setReloadFailure] = useState<string | null>(null)
+
+  // The link of a withdrawn document is removed with its focus; what the page says instead stands at its top.
+  useEffect(() => {
+    if (isDocumentWithdrawn && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#content')?.focus()
+  }, [isDocumentWithdrawn])
+
+  const lookForNews = async () => {
+    setReloadFailure(null)
+    setIsDocumentWithdrawn(false)
+    try {
+      await reload()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (isOrderNotOpen(error)) return goBack(error)
+      const text = error.message || texts.noAnswer
+      setReloadFailure(text)
+      showToast({ tone: 'bad', text })
+    }
+  }
+
+  const download = async (wanted: VisitorDocument) => {
+    setStartingFile(wanted.file1)
+    setIsDocumentWithdrawn(false)
+    try {
+      await recordDownload(order.order_id, wanted)
+      await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, wanted))])
+    } catch (error) {
+      // A failed download is only logged (spec §8); the button becomes available again.
+      console.error('download', error)
+      if (isOrderNotOpen(error)) goBack(error)
+      if (isDocumentMissing(error)) {
+        await lookForNews()
+        setIsDocumentWithdrawn(true)
+      }
+    } finally {
+      setStartingFile(null)
+    }
+  }
+
+  return { startingFile, isDocumentWithdrawn, reloadFailure, lookForNews, download }
+}

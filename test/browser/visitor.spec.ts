@@ -19,6 +19,7 @@ const site = (domain: string, kind: Site['kind'], name: string): Site => ({
   links: [
     { label: 'Home', url: 'https://home.example/' },
     { label: 'Track Order', url: '/track-order' },
+    { label: 'Island Blog', url: 'https://blog.example/' },
   ],
   contact: { email: 'help@home.example', phone: '', address: '' },
   terms: policy,
@@ -31,6 +32,7 @@ test.use({
     { scope: 'worker' },
   ],
   viewport: { width: 390, height: 844 },
+  timezoneId: 'Asia/Jakarta',
 })
 
 const email = 'buyer@example.com'
@@ -145,7 +147,8 @@ test('a download starts 1000 ms after the confirmation, has the same bytes, and 
   const row = page.getByRole('table').getByRole('row').last()
   await expect(row).toContainText('Chrome, Linux')
   await expect(row).toContainText('127.0.0.1')
-  await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
+  const moment = String.raw`\d\d-\d\d-\d{4} \d\d:\d\d:\d\d`
+  await expect(row).toContainText(new RegExp(`${moment} GMT\\+7${moment} EST`))
   await expect(page.getByRole('link', { name: 'Download' })).toBeEnabled()
 })
 
@@ -165,8 +168,9 @@ test('each document has its own button, newest first, and a withdrawn one is not
   const body = { orderId, file1: second, reason: 'wrong traveller' }
   await server.call('Team', withdrawDocument, { body })
   await documents.first().getByRole('link', { name: 'Download' }).click()
-  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('We are correcting your document')
   await expect(documents).toHaveCount(1)
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(documents).toContainText('PDF')
 })
 
@@ -211,7 +215,7 @@ test('a product site shows its links and a portal only Contact Us, both with the
     await page.setViewportSize({ width, height: 844 })
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
     for (const [orderId, brand, labels] of [
-      [product, 'Island Travel', ['Home', 'Track Order']],
+      [product, 'Island Travel', ['Home', 'Track Order', 'Island Blog']],
       [portal, 'Travel Papers', ['Contact Us']],
     ] as const) {
       await page.goto(trackPath(orderId))
@@ -223,5 +227,19 @@ test('a product site shows its links and a portal only Contact Us, both with the
       ])
       await expect(page.getByRole('navigation', { name: 'Language' })).toBeVisible()
     }
+  }
+})
+
+test('the menu and the footer are in the language of the page, but for the labels of the site alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 844 })
+  for (const [language, labels] of [
+    ['de', ['Startseite', 'Bestellung verfolgen', 'Island Blog']],
+    ['th', ['หน้าแรก', 'ติดตามคำสั่งซื้อ', 'Island Blog']],
+  ] as const) {
+    await page.goto(`/track-order?lang=${language}`)
+    for (const area of [page.getByRole('banner'), page.getByRole('contentinfo')])
+      await expect(area.getByRole('navigation').getByRole('link')).toHaveText([...labels])
   }
 })

@@ -15,7 +15,12 @@ test.each([
   ['Cantonese', 'zh-Hans'],
   ['Simplified Chinese', 'zh-Hans'],
   ['Traditional Chinese', 'zh-Hans'],
-  ['Vietnamese', null],
+  ['Malaysian', 'ms'],
+  ['Bahasa Malaysia', 'ms'],
+  ['tl-PH', 'fil'],
+  ['Tagalog', 'fil'],
+  ['Pilipino', 'fil'],
+  ['Klingon', null],
   ['constructor', null],
   ['__proto__', null],
   ['', null],
@@ -32,7 +37,8 @@ test('every language is found by its own name, its English name and its locale',
 })
 
 test.each([
-  ['vi-VN, fr;q=0.8, en;q=0.9', 'en'],
+  ['nl-NL, fr;q=0.8, en;q=0.9', 'en'],
+  ['th-TH,th;q=0.9,en;q=0.8', 'th'],
   ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
   ['en;q=0, ja;q=0.1', 'ja'],
   ['en;q=0', null],

@@ -6,7 +6,7 @@ export interface Language {
   /** The English name, which orders may contain. */
   english: string
   dir: 'ltr' | 'rtl'
-  /** For Intl, always with Latin digits, as on passports and in order ids. */
+  /** For Intl, always with Latin digits and the Gregorian calendar, as on passports and in order ids. */
   locale: string
 }
 
@@ -14,6 +14,10 @@ export interface Language {
 export const languages = {
   en: { name: 'English', english: 'English', dir: 'ltr', locale: 'en-GB' },
   id: { name: 'Bahasa Indonesia', english: 'Indonesian', dir: 'ltr', locale: 'id' },
+  ms: { name: 'Bahasa Melayu', english: 'Malay', dir: 'ltr', locale: 'ms' },
+  fil: { name: 'Filipino', english: 'Filipino', dir: 'ltr', locale: 'fil' },
+  vi: { name: 'Tiếng Việt', english: 'Vietnamese', dir: 'ltr', locale: 'vi' },
+  th: { name: 'ไทย', english: 'Thai', dir: 'ltr', locale: 'th-u-ca-gregory-nu-latn' },
   'zh-Hans': { name: '中文', english: 'Chinese', dir: 'ltr', locale: 'zh-Hans' },
   ja: { name: '日本語', english: 'Japanese', dir: 'ltr', locale: 'ja' },
   ko: { name: '한국어', english: 'Korean', dir: 'ltr', locale: 'ko' },
@@ -33,6 +37,11 @@ const languageAliases = new Map<string, LanguageCode>([
   ['zh', 'zh-Hans'],
   ['in', 'id'],
   ['bahasa', 'id'],
+  ['malaysian', 'ms'],
+  ['bahasa malaysia', 'ms'],
+  ['tl', 'fil'],
+  ['tagalog', 'fil'],
+  ['pilipino', 'fil'],
   ['mandarin', 'zh-Hans'],
   ['cantonese', 'zh-Hans'],
   ['simplified chinese', 'zh-Hans'],

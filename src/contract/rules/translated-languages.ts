@@ -11,7 +11,6 @@ export const translatedLanguages = {
   el: 'Ελληνικά',
   fa: 'فارسی',
   fi: 'Suomi',
-  tl: 'Filipino',
   gu: 'ગુજરાતી',
   iw: 'עברית',
   hr: 'Hrvatski',
@@ -20,7 +19,6 @@ export const translatedLanguages = {
   jv: 'Basa Jawa',
   km: 'ខ្មែរ',
   lo: 'ລາວ',
-  ms: 'Bahasa Melayu',
   mr: 'मराठी',
   ne: 'नेपाली',
   nl: 'Nederlands',
@@ -35,17 +33,15 @@ export const translatedLanguages = {
   sw: 'Kiswahili',
   ta: 'தமிழ்',
   te: 'తెలుగు',
-  th: 'ไทย',
   tr: 'Türkçe',
   uk: 'Українська',
   ur: 'اردو',
-  vi: 'Tiếng Việt',
   'zh-TW': '繁體中文',
 } as const satisfies Record<string, string>
 
 export type TranslatedLanguage = keyof typeof translatedLanguages
 
-/** The language of `?translate=th` in a query string; null if absent or not in the table. */
+/** The language of `?translate=nl` in a query string; null if absent or not in the table. */
 export function parseTranslationLanguage(search: string): TranslatedLanguage | null {
   const code = new URLSearchParams(search).get('translate') ?? ''
   return keysOf(translatedLanguages).find((known) => known === code) ?? null

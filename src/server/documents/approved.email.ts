@@ -7,7 +7,8 @@ import { defineMail, mailLanguage, type MailContent } from '#server/platform/mai
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
-import { approvedMailTexts, type ApprovedMailTexts } from './approved-texts.ts'
+import { approvedMailTexts } from './approved-texts.ts'
+import type { ApprovedMailTexts } from './approved-texts-fields.ts'
 
 export const approvedProps = z.object({
   language: mailLanguage,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languageOfRequest } from './language.ts'
 
 const german = { pabean_lang: 'de' }
-const russian = { 'accept-language': 'th, ru;q=0.8, fr;q=0.5' }
+const russian = { 'accept-language': 'nl, ru;q=0.8, fr;q=0.5' }
 
 test.each([
   ['what is picked now comes first', { lang: 'ar' }, german, russian, 'ar'],
@@ -11,7 +11,7 @@ test.each([
   ['an unknown pick is none', { lang: 'xx' }, {}, russian, 'ru'],
   ['a repeated pick is none', { lang: ['ar', 'de'] }, {}, russian, 'ru'],
   ['a changed cookie is none', {}, { pabean_lang: '<script>' }, russian, 'ru'],
-  ['nothing of ours', {}, {}, { 'accept-language': 'th, *;q=0.1' }, null],
+  ['nothing of ours', {}, {}, { 'accept-language': 'nl, *;q=0.1' }, null],
   ['nothing at all', undefined, {}, {}, null],
 ])('%s', (_, query, cookies, headers, expected) => {
   expect(languageOfRequest({ query, cookies, headers })).toBe(expected)

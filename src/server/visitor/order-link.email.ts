@@ -49,6 +49,47 @@ const textsByLanguage = {
     needed: 'Untuk membukanya, masukkan alamat email tempat Anda menerima pesan ini.',
     ignore: 'Jika Anda tidak memintanya, abaikan saja email ini.',
   },
+  ms: {
+    subject: ['Pautan ke pesanan anda', 'Pautan ke semua pesanan anda'],
+    asked: [
+      'Anda meminta pautan ke pesanan anda. Ini pautannya:',
+      'Anda meminta pautan ke pesanan anda. Ini pautan bagi setiap pesanan:',
+    ],
+    order: 'Pesanan',
+    travel: (date) => `perjalanan pada ${date}`,
+    needed: 'Untuk membukanya, masukkan alamat e-mel yang menerima mesej ini.',
+    ignore: 'Jika anda tidak memintanya, abaikan sahaja e-mel ini.',
+  },
+  fil: {
+    subject: ['Ang link sa inyong order', 'Ang mga link sa inyong mga order'],
+    asked: [
+      'Hiniling ninyo ang link sa inyong order. Narito ito:',
+      'Hiniling ninyo ang mga link sa inyong mga order. Narito ang mga ito:',
+    ],
+    order: 'Inyong order',
+    travel: (date) => `biyahe sa ${date}`,
+    needed: 'Upang mabuksan ito, ilagay ang email address na nakatanggap ng mensaheng ito.',
+    ignore: 'Kung hindi kayo ang humiling nito, huwag na lamang pansinin ang email na ito.',
+  },
+  vi: {
+    subject: ['Liên kết đến đơn hàng của quý khách', 'Liên kết đến các đơn hàng của quý khách'],
+    asked: [
+      'Quý khách đã yêu cầu gửi lại liên kết đến đơn hàng. Liên kết ở dưới đây:',
+      'Quý khách đã yêu cầu gửi lại liên kết đến các đơn hàng. Các liên kết ở dưới đây:',
+    ],
+    order: 'Đơn hàng',
+    travel: (date) => `chuyến đi ngày ${date}`,
+    needed: 'Để mở đơn hàng, hãy nhập địa chỉ email đã nhận thư này.',
+    ignore: 'Nếu quý khách không yêu cầu, xin bỏ qua email này.',
+  },
+  th: {
+    subject: ['ลิงก์คำสั่งซื้อของคุณ', 'ลิงก์คำสั่งซื้อทั้งหมดของคุณ'],
+    asked: ['นี่คือลิงก์คำสั่งซื้อที่คุณขอ', 'นี่คือลิงก์คำสั่งซื้อทั้งหมดที่คุณขอ'],
+    order: 'คำสั่งซื้อ',
+    travel: (date) => `เดินทางวันที่ ${date}`,
+    needed: 'เมื่อเปิดลิงก์ ให้กรอกที่อยู่อีเมลที่ได้รับข้อความนี้',
+    ignore: 'หากคุณไม่ได้ขอลิงก์นี้ โปรดข้ามอีเมลนี้ไปได้เลย',
+  },
   'zh-Hans': {
     subject: ['您的订单链接', '您的订单链接'],
     asked: ['您申请重新发送订单链接，链接如下：', '您申请重新发送订单链接，各订单的链接如下：'],

@@ -18,8 +18,8 @@ test.each([
 })
 
 test.each([
-  ['/track-order', '?translate=th&lang=de', '/track-order?translate=th'],
-  ['/track-order?link=sent', '?translate=th', '/track-order?link=sent&translate=th'],
+  ['/track-order', '?translate=nl&lang=de', '/track-order?translate=nl'],
+  ['/track-order?link=sent', '?translate=nl', '/track-order?link=sent&translate=nl'],
   ['/track-order', '?lang=de', '/track-order'],
   ['/track-order', '?translate=%22%3E', '/track-order'],
 ])('from %s%s one goes on to %s', (path, search, expected) => {

@@ -12,6 +12,10 @@ const pages = ['terms', 'privacy', 'contact', 'refund'] as const
 const labels = {
   en: { terms: 'Terms', privacy: 'Privacy', contact: 'Contact', refund: 'Refund' },
   id: { terms: 'Ketentuan', privacy: 'Privasi', contact: 'Kontak', refund: 'Pengembalian Dana' },
+  ms: { terms: 'Terma', privacy: 'Privasi', contact: 'Hubungi kami', refund: 'Bayaran balik' },
+  fil: { terms: 'Mga tuntunin', privacy: 'Pagkapribado', contact: 'Makipag-ugnayan', refund: 'Pag-refund' },
+  vi: { terms: 'Điều khoản', privacy: 'Quyền riêng tư', contact: 'Liên hệ', refund: 'Hoàn tiền' },
+  th: { terms: 'ข้อกำหนด', privacy: 'ความเป็นส่วนตัว', contact: 'ติดต่อเรา', refund: 'การคืนเงิน' },
   'zh-Hans': { terms: '条款', privacy: '隐私', contact: '联系我们', refund: '退款' },
   ja: { terms: '利用規約', privacy: 'プライバシー', contact: 'お問い合わせ', refund: '返金' },
   ko: { terms: '이용약관', privacy: '개인정보 보호', contact: '문의', refund: '환불' },

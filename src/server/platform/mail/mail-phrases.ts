@@ -14,6 +14,10 @@ interface MailPhrases {
 export const mailPhrases = {
   en: { before: 'Dear ', after: ',', nobody: 'Dear customer,', colon: ': ' },
   id: { before: 'Yth. Bapak/Ibu ', after: ',', nobody: 'Yth. Pelanggan,', colon: ': ' },
+  ms: { before: 'Tuan/Puan ', after: ',', nobody: 'Pelanggan yang dihormati,', colon: ': ' },
+  fil: { before: 'Magandang araw, ', after: ',', nobody: 'Magandang araw,', colon: ': ' },
+  vi: { before: 'Kính gửi quý khách ', after: ',', nobody: 'Kính gửi quý khách,', colon: ': ' },
+  th: { before: 'เรียน คุณ', after: '', nobody: 'เรียนท่านลูกค้า', colon: ': ' },
   'zh-Hans': { before: '', after: '，您好：', nobody: '您好：', colon: '：' },
   ja: { before: '', after: ' 様', nobody: 'お客様', colon: '：' },
   ko: { before: '', after: ' 고객님, 안녕하세요.', nobody: '고객님, 안녕하세요.', colon: ': ' },

@@ -5,6 +5,7 @@ const has = (face: Face, char: string) =>
   ({
     latin: /[ -~é]|\u0302/u,
     arabic: /[\u0600-\u06FF]/u,
+    thai: /\p{Script=Thai}/u,
     chinese: /\p{Script=Han}/u,
     korean: /\p{Script=Hangul}/u,
   })[face].test(char)
@@ -16,11 +17,11 @@ const charsOf = (text: string) =>
     .join('')
 
 test('each character is set in the first family that has it', () => {
-  expect(glyphs('Aم王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'chinese', 'korean'])
+  expect(glyphs('Aمไ王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'thai', 'chinese', 'korean'])
 })
 
 test('characters that no family has stand as their codes', () => {
-  expect(charsOf('a\u0E01\u0E02b😀')).toBe('a[U+0E01 0E02]b[U+1F600]')
+  expect(charsOf('a\u0915\u0916b😀')).toBe('a[U+0915 0916]b[U+1F600]')
 })
 
 test('what leaves no ink is left out, every white space is a blank', () => {

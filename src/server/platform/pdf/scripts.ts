@@ -1,5 +1,5 @@
 /** The font families of documents; together they cover the scripts of names. */
-const faces = ['latin', 'arabic', 'chinese', 'korean'] as const
+const faces = ['latin', 'arabic', 'thai', 'chinese', 'korean'] as const
 export type Face = (typeof faces)[number]
 
 export interface Glyph {
@@ -17,7 +17,7 @@ const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpper
 
 /**
  * One paragraph as glyphs, each with the first family that has it. Characters that no family has stand as their codes,
- * such as `[U+0E01 0E02]`: nothing is replaced by a mark that could be taken for it.
+ * such as `[U+0915 0916]`: nothing is replaced by a mark that could be taken for it.
  */
 export function toGlyphs(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text

@@ -41,6 +41,7 @@ export interface Line {
 const leading = {
   latin: { height: 1.3, baseline: 0.99 },
   arabic: { height: 1.6, baseline: 1.12 },
+  thai: { height: 1.5, baseline: 1.12 },
   chinese: { height: 1.3, baseline: 1 },
   korean: { height: 1.3, baseline: 1 },
 } as const satisfies Record<Face, { height: number; baseline: number }>

@@ -11,12 +11,24 @@ export interface SiteLink {
 
 const isTrackingUrl = (url: string) => url.replace(/\/$/, '').endsWith(trackPath(null))
 
-/** Product sites have their own links, a document portal Contact Us alone (spec §2). */
+/**
+ * Product sites have their own links, a document portal Contact Us alone (spec §2). The labels of the built-in site are
+ * in the visitor's language, wherever a site uses them; others are shown as the site has them.
+ */
 export function useSiteLinks(): SiteLink[] {
   const brand = useBrand()
   const texts = useTexts()
   if (!brand) return []
+  const labels = new Map([
+    ...Object.entries(texts.siteLinks),
+    ['Track Order', texts.track.title],
+    ['Contact Us', texts.contactUs],
+  ])
   const links =
-    brand.kind === 'portal' ? [{ label: texts.contactUs, url: `mailto:${brand.contact.email}` }] : brand.links
-  return links.map((link) => ({ ...link, isCurrent: isTrackingUrl(link.url) }))
+    brand.kind === 'portal' ? [{ label: 'Contact Us', url: `mailto:${brand.contact.email}` }] : brand.links
+  return links.map(({ label, url }) => ({
+    label: labels.get(label) ?? label,
+    url,
+    isCurrent: isTrackingUrl(url),
+  }))
 }

@@ -2,7 +2,8 @@ import { orMissingText } from '#contract/rules/missing-text.ts'
 import type { DownloadRow } from '#contract/visitor.ts'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
-import { estInstant } from './format.ts'
+import { useIsHydrated } from '../use-is-hydrated.ts'
+import { estInstant, localInstant } from './format.ts'
 import css from './DownloadHistory.module.css'
 
 const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os].filter(Boolean).join(', '))
@@ -10,7 +11,6 @@ const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os]
 /** Every download of the order, newest first. */
 export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
   const texts = useTexts().history
-  const language = useLanguage()
   // Rows only ever come on top, so that the number from below stays a row's own.
   const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
   return (
@@ -30,8 +30,8 @@ export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
           <tbody className="notranslate" translate="no">
             {numbered.map(({ number, ...row }) => (
               <tr key={number}>
-                <td className={css.date}>
-                  <bdi suppressHydrationWarning>{`${estInstant(language, row.create_ts)} EST`}</bdi>
+                <td>
+                  <Moment at={row.create_ts} />
                 </td>
                 <td>
                   <bdi>{deviceText(row)}</bdi>
@@ -46,5 +46,18 @@ export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
         </table>
       )}
     </section>
+  )
+}
+
+/** The visitor's own time with EST below it; EST alone where no script runs. */
+function Moment({ at }: { at: string }) {
+  const language = useLanguage()
+  const isHydrated = useIsHydrated()
+  const est = estInstant(language, at)
+  return (
+    <time className={css.moment} dateTime={at}>
+      <bdi suppressHydrationWarning>{isHydrated ? localInstant(language, at) : est}</bdi>
+      {isHydrated && <bdi className={css.zone}>{est}</bdi>}
+    </time>
   )
 }

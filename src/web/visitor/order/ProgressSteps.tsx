@@ -2,7 +2,8 @@ import type { VisitorStep } from '#contract/visitor.ts'
 import { Icon } from '../Icon.tsx'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
-import { estDay } from './format.ts'
+import { useIsHydrated } from '../use-is-hydrated.ts'
+import { estDay, localDay } from './format.ts'
 import css from './ProgressSteps.module.css'
 
 interface ProgressStepsProps {
@@ -14,8 +15,9 @@ interface ProgressStepsProps {
 export function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
   const texts = useTexts().order
   const language = useLanguage()
+  const dayOf = useIsHydrated() ? localDay : estDay
   const dateText = ({ key, state, at }: VisitorStep) => {
-    if (at) return state === 'now' ? texts.since(estDay(language, at)) : estDay(language, at)
+    if (at) return state === 'now' ? texts.since(dayOf(language, at)) : dayOf(language, at)
     const isAhead = key === 'ready' && state === 'todo' && travelDate
     return isAhead ? texts.before(localizedDate(language, travelDate)) : null
   }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { estDay, estInstant, fileKind, fileSize } from './format.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { estDay, estInstant, fileKind, fileSize, localDay, localInstant } from './format.ts'
 
 test.each([
   [0, '1 KB'],
@@ -24,8 +24,20 @@ test('estDay gives the day in EST', () => {
 })
 
 test('estInstant uses the 24-hour clock in every language', () => {
-  expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09')
-  expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09')
+  expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09 EST')
+  expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09 EST')
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+test.each([
+  ['Asia/Jakarta', 'en', '22-11-2026 02:08:09 GMT+7'],
+  ['Asia/Jakarta', 'id', '22 November 2026, 02:08:09 WIB'],
+  ['Asia/Kolkata', 'fr', '22 novembre 2026, 00:38:09 UTC+5:30'],
+] as const)('a device in %s shows in %s %s', (zone, language, shown) => {
+  vi.stubEnv('TZ', zone)
+  expect(localInstant(language, '2026-11-21T19:08:09Z')).toBe(shown)
+  expect(shown).toContain(localDay(language, '2026-11-21T19:08:09Z'))
 })
 
 test('an unknown media type is shown unchanged', () => {

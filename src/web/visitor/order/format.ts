@@ -1,4 +1,4 @@
-import { estDate, estDateTime, estUsTime } from '#contract/rules/dates.ts'
+import { estDate, estUsTime } from '#contract/rules/dates.ts'
 import { languages, type LanguageCode } from '#contract/rules/languages.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 
@@ -6,9 +6,32 @@ import { localizedDate } from '#contract/rules/localized-formats.ts'
 export const estDay = (language: LanguageCode, instant: string) =>
   localizedDate(language, estDate(new Date(instant)))
 
-/** An instant in EST: English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
+/** English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
+const dayWithTime = (language: LanguageCode, day: string, time: string) =>
+  language === 'en' ? `${day} ${time}` : `${day}, ${time}`
+
+/** An instant in EST, with the zone's name. */
 export const estInstant = (language: LanguageCode, instant: string) =>
-  language === 'en' ? estDateTime(instant) : `${estDay(language, instant)}, ${estUsTime(instant)}`
+  `${dayWithTime(language, estDay(language, instant), estUsTime(instant))} EST`
+
+/** Date and time on the device's clock, without a zone. */
+const deviceDateTime = (instant: Date) =>
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+
+/** The day of an instant in the device's zone. */
+export const localDay = (language: LanguageCode, instant: string) =>
+  localizedDate(language, deviceDateTime(new Date(instant)).slice(0, 10))
+
+/** An instant in the device's zone, with the zone's name in the language: `GMT+7`, `WIB`. */
+export function localInstant(language: LanguageCode, instant: string): string {
+  const at = new Date(instant)
+  const [day = '', time = ''] = deviceDateTime(at).split('T')
+  const parts = new Intl.DateTimeFormat(languages[language].locale, {
+    timeZoneName: 'short',
+  }).formatToParts(at)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${dayWithTime(language, localizedDate(language, day), time)} ${zone}`
+}
 
 const fileKindLabels: Record<string, string> = {
   'application/pdf': 'PDF',

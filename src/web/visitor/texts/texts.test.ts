@@ -6,11 +6,14 @@ import { loadLocalization } from './languages.ts'
 /** Texts that are legitimately the same as in English, by language. */
 const sameAsEnglish: Partial<Record<LanguageCode, readonly string[]>> = {
   id: ['Menu', 'Email'],
+  ms: ['Menu'],
+  fil: ['Menu', 'Order ID', 'IP address'],
   fr: ['Menu', 'Messages', 'Date'],
 }
 
 /** Scripts of languages not written in Latin letters, to detect untranslated texts. */
 const scripts: Partial<Record<LanguageCode, RegExp>> = {
+  th: /\p{Script=Thai}/u,
   'zh-Hans': /\p{Script=Han}/u,
   ja: /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u,
   ko: /\p{Script=Hangul}/u,

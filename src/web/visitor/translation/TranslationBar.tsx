@@ -20,38 +20,32 @@ export function TranslationBar() {
   )
 }
 
-/** The languages in a row; on a phone the current one, which opens the others. */
+/** The current language, which opens the others: there are too many for one row. */
 function LanguagePicker() {
   const language = useLanguage()
   return (
-    <>
-      <div className={css.wide}>
-        <LanguageLinks className={css.row} />
+    <Disclosure
+      className={css.fold}
+      summary={
+        <>
+          <span lang={language}>{languages[language].name}</span>
+          <Icon name="down" />
+        </>
+      }
+    >
+      <div className={css.sheet}>
+        <LanguageLinks />
         <MoreLanguagesLink />
       </div>
-      <Disclosure
-        className={css.fold}
-        summary={
-          <>
-            <span lang={language}>{languages[language].name}</span>
-            <Icon name="down" />
-          </>
-        }
-      >
-        <div className={css.sheet}>
-          <LanguageLinks className={css.column} />
-          <MoreLanguagesLink />
-        </div>
-      </Disclosure>
-    </>
+    </Disclosure>
   )
 }
 
-function LanguageLinks({ className }: { className: string | undefined }) {
+function LanguageLinks() {
   const current = useLanguage()
   const { search } = useAddress()
   return (
-    <ul className={className}>
+    <ul className={css.column}>
       {languageCodes.map((code) => (
         <li key={code}>
           <a

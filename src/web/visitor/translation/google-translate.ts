@@ -20,13 +20,13 @@ declare global {
 const elementId = 'google-translation'
 const scriptUrl = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
 
-/** Google's code of one of our languages. */
-const toGoogleLanguageCode = (language: LanguageCode) => (language === 'zh-Hans' ? 'zh-CN' : language)
+/** Google's codes of our languages, where they differ. */
+const googleLanguageCodes: Partial<Record<LanguageCode, string>> = { 'zh-Hans': 'zh-CN', fil: 'tl' }
 
 /** Loads Google's translation element, which reads the target language from its cookie and translates at once. */
 export function translatePage(language: LanguageCode, target: TranslatedLanguage) {
   if (document.getElementById(elementId)) return
-  const from = toGoogleLanguageCode(language)
+  const from = googleLanguageCodes[language] ?? language
   tolerateMovedNodes()
   document.cookie = `googtrans=/${from}/${target}; path=/; samesite=lax`
   const container = document.createElement('div')

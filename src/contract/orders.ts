@@ -20,6 +20,12 @@ const orderRow = z.object({
   travel_date: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),
+  /** The order's price. */
+  amount: nullableText,
+  currency: nullableText,
+  /** What was paid back; null unless the order is refunded. */
+  refund_amount: nullableText,
+  refund_currency: nullableText,
   dispute_due_on: nullableText,
   dispute_reason_code: nullableText,
   dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
@@ -42,6 +48,12 @@ export const filterFields = keysOf(orderRow.shape)
 
 export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date'] as const
 export type SortField = (typeof sortFields)[number]
+const sort = z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`))
+const order = z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.'))
+
+/** `missed`: the travel day has passed. */
+const urgencies = ['missed'] as const
+export type Urgency = (typeof urgencies)[number]
 
 const pageNumber = z.optional(
   z.coerce.number('Page is not valid.').check(z.int(), z.minimum(1, 'Page is not valid.')),
@@ -60,8 +72,12 @@ export const listQuery = z.looseObject({
       .number('Month is not valid.')
       .check(z.int(), z.minimum(1, 'Month is not valid.'), z.maximum(12, 'Month is not valid.')),
   ),
-  sort: z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`)),
-  order: z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.')),
+  sort,
+  order,
+  /** Of the orders still without a document (product §12). */
+  urgency: z.optional(z.enum(urgencies, `urgency is one of ${urgencies.join(', ')}.`)),
+  /** Accepted and ignored: the session says who it is (product §5). */
+  userName: z.optional(z.string()),
   /** Keyset cursor from a reply's `keys`: the row before (or after) the requested page, so that paging needs no offset. */
   after: z.optional(z.string()),
   before: z.optional(z.string()),
@@ -101,6 +117,9 @@ export const searchOrders = endpoint({
     end: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 10),
     month: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
     exactCount: z.optional(z.boolean()),
+    sort,
+    order,
+    urgency: listQuery.shape.urgency,
   }),
   reply: z.object({ data: z.array(orderRow), count: z.number(), more: z.optional(z.boolean()) }),
 })

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bulkResult, orderIds } from './common-schemas.ts'
+import { bulkResult, maxBulkOrders, orderId, orderIds } from './common-schemas.ts'
 
 const amountMessage = 'Amount must be a number with at most two decimals.'
 const currencyMessage = 'Currency must be a three-letter code.'
 
-/** Amount, currency and reference are optional (product §3, Refunded it). */
+/** All optional (product §3, Refunded it). */
+const refundFields = {
+  amount: z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.number()], amountMessage),
+        z.transform((amount) => String(amount).trim()),
+      ),
+      z.string().check(z.regex(/^(\d{1,12}(\.\d{1,2})?)?$/, amountMessage)),
+    ),
+  ),
+  currency: z.optional(z.string(currencyMessage).check(z.trim(), z.regex(/^([A-Z]{3})?$/, currencyMessage))),
+  reference: z.optional(
+    z.string().check(z.trim(), z.maxLength(200, 'Reference has at most 200 characters.')),
+  ),
+}
+
 export const refundOrders = endpoint({
   method: 'PUT',
   path: '/admin/move-to-complete-refund',
@@ -14,6 +30,12 @@ export const refundOrders = endpoint({
   body: z.strictObject({
     orderId: orderIds,
     ...refundFields,
+    /** What differs from order to order; an order without an entry gets the values above. */
+    refunds: z.optional(
+      z
+        .array(z.strictObject({ orderId, ...refundFields }))
+        .check(z.maxLength(maxBulkOrders, `At most ${maxBulkOrders} orders at once.`)),
+    ),
   }),
   reply: z.object({ data: bulkResult }),
 })

@@ -27,10 +27,13 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const openButton = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
 
-test('the queue marks pending refunds and refunds them without confirmation', async ({ page, server }) => {
+test('the queue marks pending refunds and refunds several with their amounts in one dialog', async ({
+  page,
+  server,
+}) => {
   test.slow()
   const [one, other, late] = [
-    await createPendingRefund(server),
+    await createPendingRefund(server, { amount: '1250.5', currency: 'USD' }),
     await createPendingRefund(server),
     await createPendingRefund(server),
   ]
@@ -43,14 +46,35 @@ test('the queue marks pending refunds and refunds them without confirmation', as
   await expectAccessible(page)
   await refundAsOther(server, late)
   await openButton(page).click()
+  const dialog = dialogOf(page)
+  const input = (label: string, orderId: number) => dialog.getByLabel(`${label} of order ${orderId}`)
+  await expect(input('Reference', one)).toBeFocused()
+  await page.keyboard.type('re_1')
+  await page.keyboard.press('Tab')
+  await expect(input('Reference', other)).toBeFocused()
+  await expect(input('Amount', one)).toHaveValue('1250.50')
+  await input('Amount', other).fill('20')
+  await input('Currency', other).fill('usd')
+  await expect(dialog.getByText('Sum of 3')).toBeVisible()
+  await expect(dialog).toContainText('1,270.50 USD')
+  await expectAccessible(page)
+  await input('Amount', late).fill('a lot')
+  await page.keyboard.press('Enter')
+  await expect(input('Amount', late)).toHaveAccessibleDescription(
+    'Amount must be a number with at most two decimals.',
+  )
+  await input('Amount', late).fill('')
+  await page.keyboard.press('Enter')
 
-  const done = toast(page, refundedMessage)
+  const done = toast(page, '2 orders have been refunded successfully')
   await expect(done).toContainText(
     `2 refunded; 1 skipped: ${late} was refunded already by ${people['Night Staff'].name}.`,
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('To refund')).toHaveCount(0)
-  await expect(row(page, one)).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d EST/)
+  await expect(row(page, one)).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
+  await expect(row(page, one)).toContainText('1,250.50 USD')
+  await expect(row(page, other)).toContainText('20.00 USD')
   await expect(page.getByText('3 orders', { exact: true })).toBeVisible()
 
   await done.getByRole('button', { name: 'Undo' }).click()
@@ -70,6 +94,8 @@ test('refunding an order that another member has refunded is refused with the na
   await selectOrder(page, orderId)
   await refundAsOther(server, orderId)
   await openButton(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Refunded it' }).click()
+  await expect(dialogOf(page)).toBeHidden()
   await expect(page.getByRole('alert')).toContainText(
     `Order ${orderId} was refunded already by ${people['Night Staff'].name}.`,
   )

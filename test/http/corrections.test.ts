@@ -89,7 +89,7 @@ test.each([
   [{ arrival_doa: '2026-02-30' }, 400, /arrival_doa must be a date/],
   [{ landing_domain: 'evil.example' }, 400, /landing_domain cannot be corrected\./],
   [{ card_last4: '1111' }, 400, /card_last4 cannot be corrected\./],
-  [{}, 409, /Nothing was changed\./],
+  [{}, 400, /Nothing was changed\./],
 ])('%o is refused', async (changes, http, message) => {
   const orderId = await createTestOrder(app)
   const before = await orderDetails(orderId)

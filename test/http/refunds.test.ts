@@ -54,6 +54,41 @@ test('a refund sets the date, records amount and reference, mails once, and keep
   expect(await loadRefundMails(orderId)).toMatchObject([{ to: 'payer@example.com', state: 'queued' }])
 })
 
+test('each of several orders has its own amount and reference, and its mail tells them', async () => {
+  const [one, other, third] = [
+    await createPendingRefund(),
+    await createPendingRefund(),
+    await createPendingRefund(),
+  ]
+  const { http, body } = await refund([one, other, third], {
+    reference: 'batch 7',
+    refunds: [
+      { orderId: one, amount: 12.5, currency: 'USD', reference: 're_1' },
+      { orderId: String(other), amount: 13 },
+    ],
+  })
+  expect([http, body.message]).toEqual([200, '3 orders have been refunded successfully'])
+  const nothing = { amount: null, currency: null, reference: null }
+  expect((await orderDetails(one)).refund).toEqual({ amount: '12.50', currency: 'USD', reference: 're_1' })
+  expect((await orderDetails(other)).refund).toEqual({ ...nothing, amount: '13.00' })
+  expect((await orderDetails(third)).refund).toEqual({ ...nothing, reference: 'batch 7' })
+  const { data } = (
+    await app.call(
+      listOrders,
+      { params: { orderName: 'refundOrder' }, query: { 'filter[order_id]': String(one) } },
+      { token: teamToken },
+    )
+  ).body
+  expect(data).toMatchObject([{ refund_amount: '12.50', refund_currency: 'USD' }])
+})
+
+test('a refund of an order that was not chosen is refused, and nothing is refunded', async () => {
+  const [one, other] = [await createPendingRefund(), await createPendingRefund()]
+  const { http, body } = await refund(one, { refunds: [{ orderId: other, amount: '1' }] })
+  expect([http, body.message]).toEqual([400, `Order ${other} is not among the chosen ones.`])
+  expect((await orderDetails(one)).refund).toBeNull()
+})
+
 test('refunded orders and orders of another status are skipped with the reason', async () => {
   const [done, fresh, other] = [
     await createPendingRefund(),

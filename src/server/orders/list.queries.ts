@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { filterFields, type OrderRow, type SortField } from '#contract/orders.ts'
+import { filterFields, type OrderRow, type SortField, type Urgency } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { SearchPattern } from '#contract/rules/search-text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
@@ -31,13 +32,20 @@ export interface ListCriteria {
   sort: SortField
   order: 'asc' | 'desc'
   filters: Filters
+  urgency?: Urgency | undefined
   search?: SearchPattern | undefined
 }
 
 /** Where a page starts: at an offset, or after or before a key. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
-export function matchesCriteria({ queue, view, filters, search }: ListCriteria): RawBuilder<boolean> {
+export function matchesCriteria({
+  queue,
+  view,
+  filters,
+  urgency,
+  search,
+}: ListCriteria): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
   const filteredFields = filterFields.filter((field) => filters[field] !== undefined)
   if (filteredFields.length > 0) {
@@ -49,8 +57,15 @@ export function matchesCriteria({ queue, view, filters, search }: ListCriteria):
       select o.order_id from orders o left join members a on a.id = o.assignee_id
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
+  if (urgency) conditions.push(hasUrgency[urgency](view.today))
   if (search) conditions.push(matchesSearch(search))
   return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Literals, as of the placements, so that the planner can use the partial indexes. */
+const awaitsDocument = sql`process_status in (${sql.join(statusesCompletedByUpload.map((status) => sql.lit(status)))})`
+const hasUrgency: Record<Urgency, (today: string) => RawBuilder<boolean>> = {
+  missed: (today) => sql`(travel_date < ${today} and ${awaitsDocument})`,
 }
 
 /** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */

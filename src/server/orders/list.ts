@@ -48,6 +48,7 @@ export const createCriteria = (call: Call, queue: QueueName, query: ListQuery): 
     sort: query.sort ?? 'created_at',
     order: query.order ?? 'desc',
     filters: parseFilters(query),
+    urgency: query.urgency,
   }
 }
 
@@ -60,7 +61,7 @@ const parsePageStart = (query: ListQuery, page: number, limit: number): PageStar
 }
 
 const countTotal = (tx: Tx, criteria: ListCriteria) =>
-  Object.keys(criteria.filters).length > 0
+  criteria.urgency !== undefined || Object.keys(criteria.filters).length > 0
     ? countMatches(tx, criteria)
     : countQueue(tx, criteria.queue, criteria.view)
 
@@ -136,12 +137,13 @@ async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, 
   }
 }
 
-/** Rows `start` up to `end` of what a search finds in a queue, newest first, and how many there are. */
+/** Rows `start` up to `end` of what a search finds in a queue, and how many there are. */
 export async function searchOrders(call: Call, body: Body<typeof contract.searchOrders>) {
   requireHistoryAccess(call.actor, body.folderName)
   const search = toSearchPattern(body.searchVal)
   if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
-  const criteria = { ...createCriteria(call, body.folderName, { month: body.month }), search }
+  const { month, sort, order, urgency } = body
+  const criteria = { ...createCriteria(call, body.folderName, { month, sort, order, urgency }), search }
   const limit = Math.max(body.end - body.start, 0)
   const { keys: _, ...found } = await readWithRows(
     call,

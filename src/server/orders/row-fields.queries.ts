@@ -7,6 +7,10 @@ const departure = (column: RawBuilder<string | null>) =>
   sql<string | null>`case when o.prefix = 'departure' then ${column} end`
 const instant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+/** Of an order that counts as refunded. */
+const refund = (column: 'amount' | 'currency') =>
+  sql<string | null>`case when o.refund_date is not null then (
+    select ${sql.ref(`f.${column}`)}::text from refunds f where f.order_id = o.order_id) end`
 const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
 
 /**
@@ -26,6 +30,10 @@ export const rowFields = (me: number) =>
     travel_date: sql<string | null>`o.travel_date`,
     assign_to: sql<string | null>`a.name`,
     is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${me})`,
+    amount: sql<string | null>`o.amount::text`,
+    currency: text('o.currency'),
+    refund_amount: refund('amount'),
+    refund_currency: refund('currency'),
     dispute_due_on: sql<string | null>`o.dispute_due_on`,
     dispute_reason_code: sql<string | null>`o.dispute_reason_code`,
     dispute_outcome: sql<OrderRow['dispute_outcome']>`o.dispute_outcome`,

@@ -5,6 +5,7 @@ import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
 import { canBeRefunded, selectOrdersToNotify, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
@@ -23,13 +24,30 @@ const explainSkip: ExplainSkip = (state) =>
     ? { kind: 'conflict', reason: `was refunded already${state.last_by ? ` by ${state.last_by}` : ''}` }
     : { kind: 'conflict', reason: describeStatus(state) }
 
+type RefundBody = Body<typeof contract.refundOrders>
+
+const toFacts = ({
+  amount,
+  currency,
+  reference,
+}: Pick<RefundBody, 'amount' | 'currency' | 'reference'>): RefundFacts => ({
+  amount: amount || null,
+  currency: currency || null,
+  reference: reference || null,
+})
+
+/** What is paid back for each order; 400 for an order that is not among the chosen ones. */
+function factsByOrder(body: RefundBody): (orderId: number) => RefundFacts {
+  const own = new Map(body.refunds?.map((refund) => [refund.orderId, toFacts(refund)]))
+  for (const orderId of own.keys())
+    if (!body.orderId.includes(orderId)) refuse('invalid', `Order ${orderId} is not among the chosen ones.`)
+  const common = toFacts(body)
+  return (orderId) => own.get(orderId) ?? common
+}
+
 /** Marks orders in Refunds as refunded, records what was paid back, and mails each customer once. */
-export function refundOrders(work: Work, body: Body<typeof contract.refundOrders>) {
-  const facts = {
-    amount: body.amount || null,
-    currency: body.currency || null,
-    reference: body.reference || null,
-  }
+export function refundOrders(work: Work, body: RefundBody) {
+  const factsOf = factsByOrder(body)
   return changeInBulk(work, {
     ids: body.orderId,
     action: 'refunded',
@@ -41,10 +59,10 @@ export function refundOrders(work: Work, body: Body<typeof contract.refundOrders
         order_id: orderId,
         at: work.now,
         member_id: work.actor.id,
-        ...facts,
+        ...factsOf(orderId),
       }))
       if (rows.length > 0) await upsertRefunds(work.tx, rows)
-      await queueRefundMails(work, changed, facts)
+      await queueRefundMails(work, changed, factsOf)
     },
   })
 }
@@ -52,13 +70,14 @@ export function refundOrders(work: Work, body: Body<typeof contract.refundOrders
 async function queueRefundMails(
   work: Work,
   changed: { orderId: number; eventId: number }[],
-  facts: RefundFacts,
+  factsOf: (orderId: number) => RefundFacts,
 ) {
   if (changed.length === 0) return
   const events = new Map(changed.map(({ orderId, eventId }) => [orderId, eventId]))
   const orders = await selectOrdersToNotify(work.tx, [...events.keys()])
   const notBefore = new Date(work.now.getTime() + undoDelayMs)
   for (const order of orders) {
+    const facts = factsOf(order.order_id)
     const props = {
       language: matchLanguage(order.language) ?? undefined,
       orderId: order.order_id,

@@ -24,13 +24,15 @@ const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024}
 
 interface UploadSectionProps {
   order: OrderDetails
+  /** The upload completed the order. */
+  onCompleted: () => void
 }
 
 /**
  * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
  * filled one, once a file is chosen.
  */
-export function UploadSection({ order }: UploadSectionProps) {
+export function UploadSection({ order, onCompleted }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -56,6 +58,7 @@ export function UploadSection({ order }: UploadSectionProps) {
       handleFileChange(null)
       setValue('replaces', undefined)
       showUploaded(answer)
+      if (answer.data.completed) onCompleted()
     },
   })
   // The field follows the order's e-mail until somebody types in it.

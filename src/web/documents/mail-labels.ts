@@ -10,10 +10,11 @@ const mailKindLabels: Readonly<Record<string, string>> = {
   refund: 'Refund',
   invoice: 'Invoice',
   answer: 'Answer',
-  link: 'Link again',
+  link: 'Order link',
+  reset: 'Password reset',
 }
 
-export const mailKindLabel = ({ kind }: MailEntry): string => mailKindLabels[kind] ?? kind
+export const mailKindLabel = ({ kind }: Pick<MailEntry, 'kind'>): string => mailKindLabels[kind] ?? kind
 
 /** The provider's error while the mail has failed or is pending; it is irrelevant once a retry succeeded. */
 export const visibleError = ({ state, error }: MailEntry): string | null =>

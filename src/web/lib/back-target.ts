@@ -11,8 +11,17 @@ const storageKey = 'back-target'
 export const rememberBackTarget = (target: BackTarget): void =>
   sessionStorage.setItem(storageKey, JSON.stringify(target))
 
+/** The history state of a link from a list to one of its rows; an address of its own has none. */
+export const fromList = { isFromList: true }
+const isFromList = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'isFromList' in state && state.isFromList === true
+
+/** The list from which this page was opened; null for one that was opened by its address. */
+export const listOpenedFrom = (historyState: unknown): BackTarget | null =>
+  isFromList(historyState) ? lastBackTarget() : null
+
 /** The list shown last in this tab, or null. */
-export function lastBackTarget(): BackTarget | null {
+function lastBackTarget(): BackTarget | null {
   try {
     const read = z.safeParse(backTarget, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
     return read.success ? read.data : null

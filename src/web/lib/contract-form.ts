@@ -73,9 +73,11 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }, focusFirst)
 
   return {
-    /** Value, error and handlers of one input. */
-    field: (name: keyof FormValues<E> & string, type: 'input' | 'checkbox' = 'input') =>
-      form.getInputProps(name, { type }),
+    /** Value, error and handlers of one input; within a list by its path, as `refunds.0.amount`. */
+    field: (
+      name: (keyof FormValues<E> & string) | `${keyof FormValues<E> & string}.${number}.${string}`,
+      type: 'input' | 'checkbox' = 'input',
+    ) => form.getInputProps(name, { type }),
     values: form.values as FormValues<E>,
     setValue: <K extends keyof FormValues<E> & string>(name: K, value: FormValues<E>[K]) =>
       form.setFieldValue(name as string, value),

@@ -18,16 +18,22 @@ function storedPosition(address: string): ScrollPosition {
   }
 }
 
-/** A link begins at the top of its page; only Back, Forward and a reload come to where one was. Called once. */
+/** The history state of a link that leads back to a list as it was left. */
+export const backNavigation = { isBack: true }
+const isBackNavigation = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'isBack' in state && state.isBack === true
+
+/** A link begins at the top of its page; only a link back, Back, Forward and a reload come to where one was. Called once. */
 export function scrollToTopOnNavigation(): void {
   window.addEventListener('pushState', () => {
+    if (isBackNavigation(history.state)) return
     sessionStorage.removeItem(keyOf(location.pathname + location.search))
     window.scrollTo(0, 0)
   })
 }
 
-/** The list in `place` scrolls in the one element that it holds, on a phone with the window. */
-const scrollFrameOf = (container: HTMLElement | null) => container?.firstElementChild ?? null
+/** A list scrolls in a frame of its own, on a phone with the window. */
+const scrollFrameOf = (container: HTMLElement | null) => container?.querySelector('[data-scrolls]') ?? null
 
 /**
  * Keeps where a list was scrolled to under its address, and goes there again once its rows are there. `shown` changes

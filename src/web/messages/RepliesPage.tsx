@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
-import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { fromList, rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
@@ -54,7 +54,7 @@ export function RepliesPage() {
         rowLabel: (reply) => `order ${reply.order_id}`,
         view: viewLink,
         actionsWidth: viewWidth,
-        onOpen: (reply) => navigate(viewOrderPath(reply.order_id)),
+        onOpen: (reply) => navigate(viewOrderPath(reply.order_id), { state: fromList }),
         renderCompact: (reply) => <CompactReply reply={reply} />,
       }}
     />

@@ -21,11 +21,23 @@ export function ReplyStatus({ reply: { process_status: status } }: { reply: Open
 }
 
 export const replyColumns: readonly Column<OpenReply>[] = [
-  { key: 'orderId', header: 'Order ID', width: 104, render: (reply) => reply.order_id },
-  { key: 'name', header: 'Name', width: 148, render: (reply) => truncatedText(reply.name) },
-  { key: 'from', header: 'From', width: 168, render: (reply) => truncatedText(reply.by) },
-  { key: 'subject', header: 'Subject', width: 196, render: (reply) => truncatedText(reply.subject) },
-  { key: 'received', header: 'Received', width: 178, render: (reply) => `${estDateTime(reply.at)} EST` },
-  { key: 'status', header: 'Status', width: 140, render: (reply) => <ReplyStatus reply={reply} /> },
+  { key: 'orderId', header: 'Order ID', width: 82, render: (reply) => reply.order_id },
+  { key: 'name', header: 'Name', width: 120, isFlexible: true, render: (reply) => truncatedText(reply.name) },
+  { key: 'from', header: 'From', width: 130, isFlexible: true, render: (reply) => truncatedText(reply.by) },
+  {
+    key: 'subject',
+    header: 'Subject',
+    width: 150,
+    isFlexible: true,
+    render: (reply) => truncatedText(reply.subject),
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    zone: 'EST',
+    width: 148,
+    render: (reply) => estDateTime(reply.at),
+  },
+  { key: 'status', header: 'Status', width: 142, render: (reply) => <ReplyStatus reply={reply} /> },
   { key: 'assignedTo', header: 'Assigned To', width: 124, render: (reply) => truncatedText(reply.assign_to) },
 ]

@@ -54,8 +54,7 @@ describe('what a toast tells', () => {
     )
   })
 
-  test('refunds are not asked about', () => {
-    expect(actionTexts.refund.question).toBeUndefined()
+  test('refunds', () => {
     const refundedBefore = { orderId: 2048711, reason: 'was refunded already by Dewi Kartika' }
     expect(outcomeText(actionTexts.refund.doneText, { updated: [2048712], skipped: [] })).toBe(
       '2048712 is refunded.',

@@ -19,12 +19,10 @@ interface ConfirmedActionTexts extends ActionTexts {
   question: (ids: readonly number[]) => ConfirmOptions
 }
 
-/** What is done without a question, for Undo takes it back. */
-type UnconfirmedActionName = Extract<BulkActionName, 'refund'>
-type UnconfirmedActionTexts = ActionTexts & { question?: never }
+/** What is done after a question; a refund has a dialog of its own, which asks what was paid back. */
+export type DirectActionName = Exclude<BulkActionName, 'refund'>
 
-export const actionTexts: Record<Exclude<BulkActionName, UnconfirmedActionName>, ConfirmedActionTexts> &
-  Record<UnconfirmedActionName, UnconfirmedActionTexts> = {
+export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Record<'refund', ActionTexts> = {
   assign: {
     label: 'Assign to me',
     buttonVariant: 'filled',

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignOrders, deleteOrders } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { refundOrders } from '#contract/refunds.ts'
+import type { CallResponse } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { removeFromCache, type OrderListQuery } from './queue/list/list-queries.ts'
 import { outcomeText } from '#web/undo/outcome-texts.ts'
-import { actionTexts, type BulkActionName } from './action-texts.ts'
+import { actionTexts, type BulkActionName, type DirectActionName } from './action-texts.ts'
 import { bulkCallSettings, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
 /** Asks, does it, tells what was done and offers Undo. `onDone` is called when the rows need to be chosen no more. */
@@ -17,7 +17,6 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
   const me = useCurrentMember()
   const assignCall = useCall(assignOrders, bulkCallSettings)
   const deleteCall = useCall(deleteOrders, bulkCallSettings)
-  const refundCall = useCall(refundOrders, bulkCallSettings)
   const showSuccess = useUndoToast()
 
   const calls = {
@@ -25,26 +24,25 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
     giveBack: (orderId: number[]) => assignCall.call({ body: { orderId, assignto: null } }),
     delete: (orderId: number[]) =>
       deleteCall.call({ body: { orderId, updatingStatus: 'Deleted', permanentDeletedFlag: false } }),
-    refund: (orderId: number[]) => refundCall.call({ body: { orderId } }),
   }
 
-  const runAction = async (action: BulkActionName, ids: number[]) => {
+  /** Tells what was done, and offers Undo. */
+  const showDone = (action: BulkActionName, { message, data }: CallResponse<typeof assignOrders>) => {
+    const { title, doneText } = actionTexts[action]
+    showSuccess({ title: title ?? message, text: outcomeText(doneText, data), undo: data.undo })
+  }
+
+  const runAction = async (action: DirectActionName, ids: number[]) => {
     const { question } = actionTexts[action]
-    if (ids.length === 0 || (question && !(await confirm(question(ids))))) return
-    // Order History keeps an order whatever becomes of it, Refunds one that is refunded.
-    if (listQuery.queue !== 'allOrder' && action !== 'refund')
-      await removeFromCache(client, listQuery, new Set(ids))
+    if (ids.length === 0 || !(await confirm(question(ids)))) return
+    // Order History keeps an order whatever becomes of it.
+    if (listQuery.queue !== 'allOrder') await removeFromCache(client, listQuery, new Set(ids))
     onDone()
     const answer = await calls[action](ids)
     void refresh(client, orderReadEndpoints)
     if (!answer) return
-    const { title, doneText } = actionTexts[action]
-    showSuccess({
-      title: title ?? answer.message,
-      text: outcomeText(doneText, answer.data),
-      undo: answer.data.undo,
-    })
+    showDone(action, answer)
   }
 
-  return { runAction, busy: assignCall.busy || deleteCall.busy || refundCall.busy }
+  return { runAction, showDone, busy: assignCall.busy || deleteCall.busy }
 }

@@ -10,6 +10,7 @@ import { useCurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { outcomeText, undoneText } from '#web/undo/outcome-texts.ts'
 import { actionTexts } from './action-texts.ts'
+import { removeFromAllLists } from './queue/list/list-queries.ts'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 
 /** Spec §8 has its own words for a delete. */
@@ -29,18 +30,21 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   const showSuccess = useUndoToast()
 
   const refreshOrder = () => void refresh(client, orderReadEndpoints)
+  /** The list that one returns to does not show it for an instant. */
+  const leaveLists = () => removeFromAllLists(client, orderId)
 
   const move = async (to: MoveTarget) => {
     const answer = await moveCall.call({
       body: { orderId, updatingStatus: to, expectedStatus: status },
     })
+    if (!answer) return refreshOrder()
+    leaveLists()
     refreshOrder()
-    if (answer)
-      showSuccess({
-        title: moveMessage(to),
-        text: `Order ${orderId}, before: ${statusLabels[status].label}.`,
-        undo: answer.data.undo,
-      })
+    showSuccess({
+      title: moveMessage(to),
+      text: `Order ${orderId}, before: ${statusLabels[status].label}.`,
+      undo: answer.data.undo,
+    })
   }
   const assign = async (action: 'assign' | 'giveBack') => {
     const { question, doneText } = actionTexts[action]
@@ -68,6 +72,7 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
     restore,
     handleRefunded,
     refreshOrder,
+    leaveLists,
     busy: moveCall.busy || assignCall.busy || restoreCall.busy,
   }
 }

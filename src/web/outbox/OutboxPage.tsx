@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { listOutbox, type outboxMail } from '#contract/outbox.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
+import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { MailState } from '#web/messages/MailState.tsx'
@@ -16,18 +17,30 @@ import { MailDialog } from './MailDialog.tsx'
 type OutboxMail = z.infer<typeof outboxMail>
 
 const columns: readonly Column<OutboxMail>[] = [
-  { key: 'subject', header: 'Subject', width: 320, render: (mail) => <bdi>{mail.subject}</bdi> },
-  { key: 'to', header: 'To', width: 220, render: (mail) => <bdi>{mail.to}</bdi> },
+  {
+    key: 'subject',
+    header: 'Subject',
+    width: 180,
+    isFlexible: true,
+    render: (mail) => <bdi>{mail.subject}</bdi>,
+  },
+  { key: 'to', header: 'To', width: 150, isFlexible: true, render: (mail) => <bdi>{mail.to}</bdi> },
   {
     key: 'order',
     header: 'Order ID',
     width: 110,
     render: (mail) => orMissingText(mail.order_id?.toString()),
   },
-  { key: 'kind', header: 'Kind', width: 140, render: (mail) => mail.kind },
+  { key: 'kind', header: 'Kind', width: 140, render: mailKindLabel },
   { key: 'provider', header: 'Provider', width: 110, render: (mail) => mail.provider },
   { key: 'state', header: 'State', width: 110, render: (mail) => <MailState state={mail.state} /> },
-  { key: 'created', header: 'Created', width: 190, render: (mail) => `${estDateTime(mail.created_at)} EST` },
+  {
+    key: 'created',
+    header: 'Created',
+    zone: 'EST',
+    width: 148,
+    render: (mail) => estDateTime(mail.created_at),
+  },
 ]
 
 /** The mails of the local outbox, for Admins (product §7). */

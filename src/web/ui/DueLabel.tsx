@@ -7,17 +7,17 @@ interface DueLabelProps {
   variant?: 'short' | 'long'
 }
 
-const shortText = (days: number) => (days === 0 ? 'today' : days < 0 ? `${-days} d ago` : `${days} d`)
+const shortText = (days: number) => (days === 0 ? 'today' : days < 0 ? `missed ${-days} d` : `${days} d`)
 
 const longText = (days: number) => {
   if (days === 0) return 'today'
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
-  return days < 0 ? `${count} ago` : `in ${count}`
+  return days < 0 ? `missed ${count} ago` : `in ${count}`
 }
 
-/** How near a date is: today red, one day amber, else grey. */
+/** How near the travel date of an order without a document is: missed and today red, one day amber, else grey. */
 export function DueLabel({ days, variant = 'short' }: DueLabelProps) {
-  const tone = days === 0 ? css.today : days === 1 ? css.tomorrow : css.later
+  const tone = days <= 0 ? css.today : days === 1 ? css.tomorrow : css.later
   return (
     <span className={`${css[variant]} ${tone}`}>
       {variant === 'short' ? shortText(days) : longText(days)}

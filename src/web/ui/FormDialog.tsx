@@ -8,6 +8,7 @@ const FormIdContext = createContext<string | undefined>(undefined)
 
 interface FormDialogProps {
   title: string
+  size?: ComponentProps<typeof Dialog>['size']
   /** What the filled button says. */
   submitLabel: string
   opened: boolean
@@ -17,12 +18,20 @@ interface FormDialogProps {
 }
 
 /** A dialog with one form, and below it Cancel and the button that submits it. */
-export function FormDialog({ title, submitLabel, opened, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  size = 'form',
+  submitLabel,
+  opened,
+  onClose,
+  children,
+}: FormDialogProps) {
   const formId = useId()
   return (
     <FormIdContext value={formId}>
       <Dialog
         title={title}
+        size={size}
         opened={opened}
         onClose={onClose}
         footer={

@@ -18,6 +18,8 @@ interface PaginationProps {
   total: number | undefined
   /** The total is a lower bound: there are more. */
   hasMore?: boolean
+  /** Shown after the range. */
+  note?: string | null
   onPageChange: (page: number) => void
   onPageSizeChange: (pageSize: PageSize) => void
 }
@@ -37,6 +39,7 @@ export function Pagination({
   pageSize,
   total,
   hasMore = false,
+  note,
   onPageChange,
   onPageSizeChange,
 }: PaginationProps) {
@@ -48,16 +51,8 @@ export function Pagination({
       <span className={css.range}>
         {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
-      <nav className={css.pages} aria-label="Pages" data-many={pages > 4 || undefined}>
-        <button
-          type="button"
-          className={css.page}
-          aria-label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        >
-          <Icon name="left" />
-        </button>
+      {note && <output>{note}</output>}
+      <nav className={css.pages} aria-label="Pages">
         <span className={css.numbers}>
           {pageList(page, pages).map((entry, index) =>
             entry === 'gap' ? (
@@ -78,6 +73,15 @@ export function Pagination({
             ),
           )}
         </span>
+        <button
+          type="button"
+          className={css.page}
+          aria-label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+        >
+          <Icon name="left" />
+        </button>
         <button
           type="button"
           className={css.page}

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
@@ -26,10 +27,20 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', childre
   const isNarrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)
   const close = useCallback(() => menu.close(), [menu])
+  const [isFolded, setIsFolded] = useLocalStorage({
+    key: 'sidebar-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
 
   return (
     <CloseMenuContext value={close}>
-      <div className={css.shell} data-layout={layout} data-tabs={tabs !== undefined || undefined}>
+      <div
+        className={css.shell}
+        data-layout={layout}
+        data-tabs={tabs !== undefined || undefined}
+        data-folded={(isFolded && !isNarrow) || undefined}
+      >
         <header className={css.top}>
           <a className={css.skip} href="#main">
             Skip to content
@@ -53,7 +64,19 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', childre
             </Drawer.Content>
           </Drawer.Root>
         ) : (
-          <div className={css.side}>{sidebar}</div>
+          <div className={css.side}>
+            {sidebar}
+            <button
+              type="button"
+              className={css.fold}
+              aria-expanded={!isFolded}
+              title={isFolded ? 'Unfold the sidebar' : undefined}
+              onClick={() => setIsFolded(!isFolded)}
+            >
+              <Icon name="panel" />
+              <span className={css.foldLabel}>{isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}</span>
+            </button>
+          </div>
         )}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
+import { formatCount } from './format-count.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import { StatusIcon, type StatusAppearance } from './StatusLabel.tsx'
@@ -21,7 +22,11 @@ interface SideNavProps {
   groups: readonly (readonly SideLink[])[]
 }
 
-/** The links of the sidebar with their counts. */
+/** Also what a folded sidebar leaves out: the label, and the count in full. */
+const titleOf = ({ label, count }: SideLink) =>
+  count === undefined ? label : `${label}, ${formatCount(count)}`
+
+/** The links of the sidebar with their counts; folded, as icons with short counts. */
 export function SideNav({ label, groups }: SideNavProps) {
   const closeMenu = use(CloseMenuContext)
   return (
@@ -33,6 +38,7 @@ export function SideNav({ label, groups }: SideNavProps) {
               <Link
                 href={link.href}
                 className={css.link}
+                title={titleOf(link)}
                 aria-current={link.isCurrent ? 'page' : undefined}
                 onClick={closeMenu}
               >
@@ -41,8 +47,8 @@ export function SideNav({ label, groups }: SideNavProps) {
                 ) : (
                   <Icon name={link.icon} className={css.icon} />
                 )}
-                {link.label}
-                {'count' in link && <Count value={link.count} className={css.count} />}
+                <span className={css.label}>{link.label}</span>
+                {'count' in link && <Count value={link.count} className={css.count} hasShortForm />}
               </Link>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { fromList } from '#web/lib/back-target.ts'
 import css from './ViewLink.module.css'
 
 interface ViewLinkProps {
@@ -12,7 +13,7 @@ interface ViewLinkProps {
 /** The View link of a row. */
 export function ViewLink({ href, label, isAssigned = false }: ViewLinkProps) {
   return (
-    <Link href={href} className={isAssigned ? css.taken : css.view} aria-label={label}>
+    <Link href={href} state={fromList} className={isAssigned ? css.taken : css.view} aria-label={label}>
       View
     </Link>
   )

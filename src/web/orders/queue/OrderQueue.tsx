@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { BulkRefundDialog } from '#web/refunds/BulkRefundDialog.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { BulkActionBar } from '#web/ui/BulkActionBar.tsx'
 import { ExportLink } from '#web/ui/ExportLink.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -18,9 +23,14 @@ import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
+import { orderColumns } from './table/order-columns.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { fitColumns } from './displayed-columns.ts'
+import { MissedFilter } from './MissedFilter.tsx'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
+import { useColumnChoice } from './use-column-choice.ts'
 import { useBulkActions } from '../use-bulk-actions.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
 import { useListView } from './list/use-list-view.ts'
@@ -28,6 +38,14 @@ import { useOrderRows } from './list/use-order-rows.ts'
 import { useQueueShortcuts } from './use-queue-shortcuts.ts'
 import { clampedPage, useDisplayedView } from './list/use-displayed-view.ts'
 import css from './OrderQueue.module.css'
+
+const leftText = (count: number) =>
+  count === 0
+    ? null
+    : `${formatCount(count)} taken by somebody else; ${count === 1 ? 'it leaves' : 'they leave'} at Refresh`
+
+/** px of a row's box, View and trash. */
+const controlsWidth = 146
 
 interface OrderQueueProps {
   queue: QueueName
@@ -56,12 +74,28 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
 
   useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
-  const selected = useSelectedOrders(displayedKey)
+  // Chosen rows are kept when one pages or sorts.
+  const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.urgency]))
   const { focusTable } = useQueueShortcuts(container, selected.clear)
-  const { runAction, busy } = useBulkActions(listQuery, () => {
+  const { runAction, showDone, busy } = useBulkActions(listQuery, () => {
     selected.clear()
     focusTable()
   })
+  const { ref: ruler, width: room } = useElementSize()
+  const today = jakartaToday(new Date(rows.updatedAt))
+  const allColumns = orderColumns(screen, today, rows.hasLeft)
+  const [columnChoice, setColumnChoice] = useColumnChoice(queue)
+  const chosenColumns = allColumns.filter(({ key }) => !columnChoice.hidden.includes(key))
+  const columns = columnChoice.fitsWidth
+    ? fitColumns(chosenColumns, screen.emptyColumns, room - controlsWidth)
+    : chosenColumns
+  const [refunding, setRefunding] = useState<readonly OrderRow[]>([])
+  const closeRefunds = () => {
+    setRefunding([])
+    selected.clear()
+    focusTable()
+    void refresh(client, orderReadEndpoints)
+  }
   const buttons = screen.bulk.filter(({ permission }) => me.can(permission))
   const canAssign = buttons.some(({ action }) => action === 'assign')
   const canDelete = screen.rowDelete !== null && me.can(screen.rowDelete)
@@ -75,6 +109,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const handleRefresh = () => {
     // A page fetched by cursor would not show new rows before it.
     if (cursor) show(view, { replace: true })
+    rows.restart()
     void refresh(client, orderReadEndpoints)
   }
   const handleClearSearch = () => show({ q: '' }, { replace: true })
@@ -97,7 +132,17 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         }
         onRefresh={handleRefresh}
         isRefreshing={rows.isFetching}
-        end={<ExportLink href={exportUrl(listQuery)} />}
+        end={
+          <>
+            <ColumnChooser
+              columns={allColumns}
+              {...columnChoice}
+              shownCount={columns.length}
+              onChange={setColumnChoice}
+            />
+            <ExportLink href={exportUrl(listQuery)} />
+          </>
+        }
       >
         {title}
       </PageHeading>
@@ -108,6 +153,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           value={view.q}
           onSearch={(q) => show({ q }, { replace: true })}
         />
+        <MissedFilter listQuery={listQuery} onChange={(urgency) => show({ urgency }, { replace: true })} />
         {hint && <output className={css.hint}>{hint}</output>}
         <BulkActionBar label="Chosen orders" selectedCount={selected.ids.length} onClear={selected.clear}>
           {buttons.map(({ action }) => (
@@ -115,23 +161,27 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
               key={action}
               variant={actionTexts[action].buttonVariant}
               disabled={busy}
-              onClick={() => void runAction(action, selected.ids)}
+              onClick={() =>
+                action === 'refund' ? setRefunding(selected.rows) : void runAction(action, selected.ids)
+              }
             >
               {actionTexts[action].label}
             </Button>
           ))}
         </BulkActionBar>
       </Toolbar>
+      <div className={css.ruler} ref={ruler} />
       <div className={css.place} ref={container}>
         <OrderTable
           key={displayedKey}
           title={title}
-          screen={screen}
+          columns={columns}
+          today={today}
           rows={rows}
           searchVal={listQuery.searchVal}
           selection={buttons.length > 0 ? selected.selection : undefined}
           sort={view.sort}
-          onSort={(sort) => show({ sort: nextSort(view.sort, sort) })}
+          onSort={(sort, firstOrder) => show({ sort: nextSort(view.sort, sort, firstOrder) })}
           onDelete={canDelete ? (row) => void runAction('delete', [row.order_id]) : undefined}
           onAssign={
             canAssign
@@ -146,9 +196,19 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         page={view.pageSize === 'All' ? 1 : view.page}
         pageSize={view.pageSize}
         total={rows.total}
+        note={leftText(rows.leftCount)}
         hasMore={rows.hasMore}
         onPageChange={handlePageChange}
         onPageSizeChange={(choice) => show({ pageSize: choice })}
+      />
+      <BulkRefundDialog
+        orders={refunding}
+        onClose={() => setRefunding([])}
+        onRefused={closeRefunds}
+        onDone={(answer) => {
+          closeRefunds()
+          showDone('refund', answer)
+        }}
       />
     </>
   )

@@ -37,10 +37,12 @@ test('Date shows on the new, future and priority queues only; Telephone not on C
   }
 })
 
-test('the chargeback column follows Status, in its own queue only', () => {
-  const holding = queueNames.filter((queue) => screenOf(queue).columns.includes('chargeback'))
-  expect(holding).toEqual(['chargeBack'])
-  expect(screenOf('chargeBack').columns.slice(0, 4)).toEqual(['orderId', 'status', 'chargeback', 'name'])
+test.each([
+  ['answerDue', 'chargeBack'],
+  ['refundAmount', 'refundOrder'],
+] as const)('%s follows the specified columns, in %s only', (column, queue) => {
+  expect(queueNames.filter((name) => screenOf(name).columns.includes(column))).toEqual([queue])
+  expect(screenOf(queue).columns.at(-1)).toBe(column)
 })
 
 const queuesOffering = (role: Role, action: BulkActionName) =>

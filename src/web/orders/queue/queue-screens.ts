@@ -18,8 +18,8 @@ export const columnKeys = [
   'assignedTo',
   'orderType',
 ] as const
-/** The specification's columns, plus the chargeback column of its own queue. */
-export type ColumnKey = (typeof columnKeys)[number] | 'chargeback'
+/** The specification's columns, and after them one of their own in Refunds and Chargeback. */
+export type ColumnKey = (typeof columnKeys)[number] | 'refundAmount' | 'answerDue'
 
 export interface BulkButton {
   action: BulkActionName
@@ -33,10 +33,12 @@ export interface QueueScreen {
   heading: string
   permission: Permission
   columns: readonly ColumnKey[]
-  /** px of the Status column: fits the queue's longest status, or New with a mode. */
+  /** There is one beside the specification's. */
+  hasExtraColumn: boolean
+  /** Those that hold nothing as long as an order is in the queue. */
+  emptyColumns: readonly ColumnKey[]
+  /** px of the Status column: fits the queue's longest status, or New with a mode; a mode beside a longer one goes below. */
   statusWidth: number
-  /** px of the E-mail column. */
-  emailWidth: number
   bulk: readonly BulkButton[]
   /** Who sees Delete in a row; null where nothing is deleted. */
   rowDelete: Permission | null
@@ -49,19 +51,17 @@ const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-const shortStatusWidth = 96
-const newStatusWidth = 116
-const longStatusWidth = 148
-/** With room for a mail state after the address; unassigned orders rarely have one. */
-const emailWithStateWidth = 236
-const plainEmailWidth = 172
+const shortStatusWidth = 92
+const newStatusWidth = 110
+const longStatusWidth = 142
 
 /** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
   permission: 'workOrders',
   columns: columnsWithout('date'),
+  hasExtraColumn: false,
+  emptyColumns: ['refundDate'],
   statusWidth: longStatusWidth,
-  emailWidth: emailWithStateWidth,
   bulk: [deleteFor('deleteFromList')],
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
@@ -70,10 +70,10 @@ const defaultScreen = {
 const unassignedScreen = {
   ...defaultScreen,
   columns: columnKeys,
+  emptyColumns: ['refundDate', 'processDate', 'assignedTo'],
   statusWidth: newStatusWidth,
-  emailWidth: plainEmailWidth,
   bulk: [assign, ...defaultScreen.bulk],
-}
+} satisfies Partial<QueueScreen>
 
 /** The fourteen order queue screens (spec §2, §6; product §9). */
 export const queueScreens = {
@@ -106,6 +106,7 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.allOrder,
     heading: 'Order History',
+    emptyColumns: [],
     permission: 'seeOrderHistory',
   },
   futureOrder: {
@@ -128,6 +129,9 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.refundOrder,
     heading: 'Refunds',
+    emptyColumns: [],
+    columns: [...columnsWithout('date'), 'refundAmount'],
+    hasExtraColumn: true,
     statusWidth: shortStatusWidth,
     bulk: [refund, ...defaultScreen.bulk],
   },
@@ -136,11 +140,14 @@ export const queueScreens = {
     path: queuePaths.chargeBack,
     heading: 'Chargeback',
     statusWidth: newStatusWidth,
-    columns: ['orderId', 'status', 'chargeback', ...columnsWithout('orderId', 'status', 'date')],
+    columns: [...columnsWithout('date'), 'answerDue'],
+    hasExtraColumn: true,
   },
 } as const satisfies Record<QueueName, QueueScreen>
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
+
+export const columnKeysOf = (queue: QueueName): readonly ColumnKey[] => screenOf(queue).columns
 
 /** The five queues of the dashboard's tiles and of the tabs, in order (spec §2). */
 export const dashboardQueues = [

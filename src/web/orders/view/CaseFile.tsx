@@ -103,7 +103,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
         </div>
         <aside className={css.aside} aria-label="Upload, comment, time line">
           {showsRepliesFirst && histories}
-          <UploadSection order={order} />
+          <UploadSection order={order} onCompleted={actions.leaveLists} />
           <CommentPanel orderId={order.order_id} />
           {!showsRepliesFirst && histories}
         </aside>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { findQueue } from '#contract/rules/queues.ts'
-import { lastBackTarget, type BackTarget } from '#web/lib/back-target.ts'
+import { listOpenedFrom, type BackTarget } from '#web/lib/back-target.ts'
 import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
@@ -22,6 +22,6 @@ export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
 
 /** The target of Back: the last visited queue, else the one that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function useBackTarget(order: OrderDetails, today: string): BackTarget {
-  const [lastQueue] = useState(lastBackTarget)
+  const [lastQueue] = useState(() => listOpenedFrom(history.state))
   return lastQueue ?? queueOfOrder(order, today)
 }

@@ -3,7 +3,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
-import { lastBackTarget } from '#web/lib/back-target.ts'
+import { listOpenedFrom } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { queueOfOrder } from './use-back-target.ts'
 
@@ -20,6 +20,7 @@ export function useOrderSection(path: string): string | undefined {
   )
   if (!isOrder) return undefined
   const back =
-    lastBackTarget() ?? (data && queueOfOrder(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
+    listOpenedFrom(history.state) ??
+    (data && queueOfOrder(data.orderDetails, jakartaToday(new Date(dataUpdatedAt))))
   return back?.href.split('?')[0]
 }

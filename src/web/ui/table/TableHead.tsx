@@ -14,10 +14,16 @@ interface TableHeadProps<Row, Sort extends string> extends Pick<
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** A second press reverses the order; the first one sorts descending, because all sort fields are dates. */
-const nextSort = <Sort extends string>(by: Sort, sort: SortState<Sort> | undefined): SortState<Sort> => ({
+const opposite: Record<SortState['order'], SortState['order']> = { asc: 'desc', desc: 'asc' }
+
+/** A second press reverses the order of the first. */
+const nextSort = <Sort extends string>(
+  by: Sort,
+  firstOrder: SortState['order'],
+  sort: SortState<Sort> | undefined,
+): SortState<Sort> => ({
   by,
-  order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc',
+  order: sort?.by === by ? opposite[sort.order] : firstOrder,
 })
 
 export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
@@ -40,7 +46,7 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
             />
           </th>
         )}
-        {columns.map(({ key, header, sort: by }, columnIndex) => (
+        {columns.map(({ key, header, sort: by, firstOrder = 'desc', zone }, columnIndex) => (
           <th
             key={key}
             scope="col"
@@ -48,10 +54,14 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
             aria-sort={by !== undefined && sort?.by === by ? ariaSort[sort.order] : undefined}
           >
             {by === undefined || !onSort ? (
-              header
+              <HeadText header={header} zone={zone} />
             ) : (
-              <button type="button" className={css.sort} onClick={() => onSort(nextSort(by, sort))}>
-                {header}
+              <button
+                type="button"
+                className={css.sort}
+                onClick={() => onSort(nextSort(by, firstOrder, sort), firstOrder)}
+              >
+                <HeadText header={header} zone={zone} />
                 <Icon
                   name="sort"
                   size={12}
@@ -72,3 +82,10 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
     </thead>
   )
 }
+
+const HeadText = ({ header, zone }: { header: string; zone: string | undefined }) => (
+  <span>
+    {header}
+    {zone && <span className={css.zone}> {zone}</span>}
+  </span>
+)

@@ -11,6 +11,8 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions
   isSelectable: boolean
   isSelected: boolean
   isCurrent: boolean
+  /** Struck through; it can be viewed, not chosen. */
+  isStruck: boolean
   onSelect: (isSelected: boolean, withShift: boolean) => void
 }
 
@@ -19,8 +21,20 @@ const skeletonWidthRatio = (index: number, columnIndex: number) =>
   0.45 + (((index * 7 + columnIndex * 5) % 9) / 9) * 0.4
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, isSelectable, isSelected, isCurrent, onSelect, view, actions, rowLabel } =
-    props
+  const {
+    id,
+    index,
+    row,
+    columns,
+    isSelectable,
+    isSelected,
+    isCurrent,
+    isStruck,
+    onSelect,
+    view,
+    actions,
+    rowLabel,
+  } = props
   const [first, ...others] = columns
   return (
     <tr
@@ -28,6 +42,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       className={css.row}
       data-index={index}
       data-current={isCurrent || undefined}
+      data-struck={isStruck || undefined}
       aria-rowindex={index + 2}
       aria-selected={isSelectable ? isSelected : undefined}
     >
@@ -36,7 +51,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           {row === undefined ? (
             <Skeleton width={16} height={16} />
           ) : (
-            <RowCheckbox label={`Select ${rowLabel(row)}`} checked={isSelected} onChange={onSelect} />
+            <RowCheckbox
+              label={`Select ${rowLabel(row)}`}
+              checked={isSelected}
+              disabled={isStruck}
+              onChange={onSelect}
+            />
           )}
         </td>
       )}
@@ -51,7 +71,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           </th>
         ))}
       {others.map((column, columnIndex) => (
-        <td key={column.key}>
+        <td key={column.key} data-flexible={column.isFlexible}>
           {row === undefined ? (
             <Skeleton width={(column.width - 16) * skeletonWidthRatio(index, columnIndex)} />
           ) : (
@@ -67,7 +87,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             ) : (
               <>
                 {view?.(row)}
-                {actions?.(row)}
+                {!isStruck && actions?.(row)}
               </>
             )}
           </div>

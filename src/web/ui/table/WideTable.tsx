@@ -5,6 +5,7 @@ import { TableRow } from './TableRow.tsx'
 import type { DataTableProps } from './table-types.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
+import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './WideTable.module.css'
@@ -28,7 +29,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
 
   const withRow = (index: number, action: ((row: Row) => void) | undefined) => {
     const row = rowAt(index)
-    if (row !== undefined) action?.(row)
+    if (row !== undefined && !props.isStruck?.(row)) action?.(row)
   }
   const { current, gridProps } = useCurrentRow({
     rowCount,
@@ -38,7 +39,10 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     scrollHorizontally: (distance) => frame.current?.scrollBy(distance, 0),
     onSelect: (index) =>
       withRow(index, (row) => selection && rowSelection.choose(index, !selection.isSelected(row), false)),
-    onOpen: (index) => withRow(index, props.onOpen),
+    onOpen: (index) => {
+      const row = rowAt(index)
+      if (row !== undefined) props.onOpen?.(row)
+    },
     onKey: (key, index) => {
       const action = props.shortcuts?.[key]
       withRow(index, action)
@@ -46,6 +50,12 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     },
   })
   useFocusFallback(frame, table)
+  const pointerGuard = usePointerGuard(
+    rows.map((index) => {
+      const row = rowAt(index)
+      return [index, row === undefined ? undefined : rowKey(row)]
+    }),
+  )
 
   const hasActions = Boolean(view ?? actions)
   const actionsWidth = props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)
@@ -55,56 +65,56 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     (hasActions ? actionsWidth : 0)
 
   return (
-    <div className={css.frame} ref={frame}>
-      <table
-        ref={table}
-        className={css.table}
-        style={{ minInlineSize: width }}
-        aria-label={label}
-        aria-rowcount={rowCount + 1}
-        aria-multiselectable={selection ? true : undefined}
-        aria-busy={props.busy}
-        {...gridProps}
-      >
-        <colgroup>
-          {selection && <col style={{ inlineSize: SELECT_WIDTH }} />}
-          {columns.map((column, place) => (
-            <col
-              key={column.key}
-              style={place === columns.length - 1 ? undefined : { inlineSize: column.width }}
-            />
-          ))}
-          {hasActions && <col style={{ inlineSize: actionsWidth }} />}
-        </colgroup>
-        <TableHead
-          {...props}
-          selectAll={selection && { ...rowSelection.chosenOfAll(), onChange: rowSelection.chooseAll }}
-        />
-        <tbody>
-          {before > 0 && <SpacerRow height={before} />}
-          {rows.map((index) => {
-            const row = rowAt(index)
-            return (
-              <TableRow
-                key={row === undefined ? `unloaded-${index}` : rowKey(row)}
-                id={rowId(index)}
-                index={index}
-                row={row}
-                columns={columns}
-                view={view}
-                actions={actions}
-                rowLabel={props.rowLabel}
-                isSelectable={selection !== undefined}
-                isSelected={row !== undefined && selection !== undefined && selection.isSelected(row)}
-                isCurrent={index === current}
-                onSelect={(chosen, withShift) => rowSelection.choose(index, chosen, withShift)}
-              />
-            )
-          })}
-          {after > 0 && <SpacerRow height={after} />}
-        </tbody>
-      </table>
-      {rowCount === 0 && <div className={css.empty}>{props.empty}</div>}
+    <div className={css.outer}>
+      <div className={css.frame} ref={frame} data-scrolls>
+        <table
+          ref={table}
+          className={css.table}
+          style={{ minInlineSize: width }}
+          aria-label={label}
+          aria-rowcount={rowCount + 1}
+          aria-multiselectable={selection ? true : undefined}
+          aria-busy={props.busy}
+          {...gridProps}
+        >
+          <colgroup>
+            {selection && <col style={{ inlineSize: SELECT_WIDTH }} />}
+            {columns.map((column) => (
+              <col key={column.key} style={column.isFlexible ? undefined : { inlineSize: column.width }} />
+            ))}
+            {hasActions && <col style={{ inlineSize: actionsWidth }} />}
+          </colgroup>
+          <TableHead
+            {...props}
+            selectAll={selection && { ...rowSelection.chosenOfAll(), onChange: rowSelection.chooseAll }}
+          />
+          <tbody onClickCapture={pointerGuard.onClickCapture}>
+            {before > 0 && <SpacerRow height={before} />}
+            {rows.map((index) => {
+              const row = rowAt(index)
+              return (
+                <TableRow
+                  key={row === undefined ? `unloaded-${index}` : rowKey(row)}
+                  id={rowId(index)}
+                  index={index}
+                  row={row}
+                  columns={columns}
+                  view={view}
+                  actions={actions}
+                  rowLabel={props.rowLabel}
+                  isSelectable={selection !== undefined}
+                  isSelected={row !== undefined && selection !== undefined && selection.isSelected(row)}
+                  isCurrent={index === current}
+                  isStruck={row !== undefined && (props.isStruck?.(row) ?? false)}
+                  onSelect={(chosen, withShift) => rowSelection.choose(index, chosen, withShift)}
+                />
+              )
+            })}
+            {after > 0 && <SpacerRow height={after} />}
+          </tbody>
+        </table>
+        {rowCount === 0 && <div className={css.empty}>{props.empty}</div>}
+      </div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, type RefObject } from 'react'
 import type { Scroller } from './use-visible-rows.ts'
 
 /** px; the header is sticky above the rows. */
-const HEAD_HEIGHT = 34
+const HEAD_HEIGHT = 38
 
 /** Rows that scroll in their own container under a sticky header. */
 export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {

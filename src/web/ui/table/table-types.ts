@@ -3,11 +3,17 @@ import type { ReactNode } from 'react'
 export interface Column<Row, Sort extends string = string> {
   key: string
   header: string
-  /** px. The last column takes the remaining width. */
+  /** Of the times in the column; shown after its head. */
+  zone?: string
+  /** px; of a flexible column the least. */
   width: number
+  /** Shares the remaining width with the others of its kind, and alone cuts long text, with an ellipsis. */
+  isFlexible?: true
   render: (row: Row) => ReactNode
   /** The column can be sorted by, under this name. */
   sort?: Sort
+  /** The order of the first press on its head; descending where it is absent. */
+  firstOrder?: SortState['order']
 }
 
 export interface SortState<Sort extends string = string> {
@@ -36,9 +42,12 @@ export interface DataTableProps<Row, Sort extends string = string> {
   onRangeChange?: (first: number, last: number) => void
   selection?: Selection<Row>
   sort?: SortState<Sort>
-  onSort?: (sort: SortState<Sort>) => void
+  /** `firstOrder`: that of the first press on this head. */
+  onSort?: (sort: SortState<Sort>, firstOrder: SortState['order']) => void
   /** A ViewLink; stands at the end of every row, on a phone too. */
   view?: (row: Row) => ReactNode
+  /** It is not of the list any more: struck through, and nothing but `view` is offered. */
+  isStruck?: (row: Row) => boolean
   /** Further controls behind `view`; not on a phone. */
   actions?: (row: Row) => ReactNode
   /** px for `view` and `actions`; the default fits View and one icon. */

@@ -2,12 +2,15 @@ import { exportOrders } from '#contract/export.ts'
 import { requestUrl } from '#web/lib/client.ts'
 import type { OrderListQuery } from './list-queries.ts'
 
-/** The CSV file of everything that is listed, not of one page; a search is newest first, as on the screen. */
-export const exportUrl = ({ queue, month, searchVal, sort }: OrderListQuery): string =>
+/** The CSV file of everything that is listed, not of one page. */
+export const exportUrl = ({ queue, month, searchVal, sort, urgency }: OrderListQuery): string =>
   requestUrl(exportOrders, {
     params: { orderName: queue },
     query: {
       ...(month !== null && { month }),
-      ...(searchVal === '' ? { sort: sort.by, order: sort.order } : { searchVal }),
+      ...(urgency !== null && { urgency }),
+      ...(searchVal !== '' && { searchVal }),
+      sort: sort.by,
+      order: sort.order,
     },
   })

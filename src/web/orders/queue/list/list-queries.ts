@@ -1,11 +1,19 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { listOrders, searchOrders, searchVal, type OrderRow, type SortField } from '#contract/orders.ts'
+import {
+  listOrders,
+  searchOrders,
+  searchVal,
+  type OrderRow,
+  type SortField,
+  type Urgency,
+} from '#contract/orders.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
+import { readStoredUser } from '#web/lib/stored-user.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 import type { ListView } from './list-view.ts'
 import type { Cursor } from './use-list-view.ts'
@@ -17,6 +25,7 @@ export interface OrderListQuery {
   /** '' lists the whole queue. */
   searchVal: string
   sort: SortState<SortField>
+  urgency: Urgency | null
 }
 
 /** Some rows in sequence, and how many there are in all. */
@@ -26,6 +35,10 @@ export interface RowBlock {
   /** There are more than `total` says. */
   hasMore: boolean
   keys: { first: string; last: string } | null
+  /** There are no rows after these. */
+  isEnd: boolean
+  /** Taken out before the server has answered; nothing was fetched. */
+  removedIds?: readonly number[]
 }
 
 export interface BlockRequest {
@@ -45,39 +58,50 @@ export function searchHint(q: string): string | null {
   return z.safeParse(searchVal, q).error?.issues[0]?.message ?? null
 }
 
-export const toOrderListQuery = (queue: QueueName, { month, q, sort }: ListView): OrderListQuery => ({
+export const toOrderListQuery = (
+  queue: QueueName,
+  { month, q, sort, urgency }: ListView,
+): OrderListQuery => ({
   queue,
   month,
   searchVal: q.trim() === '' || searchHint(q) !== null ? '' : q,
   sort,
+  urgency,
+})
+
+/** What the list and the search take alike. */
+const commonParameters = ({ month, sort, urgency }: OrderListQuery) => ({
+  sort: sort.by,
+  order: sort.order,
+  ...(month !== null && { month }),
+  ...(urgency !== null && { urgency }),
 })
 
 async function fetchList(
-  { queue, month, sort }: OrderListQuery,
+  listQuery: OrderListQuery,
   { size, index, cursor }: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
   const { data, count, keys } = await call(
     listOrders,
     {
-      params: { orderName: queue },
+      params: { orderName: listQuery.queue },
       query: {
         page: index + 1,
         limit: size,
         delay: 1,
-        sort: sort.by,
-        order: sort.order,
-        ...(month !== null && { month }),
+        userName: readStoredUser()?.user.name,
+        ...commonParameters(listQuery),
         ...cursor,
       },
     },
     { signal },
   )
-  return { rows: data, total: count, hasMore: false, keys }
+  return { rows: data, total: count, hasMore: false, keys, isEnd: data.length < size }
 }
 
 async function fetchSearch(
-  { queue, month, searchVal }: OrderListQuery,
+  listQuery: OrderListQuery,
   { size, index, exact }: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
@@ -85,17 +109,17 @@ async function fetchSearch(
     searchOrders,
     {
       body: {
-        searchVal,
-        folderName: queue,
+        searchVal: listQuery.searchVal,
+        folderName: listQuery.queue,
         start: index * size,
         end: (index + 1) * size,
-        ...(month !== null && { month }),
+        ...commonParameters(listQuery),
         ...(exact && { exactCount: true }),
       },
     },
     { signal },
   )
-  return { rows: data, total: count, hasMore: more ?? false, keys: null }
+  return { rows: data, total: count, hasMore: more ?? false, keys: null, isEnd: data.length < size }
 }
 
 const listKey = (listQuery: OrderListQuery) => [
@@ -113,6 +137,30 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
     meta: { showsFailureInline: true },
   })
 
+/** Takes an order that was just worked on out of every list that was seen before; what still holds it is fetched anew. */
+export function removeFromAllLists(client: QueryClient, orderId: number): void {
+  for (const endpoint of [listOrders, searchOrders])
+    client.setQueriesData<RowBlock>(
+      { queryKey: endpointKey(endpoint), predicate: ({ queryKey }) => isBlockOfPlacedQueue(queryKey) },
+      (block) =>
+        block && {
+          ...block,
+          rows: block.rows.filter((row) => row.order_id !== orderId),
+          removedIds: [orderId],
+        },
+    )
+}
+
+/** Order History keeps an order whatever becomes of it; other readers of the list keep something else than blocks. */
+const isBlockOfPlacedQueue = (queryKey: readonly unknown[]): boolean =>
+  queryKey.some(
+    (part) =>
+      typeof part === 'object' &&
+      part !== null &&
+      'queue' in part &&
+      part.queue !== ('allOrder' satisfies QueueName),
+  )
+
 /** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */
 export async function removeFromCache(
   client: QueryClient,
@@ -128,6 +176,7 @@ export async function removeFromCache(
         ...block,
         rows: block.rows.filter((row) => !ids.has(row.order_id)),
         total: Math.max(0, block.total - ids.size),
+        removedIds: [...ids],
       },
   )
 }

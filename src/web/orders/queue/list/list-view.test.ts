@@ -27,13 +27,19 @@ describe('a view in the address', () => {
     '?sort=name',
     '?order=up',
     '?month=13',
+    '?urgency=late',
   ])('%s means nothing', (search) => expect(parseListView(search)).toEqual(defaultListView))
 })
 
-test('a column sorts downwards, then upwards, then no more', () => {
-  const down = { by: 'travel_date', order: 'desc' } as const
-  const up = { by: 'travel_date', order: 'asc' } as const
-  expect(nextSort(defaultListView.sort, down)).toEqual(down)
-  expect(nextSort(down, up)).toEqual(up)
-  expect(nextSort(up, down)).toEqual(defaultListView.sort)
+test.each([
+  ['desc', 'asc'],
+  ['asc', 'desc'],
+] as const)('a column sorts %s first, then %s, then no more', (first, second) => {
+  const [one, other] = [
+    { by: 'travel_date', order: first } as const,
+    { by: 'travel_date', order: second } as const,
+  ]
+  expect(nextSort(defaultListView.sort, one, first)).toEqual(one)
+  expect(nextSort(one, other, first)).toEqual(other)
+  expect(nextSort(other, one, first)).toEqual(defaultListView.sort)
 })

@@ -1,4 +1,4 @@
-import { sortFields, type SortField } from '#contract/orders.ts'
+import { sortFields, type SortField, type Urgency } from '#contract/orders.ts'
 import { pageSizes, type PageSize } from '#web/ui/Pagination.tsx'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
@@ -12,6 +12,8 @@ export interface ListView {
   sort: SortState<SortField>
   /** 1 to 12, of future orders. */
   month: number | null
+  /** Only the orders that are so late; null for all. */
+  urgency: Urgency | null
 }
 
 /** Spec §9; product §2: newest first. */
@@ -21,6 +23,7 @@ export const defaultListView: ListView = {
   q: '',
   sort: { by: 'created_at', order: 'desc' },
   month: null,
+  urgency: null,
 }
 
 const parseWholeNumber = (text: string | null, max: number): number | null => {
@@ -40,13 +43,15 @@ export function parseListView(search: string): ListView {
       order: params.get('order') === 'asc' ? 'asc' : 'desc',
     },
     month: parseWholeNumber(params.get('month'), 12),
+    urgency: params.get('urgency') === 'missed' ? 'missed' : null,
   }
 }
 
 /** The query of an address, '' for the first view. */
-export function formatListView({ page, pageSize, q, sort, month }: ListView): string {
+export function formatListView({ page, pageSize, q, sort, month, urgency }: ListView): string {
   const params = new URLSearchParams()
   if (month !== null) params.set('month', String(month))
+  if (urgency !== null) params.set('urgency', urgency)
   if (q !== '') params.set('q', q)
   if (sort.by !== defaultListView.sort.by) params.set('sort', sort.by)
   if (sort.order !== defaultListView.sort.order) params.set('order', sort.order)
@@ -56,5 +61,9 @@ export function formatListView({ page, pageSize, q, sort, month }: ListView): st
 }
 
 /** A column pressed a third time gives the queue's own order back: not every queue shows the date that it goes by. */
-export const nextSort = (current: SortState<SortField>, next: SortState<SortField>): SortState<SortField> =>
-  current.by === next.by && current.order === 'asc' ? defaultListView.sort : next
+export const nextSort = (
+  current: SortState<SortField>,
+  pressed: SortState<SortField>,
+  firstOrder: SortState['order'],
+): SortState<SortField> =>
+  current.by === pressed.by && pressed.order === firstOrder ? defaultListView.sort : pressed

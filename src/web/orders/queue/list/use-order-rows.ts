@@ -5,6 +5,7 @@ import { useBlocks } from '#web/lib/use-blocks.ts'
 import { blockQuery, type OrderListQuery, type RowBlock } from './list-queries.ts'
 import type { ListView } from './list-view.ts'
 import type { Cursor } from './use-list-view.ts'
+import { useSettledRows } from './use-settled-rows.ts'
 
 /** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
 const maxSingleFetch = 1000
@@ -24,6 +25,11 @@ export interface OrderRows {
   isFetching: boolean
   /** When the rows were read, in ms. */
   updatedAt: number
+  /** It left by somebody else's doing, and stays in its place until the list is left or refreshed. */
+  hasLeft: (row: OrderRow) => boolean
+  leftCount: number
+  /** The next fetch is shown as it is. */
+  restart: () => void
   /** Nothing is there, and this is why. */
   failure: CallError | null
 }
@@ -56,6 +62,13 @@ export function useOrderRows(
     usesBlocks,
   )
 
+  const settled = useSettledRows({
+    viewKey: JSON.stringify([listQuery, page.isPlaceholderData ? 'previous' : blockRequest]),
+    block: usesBlocks ? undefined : page.data,
+    isFetching: page.isFetching,
+    sort: listQuery.sort,
+  })
+
   if (usesBlocks)
     return {
       rowCount: total,
@@ -68,12 +81,15 @@ export function useOrderRows(
       isFetching: blocks.isFetching || countQuery.isFetching,
       updatedAt: blocks.updatedAt,
       failure: blocks.failure,
+      hasLeft: () => false,
+      leftCount: 0,
+      restart: noop,
     }
   const block = page.data
   const isLoading = block === undefined || (block.rows.length === 0 && block.total > 0)
   return {
-    rowCount: isLoading ? initialRowCount : block.rows.length,
-    rowAt: (index) => block?.rows[index],
+    rowCount: isLoading ? initialRowCount : settled.rows.length,
+    rowAt: (index) => (isLoading ? undefined : settled.rows[index]),
     onRangeChange: noop,
     total: block?.total,
     hasMore: block?.hasMore ?? false,
@@ -81,6 +97,9 @@ export function useOrderRows(
     isPrevious: page.isPlaceholderData,
     isFetching: page.isFetching || countQuery.isFetching,
     updatedAt: page.dataUpdatedAt,
+    hasLeft: settled.hasLeft,
+    leftCount: settled.leftCount,
+    restart: settled.restart,
     failure: block ? null : (page.error ?? (isAll ? countQuery.error : null)),
   }
 }

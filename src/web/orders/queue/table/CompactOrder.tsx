@@ -4,7 +4,7 @@ import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import css from './order-cells.module.css'
-import { ChargebackCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
+import { AnswerDueCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
 
 const travelOf = (row: OrderRow) =>
   row.arrival_doa === null
@@ -25,7 +25,7 @@ export function CompactOrder({ row, today }: { row: OrderRow; today: string }) {
       }
       thirdLine={
         row.process_status === 'ChargeBack' ? (
-          <ChargebackCell row={row} today={today} />
+          <AnswerDueCell row={row} today={today} />
         ) : (
           <>
             <span>

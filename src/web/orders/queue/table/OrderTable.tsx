@@ -1,27 +1,28 @@
 import { useLocation } from 'wouter'
 import type { OrderRow, SortField } from '#contract/orders.ts'
-import { jakartaToday } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { fromList } from '#web/lib/back-target.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Selection, SortState } from '#web/ui/table/table-types.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
-import { orderColumns } from './order-columns.tsx'
+import type { OrderColumn } from './order-columns.tsx'
 import { CompactOrder } from './CompactOrder.tsx'
 import { QueueEmptyState } from './QueueEmptyState.tsx'
-import type { QueueScreen } from '../queue-screens.ts'
 import type { OrderRows } from '../list/use-order-rows.ts'
 
 interface OrderTableProps {
   title: string
-  screen: QueueScreen
+  columns: readonly OrderColumn[]
+  /** Jakarta's, `YYYY-MM-DD`. */
+  today: string
   rows: OrderRows
   /** What was searched for; '' for the whole queue. */
   searchVal: string
   /** Absent where nothing can be done with chosen rows. */
   selection: Selection<OrderRow> | undefined
   sort: SortState<SortField>
-  onSort: (sort: SortState<SortField>) => void
+  onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
   /** Absent for those who may not. */
   onDelete: ((row: OrderRow) => void) | undefined
   onAssign: ((row: OrderRow) => void) | undefined
@@ -29,11 +30,11 @@ interface OrderTableProps {
   onClearSearch: () => void
 }
 
-const viewLink = (row: OrderRow) => (
+const viewLink = (row: OrderRow, hasLeft: boolean) => (
   <ViewLink
     href={viewOrderPath(row.order_id)}
     label={`View order ${row.order_id}`}
-    isAssigned={row.assign_to !== null}
+    isAssigned={row.assign_to !== null || hasLeft}
   />
 )
 
@@ -45,23 +46,24 @@ const viewWidth = 76
 
 /** The rows of a queue with what each of them offers. */
 export function OrderTable(props: OrderTableProps) {
-  const { title, rows, searchVal, selection, onDelete, onAssign } = props
+  const { title, columns, today, rows, searchVal, selection, onDelete, onAssign } = props
   const [, navigate] = useLocation()
-  const today = jakartaToday(new Date(rows.updatedAt))
   return (
     <DataTable
       label={title}
-      columns={orderColumns(props.screen, today)}
+      columns={columns}
       rowCount={rows.failure ? 0 : rows.rowCount}
       rowAt={rows.rowAt}
       rowKey={(row) => row.order_id}
       rowLabel={(row) => `order ${row.order_id}`}
       onRangeChange={rows.onRangeChange}
       {...(selection && { selection })}
-      {...(searchVal === '' && { sort: props.sort, onSort: props.onSort })}
-      view={viewLink}
+      sort={props.sort}
+      onSort={props.onSort}
+      view={(row) => viewLink(row, rows.hasLeft(row))}
+      isStruck={rows.hasLeft}
       {...(onDelete ? { actions: deleteButton(onDelete) } : { actionsWidth: viewWidth })}
-      onOpen={(row) => navigate(viewOrderPath(row.order_id))}
+      onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
       {...(onAssign && { shortcuts: { a: onAssign } })}
       renderCompact={(row) => <CompactOrder row={row} today={today} />}
       empty={

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { daysUntil, displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
+import { displayMoney } from '#contract/rules/display-text.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
@@ -54,9 +55,12 @@ function TruncatedText({ children, quiet = false }: { children: string | null; q
 export function TravelDateCell({ date, row, today }: { date: string | null; row: OrderRow; today: string }) {
   return (
     <>
-      {displayDate(date)}
+      <span className={css.date}>{displayDate(date)}</span>
       {date !== null && row.travel_date !== null && isOpen(row) && (
-        <DueLabel days={daysUntil(row.travel_date, today)} />
+        <>
+          {' '}
+          <DueLabel days={daysUntil(row.travel_date, today)} />
+        </>
       )}
     </>
   )
@@ -67,7 +71,7 @@ function Timestamp({ at }: { at: string | null }) {
   const [day, time] = estDateTime(at).split(' ')
   return (
     <>
-      {day} <span className={css.time}>{time} EST</span>
+      <span className={css.date}>{day}</span> <span className={css.time}>{time}</span>
     </>
   )
 }
@@ -84,24 +88,41 @@ export function NameCell({ row }: { row: OrderRow }) {
   )
 }
 
-/** The address, and how far the last mail has come. */
+/** The address, and below it how far the last mail has come. */
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
   if (row.mail_state === null) return address
   return (
-    <span className={css.beside}>
+    <span className={css.stacked}>
       {address}
       <MailState state={row.mail_state} title="The last mail to the customer" />
     </span>
   )
 }
-export const TelephoneCell = ({ row }: { row: OrderRow }) => <TruncatedText>{telephoneOf(row)}</TruncatedText>
-export const AssigneeCell = ({ row }: { row: OrderRow }) => <TruncatedText>{row.assign_to}</TruncatedText>
+/** A text on two lines if need be, as its column does not cut. */
+function WrappedText({ children }: { children: string | null }) {
+  const text = orMissingText(children)
+  return (
+    <bdi className={css.whole} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+export const TelephoneCell = ({ row }: { row: OrderRow }) => <WrappedText>{telephoneOf(row)}</WrappedText>
+export const AssigneeCell = ({ row }: { row: OrderRow }) => <WrappedText>{row.assign_to}</WrappedText>
 export const CreatedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.created_at} />
 export const RefundedCell = ({ row }: { row: OrderRow }) =>
   isRefundPending(row) ? <PendingRefundTag /> : <Timestamp at={row.refund_date} />
+/** What was paid back, else the price that is to be. */
+export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
+  row.refund_amount === null ? (
+    <span className={css.quiet}>{orMissingText(displayMoney(row.amount, row.currency))}</span>
+  ) : (
+    displayMoney(row.refund_amount, row.refund_currency)
+  )
 export const ProcessedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.processing_date} />
-export const ChargebackCell = ({ row, today }: { row: OrderRow; today: string }) => (
+export const AnswerDueCell = ({ row, today }: { row: OrderRow; today: string }) => (
   <DisputeStatus dispute={row} today={today} />
 )
 export const ProcessMonthCell = ({ row }: { row: OrderRow }) => displayMonth(row.process_month)

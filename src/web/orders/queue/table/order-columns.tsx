@@ -2,78 +2,109 @@ import type { OrderRow, SortField } from '#contract/orders.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
 import {
   AssigneeCell,
-  ChargebackCell,
+  AnswerDueCell,
   CreatedCell,
   EmailCell,
   NameCell,
   ProcessedCell,
   ProcessMonthCell,
+  RefundAmountCell,
   RefundedCell,
   StatusCell,
   TelephoneCell,
   TravelDateCell,
   OrderTypeCell,
 } from './order-cells.tsx'
+import { LeftCell } from './LeftCell.tsx'
 import type { ColumnKey, QueueScreen } from '../queue-screens.ts'
 
-type OrderColumn = Column<OrderRow, SortField>
+export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 
-/** px */
-const dateWidth = 128
-const timestampWidth = 186
-const chargebackWidth = 280
+/** px: a date on one line, with its time on a second one. */
+const dateWidth = 94
+/** px: `+61 491 570 006` on one line. */
+const telephoneWidth = 134
+const answerDueWidth = 136
+/** px: a column that holds nothing in its queue, as high as its head of two lines. */
+const emptyWidth = 68
+/** px: where a queue has a column more, a telephone takes two lines. */
+const narrowTelephoneWidth = 100
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
 const columnByKey = (
   today: string,
-  { statusWidth, emailWidth }: QueueScreen,
+  { statusWidth, hasExtraColumn }: QueueScreen,
+  hasLeft: (row: OrderRow) => boolean,
 ): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
-  orderId: { header: 'Order ID', width: 84, render: (row) => row.order_id },
-  status: { header: 'Status', width: statusWidth, render: (row) => <StatusCell row={row} /> },
-  chargeback: {
-    header: 'Answer due',
-    width: chargebackWidth,
-    render: (row) => <ChargebackCell row={row} today={today} />,
+  orderId: { header: 'Order ID', width: 80, render: (row) => row.order_id },
+  status: {
+    header: 'Status',
+    width: statusWidth,
+    render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <StatusCell row={row} />),
   },
-  name: { header: 'Name', width: 156, render: (row) => <NameCell row={row} /> },
+  name: { header: 'Name', width: 104, isFlexible: true, render: (row) => <NameCell row={row} /> },
   arrivalDate: {
     header: 'Arrival Date',
     width: dateWidth,
     sort: 'travel_date',
+    firstOrder: 'asc',
     render: (row) => <TravelDateCell date={row.arrival_doa} row={row} today={today} />,
   },
   departureDate: {
     header: 'Departure Date',
     width: dateWidth,
     sort: 'travel_date',
+    firstOrder: 'asc',
     render: (row) => <TravelDateCell date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { header: 'E-mail', width: emailWidth, render: (row) => <EmailCell row={row} /> },
-  telephone: { header: 'Telephone', width: 132, render: (row) => <TelephoneCell row={row} /> },
+  email: { header: 'E-mail', width: 116, isFlexible: true, render: (row) => <EmailCell row={row} /> },
+  telephone: {
+    header: 'Telephone',
+    width: hasExtraColumn ? narrowTelephoneWidth : telephoneWidth,
+    render: (row) => <TelephoneCell row={row} />,
+  },
   date: {
     header: 'Date',
-    width: timestampWidth,
+    zone: 'EST',
+    width: dateWidth,
     sort: 'created_at',
     render: (row) => <CreatedCell row={row} />,
   },
   refundDate: {
     header: 'Refund Date',
-    width: timestampWidth,
+    zone: 'EST',
+    width: dateWidth,
     sort: 'refund_date',
     render: (row) => <RefundedCell row={row} />,
   },
   processDate: {
     header: 'Process Date',
-    width: timestampWidth,
+    zone: 'EST',
+    width: dateWidth,
     sort: 'processing_date',
     render: (row) => <ProcessedCell row={row} />,
   },
-  processMonth: { header: 'Process Month', width: 112, render: (row) => <ProcessMonthCell row={row} /> },
-  assignedTo: { header: 'Assigned To', width: 130, render: (row) => <AssigneeCell row={row} /> },
-  orderType: { header: 'Order Type', width: 100, render: (row) => <OrderTypeCell row={row} /> },
+  processMonth: { header: 'Process Month', width: 74, render: (row) => <ProcessMonthCell row={row} /> },
+  assignedTo: { header: 'Assigned To', width: 100, render: (row) => <AssigneeCell row={row} /> },
+  orderType: { header: 'Order Type', width: 80, render: (row) => <OrderTypeCell row={row} /> },
+  refundAmount: { header: 'Amount', width: 116, render: (row) => <RefundAmountCell row={row} /> },
+  answerDue: {
+    header: 'Answer due',
+    width: answerDueWidth,
+    render: (row) => <AnswerDueCell row={row} today={today} />,
+  },
 })
 
-export function orderColumns(screen: QueueScreen, today: string): OrderColumn[] {
-  const all = columnByKey(today, screen)
-  return screen.columns.map((key) => ({ key, ...all[key] }))
+/** The columns of a queue, in order. `today` is Jakarta's. */
+export function orderColumns(
+  screen: QueueScreen,
+  today: string,
+  hasLeft: (row: OrderRow) => boolean,
+): OrderColumn[] {
+  const all = columnByKey(today, screen, hasLeft)
+  return screen.columns.map((key) =>
+    screen.emptyColumns.includes(key)
+      ? { key, ...all[key], width: emptyWidth, zone: '' }
+      : { key, ...all[key] },
+  )
 }

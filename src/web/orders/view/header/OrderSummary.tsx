@@ -1,6 +1,7 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { DueLabel } from '#web/ui/DueLabel.tsx'
@@ -16,6 +17,9 @@ const typeIcons: Record<OrderType, IconName | undefined> = {
   Departure: 'departure',
   Unknown: undefined,
 }
+
+const awaitsDocument = ({ process_status: status }: OrderDetails) =>
+  statusesCompletedByUpload.includes(status)
 
 interface OrderSummaryProps {
   order: OrderDetails
@@ -41,7 +45,9 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
         <dt>Travel date</dt>
         <dd>
           {displayDate(order.travel_date)}
-          {order.travel_date && <DueLabel days={daysUntil(order.travel_date, today)} variant="long" />}
+          {order.travel_date && awaitsDocument(order) && (
+            <DueLabel days={daysUntil(order.travel_date, today)} variant="long" />
+          )}
         </dd>
       </div>
       <div className={css.wide}>

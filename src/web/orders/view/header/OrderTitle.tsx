@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { BackTarget } from '#web/lib/back-target.ts'
+import { backNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -17,7 +18,7 @@ export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTar
   const openReplies = order.messages.filter(isOpenReply).length
   return (
     <div className={css.title}>
-      <Link className={css.back} href={back.href} aria-label={`Back to ${back.label}`}>
+      <Link className={css.back} href={back.href} state={backNavigation} aria-label={`Back to ${back.label}`}>
         <Icon name="left" />
       </Link>
       <h1 className={css.heading}>

@@ -1,0 +1,36 @@
+import { listOrders, type Urgency } from '#contract/orders.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import { placementRules } from '#contract/rules/queues.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { FilterChip } from '#web/ui/FilterChip.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import type { OrderListQuery } from './list/list-queries.ts'
+
+/** Whether a queue holds orders that still wait for their document; its window has opened. */
+const canHaveMissed = (queue: OrderListQuery['queue']): boolean =>
+  queue === 'myOrder' ||
+  queue === 'allOrder' ||
+  (queue !== 'futureOrder' &&
+    placementRules[queue].some(({ status }) => statusesCompletedByUpload.includes(status)))
+
+interface MissedFilterProps {
+  listQuery: OrderListQuery
+  onChange: (urgency: Urgency | null) => void
+}
+
+/** Leaves only the orders whose travel day has passed without a document, and says how many there are. */
+export function MissedFilter({ listQuery: { queue, urgency }, onChange }: MissedFilterProps) {
+  const { data } = useRead(
+    listOrders,
+    { params: { orderName: queue }, query: { limit: 1, urgency: 'missed' } },
+    { showsFailureInline: true, enabled: canHaveMissed(queue) },
+  )
+  const isOn = urgency === 'missed'
+  const count = data?.count ?? 0
+  if (!isOn && count === 0) return null
+  return (
+    <FilterChip isOn={isOn} tone="bad" onChange={(on) => onChange(on ? 'missed' : null)}>
+      Missed {formatCount(count)}
+    </FilterChip>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { SortState } from '#web/ui/table/table-types.ts'
+import type { RowBlock } from './list-queries.ts'
+import { freshRows, settleRows, type SettledRows } from './settled-rows.ts'
+
+interface Source {
+  /** Another one begins anew. */
+  viewKey: string
+  /** As last fetched. */
+  block: RowBlock | undefined
+  /** A newer one is being fetched. */
+  isFetching: boolean
+  sort: SortState<SortField>
+}
+
+interface SettledState extends SettledRows {
+  viewKey: string | null
+  block: RowBlock | undefined
+  /** The next fetch is shown as it is: these rows are from before the view, or a refresh was asked for. */
+  isProvisional: boolean
+}
+
+const initialState: SettledState = {
+  ...freshRows({ rows: [] }),
+  viewKey: null,
+  block: undefined,
+  isProvisional: true,
+}
+
+interface SettledView {
+  rows: readonly OrderRow[]
+  hasLeft: (row: OrderRow) => boolean
+  leftCount: number
+  /** The next fetch is shown as it is, as Refresh wants it. */
+  restart: () => void
+}
+
+/** The rows of a page, none of which moves by somebody else's doing until the list is left or refreshed. */
+export function useSettledRows({ viewKey, block, isFetching, sort }: Source): SettledView {
+  const [state, setState] = useState(initialState)
+  let current = state
+  if (block && (state.viewKey !== viewKey || state.block !== block)) {
+    const isAnew = state.viewKey !== viewKey
+    const isOwnChange = block.removedIds !== undefined
+    const fetched = { rows: block.rows, removedIds: block.removedIds, isEnd: block.isEnd }
+    current = {
+      ...(isAnew || (state.isProvisional && !isOwnChange)
+        ? freshRows(block)
+        : settleRows(state, fetched, sort)),
+      viewKey,
+      block,
+      isProvisional: isAnew ? isFetching : state.isProvisional && isOwnChange,
+    }
+    setState(current)
+  }
+  return {
+    rows: current.rows,
+    hasLeft: (row) => current.leftIds.has(row.order_id),
+    leftCount: current.leftIds.size,
+    restart: () => setState((before) => ({ ...before, isProvisional: true })),
+  }
+}

@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import type { OrderRow } from '#contract/orders.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import type { CallResponse } from '#web/lib/client.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
+import css from './BulkRefundDialog.module.css'
+import { sumByCurrency } from './sum-by-currency.ts'
+
+interface BulkRefundDialogProps {
+  /** None: the dialog is closed. */
+  orders: readonly OrderRow[]
+  onClose: () => void
+  onDone: (answer: CallResponse<typeof refundOrders>) => void
+  /** None of them can be refunded, for example because a colleague did. */
+  onRefused: () => void
+}
+
+const columns = ['Amount', 'Currency', 'Reference'] as const
+
+/** Refunded it for several orders: amount, currency and reference of each, the sum, and one call for all. */
+export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
+  return (
+    <FormDialog
+      title="Refunded it"
+      size="wide"
+      submitLabel="Refunded it"
+      opened={orders.length > 0}
+      onClose={onClose}
+    >
+      <BulkRefundForm orders={orders} onDone={onDone} onRefused={onRefused} />
+    </FormDialog>
+  )
+}
+
+/** Inputs follow each other column by column: Tab goes down, to the same value of the next order. */
+function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'onClose'>) {
+  const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
+    initialValues: {
+      orderId: orders.map((order) => order.order_id),
+      refunds: orders.map((order) => ({
+        orderId: order.order_id,
+        amount: order.amount ?? '',
+        currency: order.currency ?? '',
+        reference: '',
+      })),
+    },
+    ...bulkCallSettings,
+    onDone,
+    onRefused,
+  })
+  const refunds = values.refunds ?? []
+  const input = (column: (typeof columns)[number], index: number, orderId: number) => {
+    const name = column.toLowerCase()
+    return (
+      <TextInput
+        key={`${column} ${orderId}`}
+        aria-label={`${column} of order ${orderId}`}
+        autoComplete="off"
+        readOnly={busy}
+        data-autofocus={(column === 'Reference' && index === 0) || undefined}
+        {...(column === 'Amount' && { inputMode: 'decimal' })}
+        {...(column === 'Currency' && { maxLength: 3 })}
+        {...field(`refunds.${index}.${name}`)}
+        {...(column === 'Currency' && {
+          onChange: ({ currentTarget }) =>
+            setValue(
+              'refunds',
+              refunds.with(index, {
+                ...refunds[index],
+                orderId,
+                currency: currentTarget.value.toUpperCase(),
+              }),
+            ),
+        })}
+      />
+    )
+  }
+  return (
+    <DialogForm onSubmit={onSubmit}>
+      <p className={css.text}>Each customer gets a mail that tells of the refund.</p>
+      <div className={css.frame}>
+        <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
+          <span className={css.head}>Order</span>
+          {orders.map((order) => (
+            <span key={order.order_id} className={css.order}>
+              <b>{order.order_id}</b>{' '}
+              <ExternalText>{order.arrival_full_name ?? order.departure_full_name ?? ''}</ExternalText>
+            </span>
+          ))}
+          {columns.map((column) => [
+            <span key={column} className={css.head} aria-hidden="true">
+              {column}
+            </span>,
+            ...orders.map((order, index) => input(column, index, order.order_id)),
+          ])}
+        </div>
+      </div>
+      <p className={css.sum}>
+        <span>Sum of {orders.length}</span>
+        <output>
+          {sumByCurrency(
+            refunds.map(({ amount = '', currency = '' }) => ({ amount: String(amount), currency })),
+          ) || '-'}
+        </output>
+      </p>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import css from './FilterChip.module.css'
+import { Icon } from './Icon.tsx'
+
+interface FilterChipProps {
+  isOn: boolean
+  tone?: 'neutral' | 'bad'
+  onChange: (isOn: boolean) => void
+  /** What it leaves, with its count. */
+  children: ReactNode
+}
+
+/** A filter of a list that is on or off. */
+export const FilterChip = ({ isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
+  <button
+    type="button"
+    className={css.chip}
+    data-tone={tone}
+    aria-pressed={isOn}
+    onClick={() => onChange(!isOn)}
+  >
+    {children}
+    {isOn && <Icon name="close" size={12} />}
+  </button>
+)

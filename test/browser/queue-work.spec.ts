@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { assignOrders } from '#contract/moves.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { addDays, displayDate, jakartaToday } from '#contract/rules/dates.ts'
+import { expect, people, test } from './fixtures.ts'
+import type { TestServer } from './support/test-server.ts'
+
+test.use({ role: 'Team' })
+
+const row = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
+const takeAsOther = (server: TestServer, orderId: number) =>
+  server.call('Night Staff', assignOrders, { body: { orderId, assignto: people['Night Staff'].name } })
+const today = jakartaToday(new Date())
+
+async function takeInSome(server: TestServer, count: number, order: Record<string, unknown> = {}) {
+  const orderIds: number[] = []
+  for (let taken = 0; taken < count; taken++) orderIds.push(await server.takeIn(order))
+  return orderIds
+}
+
+test("a colleague's order keeps its place, struck through, until Refresh; the own action closes up at once", async ({
+  page,
+  server,
+}) => {
+  const [first = 0, second = 0, third = 0] = await takeInSome(server, 3)
+  await page.goto('/admin/recent-order')
+  const place = await row(page, first).boundingBox()
+  await takeAsOther(server, second)
+  const later = await server.takeIn({})
+  await page.getByRole('checkbox', { name: `Select order ${third}` }).check()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+
+  await expect(row(page, second)).toContainText(`${people['Night Staff'].name} took it`)
+  await expect(row(page, second).getByRole('checkbox')).toBeDisabled()
+  await expect(row(page, third)).toHaveCount(0)
+  await expect(row(page, later)).toHaveCount(0)
+  await expect(page.getByText('1 taken by somebody else; it leaves at Refresh')).toBeVisible()
+  // One row less above it, no other.
+  expect((await row(page, first).boundingBox())?.y).toBe((place?.y ?? 0) - 36)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, third)).toBeVisible()
+  expect(await row(page, first).boundingBox()).toEqual(place)
+
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(row(page, second)).toHaveCount(0)
+  await expect(row(page, later)).toBeVisible()
+})
+
+test('a click on a row that came under the resting pointer is ignored, one by key counts', async ({
+  page,
+  server,
+}) => {
+  const [older = 0, newer = 0] = await takeInSome(server, 2, { processing_mode: 'priority' })
+  await page.goto('/admin/priority-order')
+  const box = await row(page, newer).getByRole('checkbox').boundingBox()
+  if (!box) throw new Error('the row is not there')
+  await page.mouse.move(box.x + 8, box.y + 8)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await page.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(row(page, newer)).toHaveCount(0)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(row(page, older).getByRole('checkbox')).not.toBeChecked()
+  await page.mouse.move(box.x + 6, box.y + 6)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(row(page, older).getByRole('checkbox')).toBeChecked()
+})
+
+test('missed orders are red, counted and filtered, and travel dates sort soonest first', async ({
+  page,
+  server,
+}) => {
+  const [late = 0, soon = 0] = [
+    await server.takeIn({ arrival_doa: addDays(today, -2), arrival_full_name: 'Late Traveller' }),
+    await server.takeIn({ arrival_doa: addDays(today, 1), arrival_full_name: 'Soon Traveller' }),
+  ]
+  await page.goto('/admin/recent-order?q=Traveller')
+  await expect(row(page, late)).toContainText(`${displayDate(addDays(today, -2))} missed 2 d`)
+  await page.getByRole('button', { name: 'Arrival Date' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText([String(late), String(soon)])
+  await expect(page).toHaveURL(/q=Traveller&sort=travel_date&order=asc/)
+
+  const missed = page.getByRole('button', { name: /^Missed \d+$/ })
+  await missed.click()
+  await expect(page.getByRole('rowheader')).toHaveText([String(late)])
+  await expect(page).toHaveURL(/urgency=missed/)
+  await page.reload()
+  await expect(missed).toHaveAttribute('aria-pressed', 'true')
+  await missed.click()
+  await expect(row(page, soon)).toBeVisible()
+})
+
+test('chosen rows are kept over pages', async ({ page, server }) => {
+  await takeInSome(server, 11, { processing_mode: 'priority' })
+  await page.goto('/admin/priority-order')
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .check()
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Select order/ }).first()).toBeChecked()
+})
+
+test('the folded sidebar and the chosen columns are remembered', async ({ page, server }) => {
+  await server.takeIn({})
+  await page.goto('/admin/recent-order')
+  await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+  const queues = page.getByRole('navigation', { name: 'Queues and settings' })
+  await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
+  const columns = page.getByRole('button', { name: 'Columns' })
+  await columns.click()
+  await page.getByRole('checkbox', { name: 'Telephone' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(columns).toBeFocused()
+  await expect(columns).toContainText('1 off')
+  await expect(page.getByRole('columnheader', { name: 'Telephone' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Telephone' })).toHaveCount(0)
+  await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
+  await expect(queues.getByRole('link', { name: /^Refunds/ })).toBeVisible()
+
+  await page.goto('/admin/pending-order')
+  await expect(page.getByRole('columnheader', { name: 'Telephone' })).toBeVisible()
+})
+
+test('the arrow back restores the scroll, and an order opened by its address marks its own queue', async ({
+  page,
+  server,
+}) => {
+  await takeInSome(server, 40)
+  await page.goto('/admin/recent-order?rows=50')
+  const frame = page.locator('[data-scrolls]')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await frame.evaluate((element) => element.scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0)
+  await page
+    .getByRole('link', { name: /^View order/ })
+    .nth(12)
+    .click()
+  await page.getByRole('link', { name: 'Back to New Orders' }).click()
+  await expect.poll(() => frame.evaluate((element) => element.scrollTop)).toBe(400)
+
+  const refunded = await server.takeIn({})
+  await server.move('Admin', refunded, 'Refunds')
+  await page.goto(`/admin/view-order/${encodeOrderId(refunded)}`)
+  await expect(
+    page.getByRole('navigation', { name: 'Queues and settings' }).getByRole('link', { name: /^Refunds/ }),
+  ).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Back to Refunds' })).toBeVisible()
+})

@@ -90,7 +90,7 @@ export const paidOrder = (paidAt: string, changes: Record<string, unknown> = {})
   paid_at: paidAt,
   terms_accepted_at: paidAt,
   processing_mode: 'priority',
-  language: 'pt',
+  language: 'es',
   arrival_doa: '2027-03-12',
   arrival_dod: '2027-03-26',
   arrival_place_of_arrival: 'Denpasar (DPS)',
@@ -219,14 +219,14 @@ export async function createFullOrder(
     addComment(
       app,
       orderId,
-      'Customer asked for the arrival hall; told him DPS. Passport FX998877 checked.',
+      'Customer asked for the arrival hall; told him DPS. Passport FX998877 (fx 998 878 for João) checked.',
       {
         whatsapp: 'Y',
       },
     ),
   )
   const file1 = await atTime(clock, '2027-03-02T09:00:00Z', async () =>
-    upload(app, orderId, asFile(await approvedPdf(), 'declaration-8812.pdf')),
+    upload(app, orderId, asFile(await approvedPdf(), 'declaration-FX998877.pdf')),
   )
   await markMailsDelivered(app, orderId)
   await atTime(clock, '2027-03-02T11:20:00Z', () => downloadAsVisitor(app, orderId, file1, '203.0.113.77'))

@@ -103,50 +103,6 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   ]
 }
 
-export const matchLabel = (isMatch: boolean | null): Value =>
-  isMatch === null ? null : isMatch ? 'Match' : 'Different'
-
-/** The card schemes' one-letter codes; a gateway's text needs no explanation. */
-const issuerAnswerMeanings = {
-  avs: {
-    Y: 'street and postal code match',
-    X: 'street and postal code match',
-    D: 'street and postal code match',
-    F: 'street and postal code match',
-    M: 'street and postal code match',
-    A: 'street matches, postal code does not',
-    Z: 'postal code matches, street does not',
-    W: 'postal code matches, street does not',
-    N: 'neither street nor postal code matches',
-    U: 'address not available from the issuer',
-    G: 'issuer outside the service',
-    S: 'not supported by the issuer',
-    R: 'issuer did not answer',
-  },
-  cvv: {
-    M: 'matches',
-    N: 'does not match',
-    P: 'not processed',
-    S: 'should be on the card',
-    U: 'issuer not certified',
-  },
-  threeDSecure: {
-    Y: 'authenticated',
-    A: 'attempted',
-    N: 'not authenticated',
-    U: 'not available',
-    R: 'rejected',
-    C: 'challenged',
-  },
-} as const satisfies Record<string, Record<string, string>>
-
-/** `Y (street and postal code match)`; anything but a known letter stays as it was captured. */
-export function describeIssuerAnswer(
-  kind: keyof typeof issuerAnswerMeanings,
-  result: string | undefined,
-): Value {
-  const given = captured(result)
-  const meaningByLetter: Record<string, string> = issuerAnswerMeanings[kind]
-  const meaning = given && meaningByLetter[given.toUpperCase()]
-  return meaning ? `${given} (${meaning})` : given
-}
+/** What agrees; what differs or was captured on one side only is left out (product §13). */
+export const matching = (links: readonly IdentityLink[]): IdentityLink[] =>
+  links.filter(({ isMatch }) => isMatch === true)

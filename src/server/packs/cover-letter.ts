@@ -55,11 +55,12 @@ function authorisedPurchase(file: CaseFile, cite: Cite): string {
 }
 
 function identitySentence(file: CaseFile, cite: Cite): Value {
-  const links = [...matching(paymentLinks(file)), ...matching(buyerLinks(file))].map(({ what }) => what)
+  const matches = [...matching(paymentLinks(file)), ...matching(buyerLinks(file))]
+  const phrases = [...new Set(matches.map(({ phrase }) => phrase))]
   const { isEligible, meetingCount } = file.priorTransactions
   const agreeing =
-    links.length > 0 &&
-    `who paid and who received the document agree in ${joinWords(links)} ${cite('identity')}`
+    phrases.length > 0 &&
+    `who paid and who received the document agree in ${joinWords(phrases)} ${cite('identity')}`
   const earlier =
     isEligible &&
     `${pluralize(meetingCount, 'earlier undisputed order')} meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`

@@ -6,6 +6,8 @@ import { captured, pluralize, type Value } from './format.ts'
 /** One element of identity on two sides; `isMatch` is null where a side was not captured. */
 export interface IdentityLink {
   what: string
+  /** The same within a sentence. */
+  phrase: string
   one: Value
   other: Value
   isMatch: boolean | null
@@ -44,6 +46,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
   return [
     {
       what: 'IP address',
+      phrase: 'IP address',
       one: ip,
       other: ips,
       isMatch: matchIfCaptured(
@@ -54,6 +57,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     },
     {
       what: 'Browser and system',
+      phrase: 'browser',
       one: device,
       other: devices,
       isMatch: matchIfCaptured(
@@ -64,6 +68,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     },
     {
       what: 'Browser signature (user agent)',
+      phrase: 'browser',
       one: agent,
       other: agents,
       isMatch: matchIfCaptured(
@@ -73,7 +78,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
       ),
     },
     // Downloads have no device ID, because the visitor's page does not collect one.
-    { what: 'Device ID', one: captured(payment.device_id), other: null, isMatch: null },
+    { what: 'Device ID', phrase: 'device', one: captured(payment.device_id), other: null, isMatch: null },
   ]
 }
 
@@ -86,12 +91,14 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   return [
     {
       what: 'E-mail of buyer and of traveller',
+      phrase: 'e-mail address',
       one: buyer,
       other: traveller,
       isMatch: matchIfCaptured(buyer, traveller, isSameEmail(order.email, order.traveller_email)),
     },
     {
       what: 'E-mail of buyer and of the mails sent',
+      phrase: 'e-mail address',
       one: buyer,
       other: recipients,
       isMatch: matchIfCaptured(

@@ -21,13 +21,12 @@ export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLi
   return [
     { kind: 'heading', level: 1, text: pack.title, anchor: 'letter', size: letterFontSize },
     paragraph(`The claim: “${pack.claim}”. ${pack.reason_codes}`, 'strong'),
-    paragraph(`Our answer, ${merchant}, order ${pack.order_id}:`),
+    paragraph(`Our answer, order ${pack.order_id}, ${formatEst(pack.generated_at)}:`),
     ...pack.letter.map((text) => paragraph(text)),
     ...renderTable('Time line', timelineColumns, entries, limits).blocks,
     ...pack.notes.map((text) => paragraph(text, 'quiet')),
-    paragraph(
-      `${merchant} asks that this evidence be considered in the dispute. ${pack.generated_by}, for ${merchant}, ${formatEst(pack.generated_at)}`,
-    ),
+    paragraph(`${merchant} asks that this evidence be considered in the dispute.`),
+    paragraph(`${pack.generated_by}, for ${merchant}`),
   ]
 }
 

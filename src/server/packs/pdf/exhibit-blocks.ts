@@ -174,7 +174,7 @@ export function renderExhibit(exhibit: Exhibit, limits: PrintLimits, page: Docum
         text: `Exhibit ${exhibit.letter}: ${exhibit.title}`,
         anchor: exhibitAnchor(exhibit.letter),
         newPage: hasPage,
-        room: limits.size > 8 ? 0.2 : 0,
+        room: limits.size > 8 ? 0.3 : 0,
       },
       { kind: 'paragraph', text: exhibit.shows, tone: 'quiet' },
       ...parts.flatMap(({ blocks }) => blocks),

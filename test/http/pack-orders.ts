@@ -243,6 +243,7 @@ export async function createFullOrder(
       { token },
     )
     await moveOrder(app, orderId, 'ChargeBack')
+    await addComment(app, orderId, 'Evidence is being put together.', { chargeBack: 'Y' })
   })
   await markMailsDelivered(app, orderId)
   const token = await signInFresh(app, 'Team')

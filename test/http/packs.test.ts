@@ -227,6 +227,7 @@ test('the first pack links payment and download for Compelling Evidence 3.0', as
     text: 'Criteria met. 3 earlier undisputed orders meet the criteria.',
   })
   expect(JSON.stringify(pack.exhibits)).not.toContain('Different')
+  expect(JSON.stringify(await fetchPack(fullOrderIds.orderId, 2))).not.toContain('Evidence is being')
   expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
 })
 

@@ -9,7 +9,6 @@ import {
   truncate,
   captured,
   capturedFacts,
-  pluralize,
   declarationOf,
   formatEst,
   formatEstDate,
@@ -50,8 +49,8 @@ function authorisedPurchase(file: CaseFile, cite: Cite): string {
     helpfulAnswer('threeDSecure', payment.three_d_secure_result) && '3-D Secure',
   ].filter((answer) => answer !== null)
   const supported =
-    answers.length > 0 && `, and the card issuer’s answers on ${joinWords(answers)} support it`
-  return sentence(`${purchase(file)}${supported || ''}`, cite('transaction'))
+    answers.length > 0 ? `, with the card issuer’s checks in its support (${joinWords(answers)})` : ''
+  return sentence(`${purchase(file)}${supported}`, cite('transaction'))
 }
 
 function identitySentence(file: CaseFile, cite: Cite): Value {
@@ -63,9 +62,9 @@ function identitySentence(file: CaseFile, cite: Cite): Value {
     `who paid and who received the document agree in ${joinWords(phrases)} ${cite('identity')}`
   const earlier =
     isEligible &&
-    `${pluralize(meetingCount, 'earlier undisputed order')} meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`
+    `${meetingCount} earlier undisputed orders meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`
   const found = [agreeing, earlier].filter((part) => part !== false)
-  return found.length > 0 ? sentence(`The records show that ${joinWords(found)}`) : null
+  return found.length > 0 ? sentence(`The records show that ${found.join(', and that ')}`) : null
 }
 
 function deliverySentence(file: CaseFile, cite: Cite): Value {
@@ -73,10 +72,10 @@ function deliverySentence(file: CaseFile, cite: Cite): Value {
   if (!first) return null
   const early = beforeTravel(first.created_at, file.order.travel_date)
   const { count, first: firstDownload } = downloadsOf(file)
-  const downloaded =
-    count > 0 && `, and was downloaded ${pluralize(count, 'time')}, first on ${formatEst(firstDownload)} EST`
+  const times = count === 1 ? 'once,' : `${count} times, first`
+  const downloaded = count > 0 ? `, and was downloaded ${times} on ${formatEst(firstDownload)} EST` : ''
   return sentence(
-    `The approved document was available on ${formatEst(first.created_at)} EST${early ? `, ${early}` : ''}${downloaded || ''}`,
+    `The approved document was available on ${formatEst(first.created_at)} EST${early ? `, ${early}` : ''}${downloaded}`,
     cite('delivered', 'document', 'downloads'),
   )
 }

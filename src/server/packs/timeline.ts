@@ -56,7 +56,7 @@ function entriesOf(file: CaseFile): Entry[] {
       what: `Approved document mailed to ${mail?.recipient}`,
       exhibits: ['mails', 'communications'],
     },
-    { at: first, what: `First download of ${count}`, exhibits: ['downloads'] },
+    { at: first, what: count > 1 ? `First download of ${count}` : 'Download', exhibits: ['downloads'] },
     { at: count > 1 ? last : null, what: `Last download of ${count}`, exhibits: ['downloads'] },
     // After a late document the day of travel is no help.
     {

@@ -40,7 +40,6 @@ const remarkLabel = (remark: CaseFile['remarks'][number]): string =>
     remark.telephone && 'telephone',
     remark.status_refund && 'refund',
     remark.voided && 'voided',
-    remark.chargeback && 'chargeback',
   ]
     .filter(Boolean)
     .join(', ')
@@ -51,17 +50,19 @@ const describeMail = (mail: Mail): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Mails and remarks in the order in which they happened; card numbers masked. */
+/** Mails and remarks in the order in which they happened; remarks on the dispute itself prove nothing. */
 export function communications(file: CaseFile, remarks: CaseFile['remarks']): ExhibitDraft['blocks'] {
   const entries = [
     ...arrivedMails(file).map((mail) => ({
       at: mail.created_at,
       cells: [`Mail: ${mailLabel(mail)}`, mail.recipient, maskCards(describeMail(mail))],
     })),
-    ...remarks.map((remark) => ({
-      at: remark.at,
-      cells: [remarkLabel(remark), captured(remark.by), maskCards(remark.remark)],
-    })),
+    ...remarks
+      .filter(({ chargeback }) => !chargeback)
+      .map((remark) => ({
+        at: remark.at,
+        cells: [remarkLabel(remark), captured(remark.by), maskCards(remark.remark)],
+      })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return table(
     '',

@@ -181,7 +181,7 @@ const mailEvents = (file: CaseFile): ExhibitDraft => ({
 const allCommunications = (file: CaseFile): ExhibitDraft => ({
   title: 'Communications and remarks',
   shows:
-    'The mails that the customer was sent and every remark of this order, oldest first. Card and passport numbers are masked.',
+    'The mails that the customer was sent and the remarks on this order, oldest first. Card and passport numbers are masked.',
   blocks: communications(file, file.remarks),
 })
 

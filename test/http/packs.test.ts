@@ -311,8 +311,8 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   expect(text).toMatch(/Shortened in print, for a pack has at most 20 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
   expect(text).toMatch(/Printed shortened Exhibit D/)
-  // Our fonts have no Thai, so its letters are printed as code points.
-  expect(text).toContain('[U+0E25 0E39')
+  // Our fonts have no Khmer, so its letters are printed as code points.
+  expect(text).toContain('[U+17A2 178F')
 })
 
 test('Chinese, Korean and right-to-left Arabic names are printed correctly', async () => {

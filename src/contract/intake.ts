@@ -122,6 +122,7 @@ const paymentFacts = {
     'device_id',
     'account_id',
     'terms_version',
+    'billing_address',
   ),
   card_last4: textMatching('card_last4', (value) => /^\d{4}$/.test(value), 'four digits'),
   paid_at: instant('paid_at'),

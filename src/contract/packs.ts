@@ -5,9 +5,6 @@ import { orderId } from './common-schemas.ts'
 export const defencePackTypes = [1, 2] as const
 export type DefencePackType = (typeof defencePackTypes)[number]
 
-/** The text printed in a pack for a value that was not captured (product §8). */
-export const notCaptured = 'not captured'
-
 const packType = z.pipe(
   z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], 'Defence pack type is 1 or 2.'),
   z.transform((value) => (Number(value) === 1 ? 1 : 2)),
@@ -15,8 +12,8 @@ const packType = z.pipe(
 
 const body = z.strictObject({ orderId, defencePackType: packType })
 
-/** Null if not captured. */
-const value = z.nullable(z.string())
+const fact = z.object({ label: z.string(), value: z.string() })
+export type Fact = z.infer<typeof fact>
 
 /** The parts of an exhibit. Times are EST and dates `MM-DD-YYYY`, already formatted for print. */
 const packBlock = z.discriminatedUnion('kind', [
@@ -24,16 +21,15 @@ const packBlock = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('facts'),
     title: z.string(),
-    facts: z.array(z.object({ label: z.string(), value })),
+    facts: z.array(fact),
   }),
   z.object({
     kind: z.literal('table'),
     title: z.string(),
     /** `share`: the column's relative width. */
     columns: z.array(z.object({ title: z.string(), share: z.number() })),
-    rows: z.array(z.array(value)),
-    /** The text shown when there are no rows. */
-    empty: z.string(),
+    /** Null where this row has none. */
+    rows: z.array(z.array(z.nullable(z.string()))),
   }),
   /** A text in full, such as the terms. */
   z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),
@@ -65,7 +61,7 @@ const readiness = z.object({
   label: z.string(),
   captured: z.boolean(),
   note: z.string(),
-  /** The exhibit that shows it. */
+  /** The exhibit that shows it; empty while the pack has none. */
   letter: z.string(),
 })
 export type Readiness = z.infer<typeof readiness>
@@ -80,9 +76,13 @@ const defencePack = z.object({
   version: z.string(),
   generated_at: z.string(),
   generated_by: z.string(),
-  /** Paragraphs of the cover letter. */
+  /** The answer to the claim, in at most three sentences. */
   letter: z.array(z.string()),
-  case_facts: z.array(z.object({ label: z.string(), value })),
+  /** The main events, oldest first, each with the letter of the exhibit that shows it, or none. */
+  timeline: z.array(z.object({ at: z.string(), what: z.string(), letter: z.string() })),
+  /** What the pack leaves out, and that it can be had. */
+  notes: z.array(z.string()),
+  case_facts: z.array(fact),
   exhibits: z.array(exhibit),
   readiness: z.array(readiness),
 })

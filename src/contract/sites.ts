@@ -14,6 +14,16 @@ const link = z.strictObject({
     .check(z.regex(/^(https?:\/\/|mailto:|tel:|\/)\S*$/, 'must be an address')),
 })
 
+/** Who issues the invoices of a site, as far as it differs from its name and contact (product §7). */
+const seller = z.strictObject({
+  /** The registered name. */
+  name: z.optional(text('the registered name')),
+  address: z.optional(text('an address')),
+  taxNumber: z.optional(text('a tax number')),
+  /** What the country calls that number, such as NPWP or VAT ID. */
+  taxLabel: z.optional(text('a label')),
+})
+
 /** One landing domain: brand, links, contact, terms and refund policy by version (product §10, SITES_FILE). */
 export const site = z.strictObject({
   domain: z
@@ -27,6 +37,7 @@ export const site = z.strictObject({
     phone: z.string(),
     address: z.string(),
   }),
+  seller: z.optional(seller),
   terms: policy,
   refund: policy,
 })

@@ -92,7 +92,7 @@ export async function createApp(
   outboxRoutes(http, mailTemplates)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
   refundRoutes(http)
-  packRoutes(http)
+  packRoutes(http, mailTemplates)
   remarkRoutes(http)
   reportRoutes(http)
   siteRoutes(http)

@@ -1,4 +1,4 @@
-import { defencePackDetails, notCaptured } from '#contract/packs.ts'
+import { defencePackDetails } from '#contract/packs.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
@@ -65,7 +65,12 @@ for (const [index, label] of labels.entries()) {
       for (const { title } of pack.exhibits)
         await dialog.locator('summary').getByText(title, { exact: true }).click()
       for (const { shows } of pack.exhibits) await expect(dialog.getByText(shows)).toBeVisible()
-      await expect(dialog.getByText(notCaptured, { exact: true }).last()).toBeVisible()
+      await dialog.locator('summary').getByText('Answer', { exact: true }).click()
+      for (const text of [...pack.letter, ...pack.notes]) await expect(dialog.getByText(text)).toBeVisible()
+      await dialog.locator('summary').getByText('Time line', { exact: true }).click()
+      await expect(dialog.getByRole('table', { name: 'Time line' }).getByRole('row')).toHaveCount(
+        pack.timeline.length + 1,
+      )
       await expectAccessible(page)
     })
 

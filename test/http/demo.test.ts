@@ -73,6 +73,10 @@ test('the events of each order are consistent in time and status', async () => {
       expect(mailHistory.length).toBeGreaterThan(0)
     }
     if (downloadHistory.length > 0) expect(uploadDoc).toHaveLength(1)
+    const counted = order.remark.flatMap(
+      ({ remark }) => /downloads in the log: (\d+)/.exec(remark)?.[1] ?? [],
+    )
+    for (const count of counted) expect(Number(count)).toBe(downloadHistory.length)
     const changed = events.some(({ from, to }) => from !== null || to !== null)
     expect(events.filter(({ can_restore }) => can_restore)).toHaveLength(changed ? 1 : 0)
   }

@@ -70,6 +70,10 @@ describe('an invoice', () => {
       amount: '1049.5',
       currency: 'IDR',
       transaction_id: 'pi_3QK8xT2eZvKY',
+      billing_address: '12 Orchard Road\nSingapore 238832',
+      card_brand: 'Visa',
+      card_last4: '4242',
+      paid_at: '2026-12-30T03:00:00Z',
     })
     const { http, body } = await sendInvoiceOf(String(orderId))
     expect(http).toBe(200)
@@ -93,7 +97,10 @@ describe('an invoice', () => {
       'Invoice date 31-12-2026',
       `Order ID ${orderId}`,
       'Payment reference pi_3QK8xT2eZvKY',
-      'Siti Nurhaliza',
+      'PT Pabean Contoh Digital Pabean Jl. Contoh No. 8, Jakarta 10110, Indonesia',
+      'NPWP: 0012 3456 7890 1000',
+      '12 Orchard Road Singapore 238832',
+      'Paid on 29-12-2026 by Visa ending in 4242.',
       'siti@example.com',
       'Electronic customs declaration, arrival in Indonesia IDR 1,049.50',
       'Total IDR 1,049.50',
@@ -107,6 +114,13 @@ describe('an invoice', () => {
       details: { number: '2026-000001', to: 'siti@example.com' },
     })
     expect(details.body.orderDetails.mailHistory[0]).toMatchObject({ kind: 'invoice', remainder_mail: '' })
+  })
+
+  test('leaves out what was not captured', async () => {
+    const orderId = await createOrderWithAmount()
+    await sendInvoiceOf(orderId)
+    const [sent] = await sentMails(orderId)
+    expect((await pdfTexts(sent?.pdf ?? Buffer.alloc(0)))[0]).not.toMatch(/Paid|undefined/)
   })
 
   test.each([

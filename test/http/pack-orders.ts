@@ -90,7 +90,7 @@ export const paidOrder = (paidAt: string, changes: Record<string, unknown> = {})
   paid_at: paidAt,
   terms_accepted_at: paidAt,
   processing_mode: 'priority',
-  language: 'pt',
+  language: 'es',
   arrival_doa: '2027-03-12',
   arrival_dod: '2027-03-26',
   arrival_place_of_arrival: 'Denpasar (DPS)',
@@ -219,14 +219,14 @@ export async function createFullOrder(
     addComment(
       app,
       orderId,
-      'Customer asked for the arrival hall; told him DPS. Passport FX998877 checked.',
+      'Customer asked for the arrival hall; told him DPS. Passport FX998877 (fx 998 878 for João) checked.',
       {
         whatsapp: 'Y',
       },
     ),
   )
   const file1 = await atTime(clock, '2027-03-02T09:00:00Z', async () =>
-    upload(app, orderId, asFile(await approvedPdf(), 'declaration-8812.pdf')),
+    upload(app, orderId, asFile(await approvedPdf(), 'declaration-FX998877.pdf')),
   )
   await markMailsDelivered(app, orderId)
   await atTime(clock, '2027-03-02T11:20:00Z', () => downloadAsVisitor(app, orderId, file1, '203.0.113.77'))
@@ -243,6 +243,7 @@ export async function createFullOrder(
       { token },
     )
     await moveOrder(app, orderId, 'ChargeBack')
+    await addComment(app, orderId, 'Evidence is being put together.', { chargeBack: 'Y' })
   })
   await markMailsDelivered(app, orderId)
   const token = await signInFresh(app, 'Team')
@@ -277,7 +278,7 @@ const sentences = [
   'اتصل العميل وسأل عن موعد وصول المستند، وأجبنا أنه سيصل قبل السفر بيومين. ',
   '고객이 문서를 다시 보내 달라고 요청했습니다. ',
   'Khách hàng hỏi về mã số đơn hàng và đã được trả lời. ',
-  'ลูกค้าโทรมาสอบถาม ',
+  'អតិថិជនបានទូរសព្ទ ',
 ]
 /** From 3 to about 12,000 characters. */
 const remarkLengths = [3, 18, 40, 90, 180, 260, 420, 800, 1500, 12_000]

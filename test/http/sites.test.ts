@@ -129,6 +129,10 @@ test.each([
     'SITES_FILE [0].links[0].url',
   ],
   [JSON.stringify([siteConfig('a.example', { colour: 'red' })]), 'SITES_FILE [0]'],
+  [
+    JSON.stringify([siteConfig('a.example', { seller: { taxNumber: '' } })]),
+    'SITES_FILE [0].seller.taxNumber must be a tax number',
+  ],
   [JSON.stringify([siteConfig('a.example'), siteConfig('A.example')]), 'SITES_FILE names a.example twice'],
 ])('an invalid sites file stops the start with its error: %#', async (content, message) => {
   await expect(openSitesFile(content)).rejects.toThrow(message)

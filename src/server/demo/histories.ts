@@ -158,7 +158,8 @@ export function simulateHistory(
       if (step.kind !== 'remark') return
       const { text, flags } = chance.pick(remarks[step.topic])
       const by = chance.percent(75) ? assignee : chance.pick(managers)
-      history.remarks.push({ at, by, remark: text, flags })
+      const remark = text.replace('{downloads}', String(history.downloads.length))
+      history.remarks.push({ at, by, remark, flags })
       record(at, by, 'remark added')
     },
     refunded: (at) => {

@@ -156,7 +156,7 @@ export const scenarios: readonly Scenario[] = [
 const note = (text: string, ...flags: Flag[]) => ({ text, flags })
 type Flag = 'whatsapp' | 'telephone' | 'status_refund' | 'voided' | 'chargeback'
 
-/** What members write, with the flags that they set. */
+/** What members write, with the flags that they set; `{downloads}` is how many there were. */
 export const remarks = {
   checking: [
     note('Passport and flight checked, all in order.'),
@@ -189,7 +189,7 @@ export const remarks = {
   ],
   disputed: [
     note('Bank says that the cardholder did not authorise it. Evidence is being put together.', 'chargeback'),
-    note('Dispute over “not received”; the download log shows two downloads.', 'chargeback'),
+    note('Dispute over “not received”; downloads in the log: {downloads}.', 'chargeback'),
   ],
   double: [
     note('Same passport and date as an order of the day before.'),

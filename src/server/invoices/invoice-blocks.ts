@@ -10,14 +10,30 @@ const serviceLabels = {
 } as const satisfies Record<OrderType, string>
 
 const strongCell = (text: string): Cell => ({ text, tone: 'strong' })
-const joinLines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n')
+const joinLines = (...texts: (string | undefined)[]) => [...new Set(texts)].filter(Boolean).join('\n')
 /** Times are EST (product §7), and so are the days. */
 const formatDay = (instant: string) => displayDate(estDate(new Date(instant)))
 
+const sellerLines = ({ seller }: Invoice['facts']) =>
+  joinLines(
+    seller.registeredName,
+    seller.name,
+    seller.address,
+    seller.taxNumber && `${seller.taxLabel}: ${seller.taxNumber}`,
+    seller.email,
+    seller.phone,
+  )
+
+/** `Paid on 18-11-2026 by Visa ending in 4242.`; empty where nothing of it was captured. */
+function paidStatement({ paidAt, paidBy }: Invoice['facts']): string {
+  const paid = [paidAt && `on ${formatDay(paidAt)}`, paidBy && `by ${paidBy}`].filter(Boolean)
+  return paid.length > 0 ? `Paid ${paid.join(' ')}.` : ''
+}
+
 /** The invoice in reading order. */
 export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
-  const { seller } = facts
   const total = formatMoney(facts)
+  const paid = paidStatement(facts)
   return [
     { kind: 'heading', level: 1, text: 'Invoice' },
     {
@@ -43,12 +59,7 @@ export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
         { title: 'From', share: 1 },
         { title: 'Billed to', share: 1 },
       ],
-      rows: [
-        [
-          joinLines(seller.name, seller.address, seller.email, seller.phone),
-          joinLines(facts.customerName, facts.email),
-        ],
-      ],
+      rows: [[sellerLines(facts), joinLines(facts.customerName, facts.customerAddress, facts.email)]],
     },
     { kind: 'heading', level: 2, text: 'Services' },
     {
@@ -62,6 +73,7 @@ export function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
         [strongCell('Total'), strongCell(total)],
       ],
     },
+    ...(paid ? [{ kind: 'paragraph', tone: 'strong', text: paid } as const] : []),
     { kind: 'paragraph', tone: 'quiet', text: 'Dates are days in EST (UTC−05:00), as day, month and year.' },
   ]
 }

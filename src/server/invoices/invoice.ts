@@ -13,7 +13,20 @@ export const invoiceFacts = z.object({
   currency: z.string(),
   transactionId: z.nullable(z.string()),
   landingDomain: z.string(),
-  seller: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  /** Absent where not captured, and in invoices issued by older versions. */
+  customerAddress: z.optional(z.string()),
+  paidAt: z.optional(z.string()),
+  /** `Visa ending in 4242`. */
+  paidBy: z.optional(z.string()),
+  seller: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    registeredName: z.optional(z.string()),
+    taxNumber: z.optional(z.string()),
+    taxLabel: z.optional(z.string()),
+  }),
 })
 export type InvoiceFacts = z.infer<typeof invoiceFacts>
 

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
+import type { Site } from '#contract/sites.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -23,10 +25,29 @@ const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => (
 /** Limits a name or an address line to what fits the page. */
 const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
-function createInvoiceFacts({ config }: Work, order: OrderRecord): InvoiceFacts {
+/** What was captured of the payment; absent keys were not. */
+function paymentFacts(payment: Record<string, string>): Partial<InvoiceFacts> {
+  const { billing_address: address, paid_at: paidAt, card_brand: brand, card_last4: last4 } = payment
+  const card = [brand, last4 && `ending in ${last4}`].filter(Boolean).join(' ')
+  return {
+    ...(address?.trim() && { customerAddress: toInvoiceLine(address) }),
+    ...(paidAt && { paidAt }),
+    ...(card && { paidBy: toInvoiceLine(card) }),
+  }
+}
+
+const sellerFacts = ({ name, address, taxNumber, taxLabel }: Site['seller'] = {}) => ({
+  ...(name && { registeredName: name }),
+  ...(address && { address }),
+  ...(taxNumber && { taxNumber, taxLabel: taxLabel ?? 'Tax number' }),
+})
+
+function createInvoiceFacts(work: Work, order: OrderRecord): InvoiceFacts {
+  const { config } = work
   const { amount, currency } = order
   if (!amount || !currency) return refuse('invalid', 'Order has no amount.')
-  const { name, contact } = siteFor(config, order.landing_domain)
+  const { name, contact, seller } = siteFor(config, order.landing_domain)
+  const { payment } = openCustomerData(work, order)
   return {
     orderId: order.order_id,
     orderedAt: wireInstant(order.created_at),
@@ -37,7 +58,8 @@ function createInvoiceFacts({ config }: Work, order: OrderRecord): InvoiceFacts 
     currency,
     transactionId: order.transaction_id && toInvoiceLine(order.transaction_id),
     landingDomain: order.landing_domain,
-    seller: { name, ...contact },
+    ...paymentFacts(payment),
+    seller: { ...contact, ...sellerFacts(seller), name },
   }
 }
 

@@ -17,7 +17,7 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
 export const selectMails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'subject', 'state', 'is_resend', 'created_at', 'sent_at'])
+    .select(['kind', 'props', 'recipient', 'subject', 'state', 'is_resend', 'created_at', 'sent_at'])
     .select(['provider', 'provider_message_id'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
@@ -71,7 +71,7 @@ export const selectCorrections = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
     .leftJoin('members as m', 'm.id', 'e.member_id')
-    .select(['e.at', 'e.details'])
+    .select(['e.at', 'e.details', 'e.sealed'])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
     .where('e.order_id', '=', orderId)
     .where('e.action', '=', 'corrected' satisfies EventAction)

@@ -6,8 +6,11 @@ import { requireStatus } from '#server/orders/current-status.ts'
 import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { listPolicyVersions, siteFor, type StoredPolicy } from '#server/sites/sites.ts'
+import { englishSubject } from './english-subject.ts'
+import { identityNumbersIn } from './masking.ts'
 import { findPriorTransactions, type PriorTransactions } from './prior-transactions.ts'
 import {
   selectCorrections,
@@ -29,7 +32,8 @@ export interface CaseFile {
   /** When it was paid, else placed. */
   transactedAt: Date
   documents: Rows<typeof selectDocuments>
-  mails: Rows<typeof selectMails>
+  /** `englishSubject`: ours, of a subject in another language. */
+  mails: (Omit<Rows<typeof selectMails>[number], 'props'> & { englishSubject: string | null })[]
   downloads: Rows<typeof selectDownloads>
   remarks: Rows<typeof selectRemarks>
   moves: Rows<typeof selectMoves>
@@ -40,26 +44,38 @@ export interface CaseFile {
   refund: Awaited<ReturnType<typeof selectRefund>>
   policies: StoredPolicy[]
   priorTransactions: PriorTransactions
+  /** Of passports, identity cards and visas of all travellers, also as they were before a correction. */
+  identityNumbers: string[]
 }
 
+const correctedValues = z.record(z.string(), z.unknown())
+
 /** The order's case file. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
-export async function loadCaseFile(work: Work, orderId: number): Promise<CaseFile> {
+export async function loadCaseFile(work: Work, templates: MailTemplates, orderId: number): Promise<CaseFile> {
   const { tx, config } = work
   const order = await getOrder(tx, orderId)
   requireStatus(order, disputableStatuses)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)
+  const mails = await selectMails(tx, orderId)
+  const corrections = await selectCorrections(tx, orderId)
+  const corrected = corrections.map(
+    ({ sealed }) => sealed && work.seal.open(correctedValues, orderId, sealed),
+  )
   return {
     order,
     customer,
     site: siteFor(config, order.landing_domain),
     transactedAt: transactionTime({ ...order, payment: customer.payment }),
     documents: await selectDocuments(tx, orderId),
-    mails: await selectMails(tx, orderId),
+    mails: mails.map(({ props, ...mail }) => ({
+      ...mail,
+      englishSubject: englishSubject(templates, config, { ...mail, props }),
+    })),
     downloads: await selectDownloads(tx, orderId),
     remarks: await selectRemarks(tx, orderId),
     moves,
-    corrections: (await selectCorrections(tx, orderId)).map(({ at, by, details }) => ({
+    corrections: corrections.map(({ at, by, details }) => ({
       at,
       by,
       fields: z.safeParse(orderEvents.corrected.details, details).data?.fields ?? [],
@@ -69,5 +85,6 @@ export async function loadCaseFile(work: Work, orderId: number): Promise<CaseFil
     refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,
     policies: await listPolicyVersions(tx, config, order.landing_domain),
     priorTransactions: await findPriorTransactions(work, order, customer),
+    identityNumbers: identityNumbersIn([customer, corrected]),
   }
 }

@@ -26,11 +26,17 @@ export function meetsCriteria({ card, account, email, ip, device }: EvidenceMatc
 
 export interface Eligibility {
   isEligible: boolean
+  /** How many prior transactions meet the criteria. */
+  meetingCount: number
   /** In a sentence. */
   reason: string
 }
 
-const notEligible = (reason: string): Eligibility => ({ isEligible: false, reason })
+const notEligible = (reason: string, meetingCount = 0): Eligibility => ({
+  isEligible: false,
+  meetingCount,
+  reason,
+})
 
 /** Whether an order meets Compelling Evidence 3.0; `matches` are those of its prior transactions. */
 export function eligibility(
@@ -46,9 +52,13 @@ export function eligibility(
     )
   const meetingCount = matches.filter(meetsCriteria).length
   if (meetingCount >= requiredTransactions)
-    return { isEligible: true, reason: `${meetingCount} earlier undisputed orders meet the criteria.` }
+    return {
+      isEligible: true,
+      meetingCount,
+      reason: `${meetingCount} earlier undisputed orders meet the criteria.`,
+    }
   if (meetingCount === 1)
-    return notEligible('One earlier undisputed order meets the criteria; two are needed.')
+    return notEligible('One earlier undisputed order meets the criteria; two are needed.', meetingCount)
   return notEligible(
     'No earlier order shares both the card and two of login, IP address and device with this order.',
   )

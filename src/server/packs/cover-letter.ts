@@ -1,19 +1,21 @@
-import type { DefencePackType } from '#contract/packs.ts'
-import { statusLabels } from '#contract/rules/statuses.ts'
+import type { DefencePackType, Fact } from '#contract/packs.ts'
+import { evidenceKinds, evidenceValues, type EvidenceKind } from '#server/orders/evidence/evidence-kinds.ts'
 import type { CaseFile } from './case-file.ts'
-import { relativeToTravel, firstDocument } from './exhibits/delivery.ts'
-import { paymentLinks } from './exhibits/identity.ts'
-import { cardOf } from './exhibits/common.ts'
+import { beforeTravel, firstDocument } from './exhibits/delivery.ts'
+import { buyerLinks, matching, paymentLinks } from './exhibits/identity.ts'
+import { cardOf, downloadsOf } from './exhibits/common.ts'
+import { helpfulAnswer } from './exhibits/issuer-answers.ts'
 import {
   truncate,
   captured,
-  pluralize,
+  capturedFacts,
   declarationOf,
   formatEst,
+  formatEstDate,
   formatEstText,
   formatMoney,
   formatUsDate,
-  type Fact,
+  joinWords,
   type Value,
 } from './exhibits/format.ts'
 
@@ -21,98 +23,129 @@ import {
 export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): string =>
   truncate(captured(order.merchant_name) ?? site.name)
 
-function purchaseParagraph({ order, customer: { payment } }: CaseFile): string {
+/** `(exhibit B)` of the exhibits of these keys that the pack has. */
+export type Cite = (...keys: string[]) => string
+
+/** Parts that were captured, as one sentence. */
+const sentence = (...parts: (Value | false)[]): string => `${parts.filter(Boolean).join(' ')}.`
+
+function purchase({ order, customer: { payment } }: CaseFile): string {
   const paid = formatMoney(order.amount, order.currency)
-  const at = formatEstText(payment.paid_at)
+  const card = cardOf(payment)
   return [
-    `Order ${order.order_id} is an electronic ${declarationOf(order.landing_domain)}, bought on ${truncate(order.landing_domain)} on ${formatEst(order.created_at)} EST.`,
-    paid && at
-      ? `${paid} was paid on ${at} EST.`
-      : paid
-        ? `The amount is ${paid}.`
-        : 'The amount was not captured.',
-  ].join(' ')
+    `Order ${order.order_id}, an electronic ${declarationOf(order.landing_domain)}, was bought on ${truncate(order.landing_domain)} on ${formatEst(order.created_at)} EST`,
+    paid && `for ${paid}`,
+    card && `with the card ${truncate(card)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-function linkParagraph(file: CaseFile): string {
-  const links = paymentLinks(file)
-  const matches = links.filter(({ isMatch }) => isMatch).map(({ what }) => what)
-  if (matches.length > 0)
-    return `Payment and download of the document agree in: ${matches.join(', ')} (exhibit B).`
-  return links.some(({ isMatch }) => isMatch === false)
-    ? 'No element of the payment agrees with a download of the document; exhibit B shows both sides.'
-    : 'Nothing was captured on both sides that would link the payment with a download (exhibit B).'
-}
-
-function authorisationParagraph({ customer: { payment } }: CaseFile): string | null {
+function authorisedPurchase(file: CaseFile, cite: Cite): string {
+  const { payment } = file.customer
   const answers = [
-    payment.avs_result && 'address check',
-    payment.cvv_result && 'security code',
-    payment.three_d_secure_result && '3-D Secure',
-  ].filter(Boolean)
-  return answers.length > 0
-    ? `The card issuer’s answers on ${answers.join(', ')} are in exhibit A.`
-    : 'No answer of the card issuer (AVS, CVV, 3-D Secure) was captured.'
+    helpfulAnswer('avs', payment.avs_result) && 'address check',
+    helpfulAnswer('cvv', payment.cvv_result) && 'security code',
+    helpfulAnswer('threeDSecure', payment.three_d_secure_result) && '3-D Secure',
+  ].filter((answer) => answer !== null)
+  const supported =
+    answers.length > 0 ? `, with the card issuer’s checks in its support (${joinWords(answers)})` : ''
+  return sentence(`${purchase(file)}${supported}`, cite('transaction'))
 }
 
-function deliveryParagraph(file: CaseFile): string {
+function identitySentence(file: CaseFile, cite: Cite): Value {
+  const matches = [...matching(paymentLinks(file)), ...matching(buyerLinks(file))]
+  const phrases = [...new Set(matches.map(({ phrase }) => phrase))]
+  const { isEligible, meetingCount } = file.priorTransactions
+  const agreeing =
+    phrases.length > 0 &&
+    `who paid and who received the document agree in ${joinWords(phrases)} ${cite('identity')}`
+  const earlier =
+    isEligible &&
+    `${meetingCount} earlier undisputed orders meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`
+  const found = [agreeing, earlier].filter((part) => part !== false)
+  return found.length > 0 ? sentence(`The records show that ${found.join(', and that ')}`) : null
+}
+
+function deliverySentence(file: CaseFile, cite: Cite): Value {
   const first = firstDocument(file)
-  if (!first) return 'No approved document is on record for this order.'
-  const travel = relativeToTravel(first.created_at, file.order.travel_date)
-  const times = file.downloads.length
-  return [
-    `The approved document was available on ${formatEst(first.created_at)} EST${travel ? `, ${travel}` : ''}.`,
-    times > 0
-      ? `It was downloaded ${pluralize(times, 'time')}, first on ${formatEst(file.downloads[0]?.at)} EST.`
-      : 'No download of it was recorded.',
-  ].join(' ')
+  if (!first) return null
+  const early = beforeTravel(first.created_at, file.order.travel_date)
+  const { count, first: firstDownload } = downloadsOf(file)
+  const times = count === 1 ? 'once,' : `${count} times, first`
+  const downloaded = count > 0 ? `, and was downloaded ${times} on ${formatEst(firstDownload)} EST` : ''
+  return sentence(
+    `The approved document was available on ${formatEst(first.created_at)} EST${early ? `, ${early}` : ''}${downloaded}`,
+    cite('delivered', 'document', 'downloads'),
+  )
 }
 
-function termsParagraph({ customer: { payment } }: CaseFile): string {
-  const version = captured(payment.terms_version)
-  const at = formatEstText(payment.terms_accepted_at)
-  if (!version && !at) return 'The acceptance of the terms was not captured.'
-  return `The customer accepted the terms${version ? ` in version ${truncate(version)}` : ''}${at ? ` on ${at} EST` : ''}.`
-}
-
-function refundParagraph({ order, refund }: CaseFile): string {
-  if (!order.refund_date) return 'No refund was made on this order.'
+function refundSentence({ order, refund }: CaseFile, cite: Cite): Value {
+  if (!order.refund_date) return null
   const amount = formatMoney(refund?.amount, refund?.currency)
   const reference = captured(refund?.reference)
-  return `${amount ?? 'An amount that was not captured'} was refunded on ${formatEst(order.refund_date)} EST${reference ? `, reference ${reference}` : ', without a captured reference'}.`
+  return sentence(
+    `${amount ?? 'Money'} was refunded on ${formatEst(order.refund_date)} EST${reference ? `, reference ${truncate(reference)}` : ''}`,
+    cite('refunds'),
+  )
 }
 
-const completenessStatement =
-  'Everything in this pack is taken from the records of the order. What was not captured is marked so; nothing was added.'
+function termsSentence({ customer: { payment } }: CaseFile, cite: Cite): Value {
+  const version = captured(payment.terms_version)
+  const at = formatEstText(payment.terms_accepted_at)
+  if (!version && !at) return null
+  return sentence(
+    'The customer accepted the terms',
+    version && `in version ${truncate(version)}`,
+    at && `on ${at} EST`,
+    cite('terms', 'refundPolicy'),
+  )
+}
 
-/** Paragraphs of the cover letter: only what the records say. */
-export const letterParagraphs = {
-  1: (file) => [
-    `This pack answers the claim “I did not authorise this” (fraud, Visa 10.4).`,
-    purchaseParagraph(file),
-    linkParagraph(file),
-    `Compelling Evidence 3.0: ${file.priorTransactions.isEligible ? 'criteria met' : 'criteria not met'}. ${file.priorTransactions.reason} (exhibit C)`,
-    authorisationParagraph(file),
-    deliveryParagraph(file),
-    termsParagraph(file),
-    completenessStatement,
-    `${merchantOf(file)} asks that this evidence be considered in the dispute.`,
+/** The answer to the claim in at most three sentences: only what the records say, and of that what helps. */
+export const answerSentences = {
+  1: (file, cite) => [
+    authorisedPurchase(file, cite),
+    identitySentence(file, cite),
+    deliverySentence(file, cite),
   ],
-  2: (file) => [
-    `This pack answers the claims “not received”, “not as described” and “refund not processed” (Visa 13.1, 13.6, 13.7).`,
-    purchaseParagraph(file),
-    deliveryParagraph(file),
-    termsParagraph(file),
-    refundParagraph(file),
-    completenessStatement,
-    `${merchantOf(file)} asks that this evidence be considered in the dispute.`,
+  2: (file, cite) => [
+    sentence(purchase(file), cite('ordered')),
+    deliverySentence(file, cite),
+    refundSentence(file, cite) ?? termsSentence(file, cite),
   ],
-} as const satisfies Record<DefencePackType, (file: CaseFile) => (string | null)[]>
+} as const satisfies Record<DefencePackType, (file: CaseFile, cite: Cite) => Value[]>
 
-/** The key facts on the first page. */
-export function caseFactsOf(file: CaseFile): Fact[] {
-  const { order, customer, disputedAt } = file
-  const rows: [string, Value][] = [
+const evidenceNames = {
+  card: 'card',
+  account: 'account',
+  email: 'e-mail address',
+  ip: 'IP address',
+  device: 'device',
+} as const satisfies Record<EvidenceKind, string>
+
+/** What was compared for Compelling Evidence 3.0, where its criteria are not met (product §13). */
+function comparisonNote({ order, customer, priorTransactions }: CaseFile): Value {
+  const compared = evidenceKinds
+    .filter((kind) => evidenceValues[kind]({ ...order, payment: customer.payment }).some(captured))
+    .map((kind) => evidenceNames[kind])
+  if (priorTransactions.isEligible || compared.length === 0) return null
+  const { from, to } = priorTransactions
+  return `For Compelling Evidence 3.0, orders from ${formatEstDate(from)} to ${formatEstDate(to)} were compared by ${joinWords(compared)}.`
+}
+
+const completenessNote =
+  'Everything in this pack is taken from the records of the order, and nothing was added. What was not captured is left out; everything that was captured is available on request.'
+
+/** What stands under the time line. */
+export const notesOf = {
+  1: (file) => [comparisonNote(file), completenessNote],
+  2: () => [completenessNote],
+} as const satisfies Record<DefencePackType, (file: CaseFile) => Value[]>
+
+/** The key facts of the case. */
+export function caseFactsOf({ order, customer, disputedAt }: CaseFile): Fact[] {
+  return capturedFacts([
     ['Order', String(order.order_id)],
     ['Merchant', captured(order.merchant_name)],
     ['Site', order.landing_domain],
@@ -125,10 +158,7 @@ export function caseFactsOf(file: CaseFile): Fact[] {
     ['Traveller', captured(order.full_name)],
     ['Nationality', captured(order.country_name)],
     ['Travel date', formatUsDate(order.travel_date)],
-    ['Status of the order', statusLabels[order.process_status].label],
     ['Dispute recorded', formatEst(disputedAt)],
     ['Reason code of the dispute', captured(order.dispute_reason_code)],
-    ['Answer due', formatUsDate(order.dispute_due_on)],
-  ]
-  return rows.map(([label, value]) => ({ label, value }))
+  ])
 }

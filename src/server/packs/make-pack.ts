@@ -1,6 +1,7 @@
 import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
@@ -12,21 +13,27 @@ interface PackContent {
   merchant: string
 }
 
-async function loadPackContent(work: Work, orderId: number, type: DefencePackType): Promise<PackContent> {
-  const file = await loadCaseFile(work, orderId)
+/** `templates`: of the mails whose subjects it translates. */
+export interface PackRequest {
+  orderId: number
+  type: DefencePackType
+  templates: MailTemplates
+}
+
+async function loadPackContent(work: Work, { orderId, type, templates }: PackRequest): Promise<PackContent> {
+  const file = await loadCaseFile(work, templates, orderId)
   const pack = createPack(file, type, { by: work.actor.name, at: work.now })
   return { pack, merchant: merchantOf(file) }
 }
 
 /** What a pack holds, for the modal and for the PDF alike. 404 unknown, 409 outside the four statuses. */
-export const loadPack = async (work: Work, orderId: number, type: DefencePackType): Promise<DefencePack> =>
-  (await loadPackContent(work, orderId, type)).pack
+export const loadPack = async (work: Work, request: PackRequest): Promise<DefencePack> =>
+  (await loadPackContent(work, request)).pack
 
 /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
-export async function createPackPdf(call: Call, orderId: number, type: DefencePackType): Promise<Buffer> {
-  const { pack, merchant } = await inSnapshot(call.db, (tx) =>
-    loadPackContent({ ...call, tx }, orderId, type),
-  )
+export async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
+  const { orderId, type } = request
+  const { pack, merchant } = await inSnapshot(call.db, (tx) => loadPackContent({ ...call, tx }, request))
   const { bytes, sha256, pages } = await renderPackPdf(pack, merchant, call.files)
   await inTransaction(call.db, (tx) =>
     recordEvent(

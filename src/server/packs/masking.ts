@@ -1,15 +1,19 @@
-import type { CustomerData } from '#server/orders/customer-data.ts'
+/** The one spelling of a masked number in a pack: `****877`, `****4242` (product §13). */
+const maskAllBut = (shown: string): string => `****${shown}`
 
-/** Masks all but the last three characters. */
+/** Masks all but the last three characters; a short number wholly. */
 export function maskNumber(number: string): string {
   const plain = number.trim()
-  const shown = plain.length > 5 ? 3 : 0
-  return '*'.repeat(Math.min(plain.length - shown, 6)) + plain.slice(plain.length - shown)
+  return plain && maskAllBut(plain.length > 5 ? plain.slice(-3) : '')
 }
+
+/** A card by its last four digits, the only ones that are kept. */
+export const maskedCard = (last4: string): string => maskAllBut(last4)
 
 /** Masks all but the year. */
 const maskDate = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
 
+const identityNumberFields = /_(passport|identity|visa)_number$/
 const numberFields = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
 const dateFields = /_(dob|passport_expiry)$/
 
@@ -17,16 +21,14 @@ const dateFields = /_(dob|passport_expiry)$/
 export const maskField = (key: string, value: string): string =>
   numberFields.test(key) ? maskNumber(value) : dateFields.test(key) ? maskDate(value) : value
 
-/** Document numbers that a free text could repeat; shorter ones would match by chance. */
-export const secretsOf = ({ fields, familyMember }: CustomerData): string[] =>
-  [
-    ...Object.entries(fields).map(([key, value]) =>
-      /_(passport|identity|visa)_number$/.test(key) ? value : '',
-    ),
-    ...familyMember.map((member) => member.family_passport_number),
-  ]
-    .map((secret) => secret.trim())
-    .filter((secret) => secret.length >= 5)
+/** The numbers of passports, identity cards and visas in a customer's data, or in what a correction changed. */
+export function identityNumbersIn(data: unknown, key = ''): string[] {
+  if (typeof data === 'string') return identityNumberFields.test(key) ? [data] : []
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([inner, value]) =>
+    identityNumbersIn(value, /^(\d+|from|to)$/.test(inner) ? key : inner),
+  )
+}
 
 /** Luhn's check: every card number passes, one in ten other numbers. */
 function passesLuhn(digits: string): boolean {
@@ -39,11 +41,26 @@ function passesLuhn(digits: string): boolean {
 
 const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 
-/** A free text without the travellers' numbers and without card numbers. */
-export function maskText(text: string, secrets: readonly string[]): string {
-  const withoutCards = text.replaceAll(cardNumber, (found) => {
+/** Masks every card number in what somebody wrote; elsewhere a long number is a reference. */
+export const maskCards = (text: string): string =>
+  text.replaceAll(cardNumber, (found) => {
     const digits = found.replaceAll(/\D/g, '')
-    return passesLuhn(digits) ? `************${digits.slice(-4)}` : found
+    return passesLuhn(digits) ? maskedCard(digits.slice(-4)) : found
   })
-  return secrets.reduce((masked, secret) => masked.replaceAll(secret, maskNumber(secret)), withoutCards)
+
+/** A shorter number would match by chance. */
+const minSecretLength = 5
+
+/** Finds a number in capitals or not, also with single separators; it is no part of a longer run of digits. */
+function patternOf(secret: string): RegExp {
+  const [before, after] = [/^\d/.test(secret) ? '(?<!\\d)' : '', /\d$/.test(secret) ? '(?!\\d)' : '']
+  return new RegExp(`${before}${[...secret].join('[\\s./_-]?')}${after}`, 'giu')
+}
+
+/** Masks these numbers wherever they occur in a text. */
+export function createMask(identityNumbers: readonly string[]): (text: string) => string {
+  const secrets = [...new Set(identityNumbers.map((it) => it.replaceAll(/[^\p{L}\p{N}]/gu, '')))]
+    .filter((secret) => secret.length >= minSecretLength)
+    .map((secret) => ({ pattern: patternOf(secret), masked: maskNumber(secret) }))
+  return (text) => secrets.reduce((shown, { pattern, masked }) => shown.replaceAll(pattern, masked), text)
 }

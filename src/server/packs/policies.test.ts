@@ -30,7 +30,7 @@ test('an accepted version without its text is not replaced by another', () => {
 test('without an accepted version it is the one in force, said as such', () => {
   const found = termsEvidence(versions, '', march)
   expect(found).toMatchObject({ version: '1', text: 'terms 1' })
-  expect(found.basis).toMatch(/was not captured/)
+  expect(found.basis).toMatch(/in force at the time of the order/)
 })
 
 test('before the first version there is none', () => {

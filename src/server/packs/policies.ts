@@ -3,7 +3,7 @@ import type { StoredPolicy } from '#server/sites/sites.ts'
 /** A policy as evidence: its version, how that is known, and its text where it is stored. */
 export interface PolicyEvidence {
   version: string | null
-  /** In a sentence. */
+  /** In a sentence; empty without a version. */
   basis: string
   text: string | null
 }
@@ -29,14 +29,10 @@ function policyEvidence(
   if (inForceThen)
     return {
       version: inForceThen.version,
-      basis: 'The accepted version was not captured. This version was in force when the order was paid.',
+      basis: 'This version was in force at the time of the order.',
       text: inForceThen.text,
     }
-  return {
-    version: null,
-    basis: 'The accepted version was not captured, and no version is on record for the time of the order.',
-    text: null,
-  }
+  return { version: null, basis: '', text: null }
 }
 
 /** The terms, by the version that the landing site sent. */
@@ -47,7 +43,7 @@ export const termsEvidence = (
 ): PolicyEvidence =>
   policyEvidence(policiesOfKind(policies, 'terms'), accepted, at, {
     accepted: 'The customer accepted this version.',
-    lost: 'The customer accepted this version. Its text is not on record here.',
+    lost: 'The customer accepted this version.',
   })
 
 /** The refund policy: the one of the accepted version if there is one, for sites accept both together. */

@@ -5,20 +5,20 @@ import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/d
 import { fraudExhibits } from './exhibits/fraud.ts'
 import { buyerLinks, paymentLinks } from './exhibits/identity.ts'
 import { refundPolicyEvidence, termsEvidence } from './policies.ts'
-import { isSentDocumentMail } from './exhibits/common.ts'
+import { documentMails } from './exhibits/communications.ts'
 
 interface Check<Key extends string> {
   label: string
   exhibit: Key
   captured: (file: CaseFile) => boolean
   /** What to do where it is missing. */
-  missing: string
+  missing: string | ((file: CaseFile) => string)
 }
 
-const sentBySite = (fact: string) => `The landing site sends it with the order, as ${fact}.`
+const sentBySite = 'The landing site sends it with the order.'
 const paymentCheck = (fact: string) => ({
   captured: ({ customer: { payment } }: CaseFile) => Boolean(payment[fact]),
-  missing: sentBySite(fact),
+  missing: sentBySite,
 })
 const transactionHint = 'Record it with Enter Transaction Details.'
 const downloadHint = 'It comes when the customer downloads the document.'
@@ -40,7 +40,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     label: 'Amount',
     exhibit: 'transaction',
     captured: ({ order }) => order.amount !== null,
-    missing: sentBySite('amount and currency'),
+    missing: sentBySite,
   },
   { label: 'Time of payment', exhibit: 'transaction', ...paymentCheck('paid_at') },
   { label: 'Card fingerprint', exhibit: 'transaction', ...paymentCheck('card_fingerprint') },
@@ -61,7 +61,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     label: 'Compelling Evidence 3.0',
     exhibit: 'earlier',
     captured: ({ priorTransactions }) => priorTransactions.isEligible,
-    missing: 'The exhibit says why not.',
+    missing: ({ priorTransactions }) => priorTransactions.reason,
   },
   {
     label: 'Traveller’s name',
@@ -102,7 +102,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     label: 'Amount',
     exhibit: 'ordered',
     captured: ({ order }) => order.amount !== null,
-    missing: sentBySite('amount and currency'),
+    missing: sentBySite,
   },
   { label: 'Time of payment', exhibit: 'ordered', ...paymentCheck('paid_at') },
   {
@@ -120,7 +120,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   {
     label: 'Mail with the document',
     exhibit: 'mails',
-    captured: ({ mails }) => mails.some(isSentDocumentMail),
+    captured: (file) => documentMails(file).length > 0,
     missing: 'It comes when the mail has left.',
   },
   {
@@ -142,14 +142,14 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     exhibit: 'terms',
     captured: ({ policies, customer, transactedAt }) =>
       termsEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
-    missing: 'SITES_FILE did not have this version.',
+    missing: 'This version was never in the settings of the site.',
   },
   {
     label: 'Text of the refund policy',
     exhibit: 'refundPolicy',
     captured: ({ policies, customer, transactedAt }) =>
       refundPolicyEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
-    missing: 'SITES_FILE had no version at the time of the order.',
+    missing: 'The settings of the site had no version at the time of the order.',
   },
   {
     label: 'Refund with its reference',

@@ -1,15 +1,16 @@
 import * as contract from '#contract/packs.ts'
 import type { Http } from '#server/platform/http/http.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { createPackPdf, loadPack } from './make-pack.ts'
 
-export function packRoutes(http: Http) {
+export function packRoutes(http: Http, templates: MailTemplates) {
   http.read(contract.defencePackDetails, async (work, { body }) => ({
-    data: await loadPack(work, body.orderId, body.defencePackType),
+    data: await loadPack(work, { orderId: body.orderId, type: body.defencePackType, templates }),
   }))
 
   http.bytes(contract.defencePackPdf, async (call, { body, reply }) => {
     const { orderId, defencePackType: type } = body
-    const bytes = await createPackPdf(call, orderId, type)
+    const bytes = await createPackPdf(call, { orderId, type, templates })
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

@@ -18,6 +18,12 @@ export const builtInSite: Site = {
     phone: '+62 21 5550 1234',
     address: 'Jl. Contoh No. 8, Jakarta 10110, Indonesia',
   },
+  seller: {
+    name: 'PT Pabean Contoh Digital',
+    address: 'Jl. Contoh No. 8, Jakarta 10110, Indonesia',
+    taxNumber: '0012 3456 7890 1000',
+    taxLabel: 'NPWP',
+  },
   terms: {
     version: '2026-01',
     text: [

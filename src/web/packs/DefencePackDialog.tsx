@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './DefencePackDialog.module.css'
-import { FactList, PackBlocks } from './PackBlocks.tsx'
+import { BlockTable, FactList, PackBlocks } from './PackBlocks.tsx'
 import { ReadinessList } from './ReadinessList.tsx'
 import { useOpenPdf } from './use-open-pdf.ts'
 
@@ -88,6 +88,12 @@ const capturedText = ({ readiness }: DefencePack, letter: string): string => {
   return items.length > 0 ? `${capturedCount} of ${items.length} captured` : ''
 }
 
+const timelineTable = ({ timeline }: DefencePack) => ({
+  title: 'Time line',
+  columns: ['When (EST)', 'What happened', 'Exhibit'].map((title) => ({ title, share: 1 })),
+  rows: timeline.map(({ at, what, letter }) => [at, what, letter || null]),
+})
+
 function PackDetails({ pack }: { pack: DefencePack }) {
   return (
     <>
@@ -97,12 +103,15 @@ function PackDetails({ pack }: { pack: DefencePack }) {
       <ReadinessList items={pack.readiness} />
       <section className={css.parts} aria-label="Content of the PDF">
         <h3 className={css.heading}>Content of the PDF</h3>
-        <PackSection title="Cover letter">
-          {pack.letter.map((paragraph) => (
+        <PackSection title="Answer">
+          {[...pack.letter, ...pack.notes].map((paragraph) => (
             <p key={paragraph} className={css.paragraph} dir="auto">
               {paragraph}
             </p>
           ))}
+        </PackSection>
+        <PackSection title="Time line">
+          <BlockTable block={timelineTable(pack)} />
         </PackSection>
         <PackSection title="Case facts">
           <FactList facts={pack.case_facts} />

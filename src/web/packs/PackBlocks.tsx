@@ -1,26 +1,20 @@
-import { notCaptured, type PackBlock } from '#contract/packs.ts'
+import type { Fact, PackBlock } from '#contract/packs.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import css from './PackBlocks.module.css'
 
-type Value = string | null
-interface PackFact {
-  label: string
-  value: Value
-}
+const Value = ({ value }: { value: string | null }) => <bdi className={css.text}>{value ?? missingText}</bdi>
 
-const CapturedValue = ({ value }: { value: Value }) =>
-  value === null ? <span className={css.open}>{notCaptured}</span> : <bdi className={css.text}>{value}</bdi>
-
-/** Labels and values; a missing value is shown as 'not captured', as in the PDF. */
-export function FactList({ facts }: { facts: readonly PackFact[] }) {
+/** Labels and values. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>
       {facts.map(({ label, value }) => (
         <div key={label} className={css.fact}>
           <dt className={css.label}>{label}</dt>
           <dd>
-            <CapturedValue value={value} />
+            <Value value={value} />
           </dd>
         </div>
       ))}
@@ -28,8 +22,7 @@ export function FactList({ facts }: { facts: readonly PackFact[] }) {
   )
 }
 
-function BlockTable({ block }: { block: Extract<PackBlock, { kind: 'table' }> }) {
-  if (block.rows.length === 0) return <p className={css.strong}>{block.empty}</p>
+export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: 'table' }>, 'kind'> }) {
   return (
     <table className={css.table} aria-label={block.title || undefined}>
       <thead>
@@ -47,7 +40,7 @@ function BlockTable({ block }: { block: Extract<PackBlock, { kind: 'table' }> })
             {block.columns.map(({ title }, column) => (
               <td key={title}>
                 <span className={css.column}>{title}</span>
-                <CapturedValue value={row[column] ?? null} />
+                <Value value={row[column] ?? null} />
               </td>
             ))}
           </tr>

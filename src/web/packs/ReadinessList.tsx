@@ -20,7 +20,8 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
                 <strong className={css.label}>{label}</strong>
                 <span className={css.note}>
                   {' '}
-                  {note} Exhibit {letter}.
+                  {note}
+                  {letter && ` Exhibit ${letter}.`}
                 </span>
               </span>
             </li>

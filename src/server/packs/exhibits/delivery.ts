@@ -1,19 +1,11 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelForUnknownField } from '#contract/rules/order-fields.ts'
-import { statusLabels } from '#contract/rules/statuses.ts'
+import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
-import {
-  communications,
-  declaredFacts,
-  downloadLog,
-  familyTable,
-  isSentDocumentMail,
-  mailStateLabels,
-  mailLabel,
-  type ExhibitDraft,
-} from './common.ts'
+import { declaredFacts, downloadLog, downloadsOf, familyTable, type ExhibitDraft } from './common.ts'
+import { arrivedMails, communications, documentMails, mailLabel, mailStateLabel } from './communications.ts'
 import {
   captured,
   pluralize,
@@ -41,12 +33,12 @@ export const deliveredDocument = ({ documents }: CaseFile) =>
 export const firstDocument = ({ documents }: CaseFile) =>
   documents.find(({ withdrawn_at }) => withdrawn_at === null)
 
-/** `2 days before the travel date`, in days of Indonesia; null without a travel date. */
-export function relativeToTravel(at: Date | null | undefined, travelDate: string | null): Value {
+/** `2 days before the travel date`, in days of Indonesia; null without a travel date or after it. */
+export function beforeTravel(at: Date | null | undefined, travelDate: string | null): Value {
   if (!at || !travelDate) return null
   const days = daysUntil(travelDate, jakartaToday(at))
-  if (days === 0) return 'on the travel date'
-  return `${pluralize(Math.abs(days), 'day')} ${days > 0 ? 'before' : 'after'} the travel date`
+  if (days < 0) return null
+  return days === 0 ? 'on the travel date' : `${pluralize(days, 'day')} before the travel date`
 }
 
 function ordered(file: CaseFile): ExhibitDraft {
@@ -57,7 +49,7 @@ function ordered(file: CaseFile): ExhibitDraft {
     shows:
       'The order as the customer placed it. Numbers of papers and telephones are masked to the last three characters, dates of birth and expiry to the year.',
     blocks: [
-      facts('Order', [
+      ...facts('Order', [
         ['Service', `Preparation and submission of an electronic ${declarationOf(order.landing_domain)}`],
         ['Site', order.landing_domain],
         ['Placed', formatEst(order.created_at)],
@@ -68,13 +60,14 @@ function ordered(file: CaseFile): ExhibitDraft {
         ['Travel date', formatUsDate(order.travel_date)],
       ]),
       ...declaredFacts(file),
-      ...(customer.familyMember.length > 0 ? [familyTable(file)] : []),
-      ...customer.importingGoods.map((declaration, at) =>
+      ...familyTable(file),
+      ...customer.importingGoods.flatMap((declaration, at) =>
         table(
           customer.importingGoods.length > 1 ? `Customs answers, traveller ${at + 1}` : 'Customs answers',
           { Category: 80, Answer: 20 },
-          goodsKeys.map((key): Value[] => [goodsLabels[key], captured(declaration[key])]),
-          '',
+          goodsKeys
+            .map((key): Value[] => [goodsLabels[key], captured(declaration[key])])
+            .filter(([, answer]) => answer !== null),
         ),
       ),
       ...(lines > 0 ? [note(`Declared goods: ${pluralize(lines, 'line')}.`)] : []),
@@ -82,62 +75,66 @@ function ordered(file: CaseFile): ExhibitDraft {
   }
 }
 
-function delivered(file: CaseFile): ExhibitDraft {
-  const { order, documents, downloads, mails, moves, corrections, customer, refund } = file
-  const first = firstDocument(file)
-  const describeTiming = (at: Date | null | undefined): Value =>
-    captured([formatEst(at), relativeToTravel(at, order.travel_date)].filter(Boolean).join(', '))
-  const documentMail = mails.find(isSentDocumentMail)
-  const events = [
+/** The statuses that show work on the order. */
+const workStatuses: ReadonlySet<Status> = new Set([
+  'Awaiting',
+  'AwaitingGovt',
+  'Contact Customer',
+  'Customer Called',
+  'Completed',
+])
+
+/** What was done for the order, oldest first. A document that was withdrawn is left to the file. */
+function deliverySteps(file: CaseFile) {
+  const { order, documents, downloads, moves, corrections, customer, refund } = file
+  const paidAt = new Date(customer.payment.paid_at ?? '')
+  return [
     { at: order.created_at, what: 'Order placed', by: 'Customer' },
-    ...(customer.payment.paid_at
-      ? [{ at: new Date(customer.payment.paid_at), what: 'Order paid', by: 'Customer' }]
-      : []),
-    ...documents.flatMap((document) => [
-      { at: document.created_at, what: `Document uploaded: ${document.name}`, by: document.by },
-      ...(document.withdrawn_at
-        ? [
-            {
-              at: document.withdrawn_at,
-              what: `Document withdrawn: ${document.name} (${document.withdrawn_reason ?? ''})`,
-              by: document.withdrawn_by_name,
-            },
-          ]
-        : []),
-    ]),
+    { at: paidAt, what: 'Order paid', by: 'Customer' },
+    ...documents
+      .filter(({ withdrawn_at }) => withdrawn_at === null)
+      .map(({ created_at: at, name, by }) => ({ at, what: `Document uploaded: ${name}`, by })),
     ...corrections.map(({ at, fields, by }) => ({
       at,
       what: `Data corrected: ${fields.map(fieldLabel).join(', ')}`,
       by,
     })),
     ...(refund ? [{ at: refund.at, what: 'Refund recorded', by: refund.by }] : []),
-    ...moves.map(({ at, before, after, by }) => ({
-      at,
-      what: `Status ${before ? statusLabels[before.process_status].label : ''} → ${after ? statusLabels[after.process_status].label : ''}`,
-      by,
-    })),
-    ...mails.flatMap((mail) =>
+    ...moves.flatMap(({ at, after, by }) =>
+      after && workStatuses.has(after.process_status)
+        ? [{ at, what: `Status: ${statusLabels[after.process_status].label}`, by }]
+        : [],
+    ),
+    ...arrivedMails(file).flatMap((mail) =>
       mail.sent_at ? [{ at: mail.sent_at, what: `Mail sent: ${mailLabel(mail)}`, by: mail.recipient }] : [],
     ),
     ...downloads.map(({ at, name }) => ({ at, what: `Document downloaded: ${name}`, by: 'Customer' })),
-  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  ]
+    .filter(({ at }) => !Number.isNaN(at.getTime()))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function delivered(file: CaseFile): ExhibitDraft {
+  const { travel_date: travelDate } = file.order
+  const { count, first } = downloadsOf(file)
+  const describeTiming = (at: Date | null | undefined): Value =>
+    captured([formatEst(at), beforeTravel(at, travelDate)].filter(Boolean).join(', '))
   return {
     title: 'What was delivered, and when',
-    shows: 'The approved document against the travel date, and every step of the order.',
+    shows: 'The approved document against the travel date, and the steps of the order.',
     blocks: [
-      facts('', [
-        ['Travel date', formatUsDate(order.travel_date)],
-        ['Document available', describeTiming(first?.created_at)],
-        ['Document mailed', describeTiming(documentMail?.sent_at)],
-        ['First download', describeTiming(downloads[0]?.at)],
-        ['Downloads', String(downloads.length)],
+      ...facts('', [
+        ['Travel date', formatUsDate(travelDate)],
+        ['Document available', describeTiming(firstDocument(file)?.created_at)],
+        ['Document mailed', describeTiming(documentMails(file)[0]?.sent_at)],
+        ['First download', describeTiming(first)],
+        ['Downloads', count > 0 ? String(count) : null],
       ]),
       note('Days are counted in Indonesia (Asia/Jakarta), where the customs office takes the declaration.'),
-      table(
+      ...table(
         'Steps',
         { 'When (EST)': 20, 'What happened': 56, 'By, to': 24 },
-        events.map(({ at, what, by }) => [formatEst(at), what, captured(by)]),
-        '',
+        deliverySteps(file).map(({ at, what, by }) => [formatEst(at), what, captured(by)]),
       ),
     ],
   }
@@ -147,7 +144,8 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
   const current = deliveredDocument(file)
   return {
     title: 'The approved document, first page',
-    shows: 'The document that the customer received, scaled to this page.',
+    shows:
+      'The document that the customer received, scaled to this page. It is shown unchanged, also in the numbers that are masked elsewhere.',
     blocks: current
       ? [
           {
@@ -159,46 +157,40 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
             sha256: current.sha256.toString('hex'),
           },
         ]
-      : [facts('', [['Approved document', null]])],
+      : [],
   }
 }
 
-function mailEvents({ mails }: CaseFile): ExhibitDraft {
-  return {
-    title: 'Mail events',
-    shows: 'Every mail of this order to the customer.',
-    blocks: [
-      table(
-        '',
-        { 'Written (EST)': 16, Mail: 17, To: 22, 'Sent (EST)': 16, State: 15, 'Provider, message ID': 20 },
-        mails.map((mail) => [
-          formatEst(mail.created_at),
-          mailLabel(mail),
-          mail.recipient,
-          formatEst(mail.sent_at),
-          mailStateLabels[mail.state],
-          captured([mail.provider, mail.provider_message_id].filter(Boolean).join(': ')),
-        ]),
-        'No mail was recorded.',
-      ),
-    ],
-  }
-}
+const mailEvents = (file: CaseFile): ExhibitDraft => ({
+  title: 'Mail events',
+  shows: 'The mails of this order that the customer was sent.',
+  blocks: table(
+    '',
+    { 'Written (EST)': 16, Mail: 17, To: 22, 'Sent (EST)': 16, State: 15, 'Provider, message ID': 20 },
+    arrivedMails(file).map((mail) => [
+      formatEst(mail.created_at),
+      mailLabel(mail),
+      mail.recipient,
+      formatEst(mail.sent_at),
+      mailStateLabel(mail),
+      captured([mail.provider, mail.provider_message_id].filter(Boolean).join(': ')),
+    ]),
+  ),
+})
 
-function allCommunications(file: CaseFile): ExhibitDraft {
-  return {
-    title: 'Communications and remarks',
-    shows: 'Every mail and every remark of this order, oldest first. Card and passport numbers are masked.',
-    blocks: [communications(file, file.remarks, 'No mail and no remark was recorded.')],
-  }
-}
+const allCommunications = (file: CaseFile): ExhibitDraft => ({
+  title: 'Communications and remarks',
+  shows:
+    'The mails that the customer was sent and the remarks on this order, oldest first. Card and passport numbers are masked.',
+  blocks: communications(file, file.remarks),
+})
 
 const policyBlocks = ({ version, basis, text }: PolicyEvidence, accepted: Value): ExhibitDraft['blocks'] => [
-  facts('', [
+  ...facts('', [
     ['Version', version],
     ['Terms accepted', accepted],
   ]),
-  note(basis),
+  ...(basis ? [note(basis)] : []),
   ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
 ]
 
@@ -224,29 +216,19 @@ function refundPolicy({ customer: { payment }, policies, transactedAt }: CaseFil
   }
 }
 
-function refunds({ order, refund, mails, remarks }: CaseFile): ExhibitDraft {
-  const mail = mails.findLast(({ kind }) => kind === 'refund')
-  const refundRemarks = remarks.filter(({ status_refund, voided }) => status_refund || voided)
+function refunds({ order, refund, ...file }: CaseFile): ExhibitDraft {
+  const mail = arrivedMails(file).findLast(({ kind }) => kind === 'refund')
   return {
     title: 'Refund',
     shows: 'What was paid back, and by which reference.',
-    blocks: [
-      order.refund_date
-        ? facts('', [
-            ['Refunded', formatEst(order.refund_date)],
-            ['Amount', formatMoney(refund?.amount, refund?.currency)],
-            ['Reference', captured(refund?.reference)],
-            ['Refund mail sent', formatEst(mail?.sent_at)],
-          ])
-        : note('No refund was made on this order.', true),
-      ...(refundRemarks.length > 0
-        ? [
-            note(
-              `${pluralize(refundRemarks.length, 'remark')} marked refund or voided, among the communications.`,
-            ),
-          ]
-        : []),
-    ],
+    blocks: order.refund_date
+      ? facts('', [
+          ['Refunded', formatEst(order.refund_date)],
+          ['Amount', formatMoney(refund?.amount, refund?.currency)],
+          ['Reference', captured(refund?.reference)],
+          ['Refund mail sent', formatEst(mail?.sent_at)],
+        ])
+      : [],
   }
 }
 

@@ -1,15 +1,12 @@
-import type { PackBlock } from '#contract/packs.ts'
+import type { Fact, PackBlock } from '#contract/packs.ts'
 import { estUsDate, estUsTime, parseLocalDateTime } from '#contract/rules/dates.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 
+/** Null was not captured and is left out (product §8). */
 export type Value = string | null
-export interface Fact {
-  label: string
-  value: Value
-}
 
-/** Text, or null where there is none: that is printed as 'not captured'. */
+/** Text, or null where there is none. */
 export function captured(text: string | null | undefined): Value {
   const given = text?.trim() ?? ''
   return given === '' || given === missingText ? null : given
@@ -37,25 +34,31 @@ export function formatUsDateTime(text: string | null | undefined): Value {
 export const formatMoney = (amount: string | null | undefined, currency: string | null | undefined): Value =>
   captured([amount, currency].filter(Boolean).join(' '))
 
-export const facts = (title: string, rows: [label: string, value: Value][]): PackBlock => ({
-  kind: 'facts',
-  title,
-  facts: rows.map(([label, value]) => ({ label, value })),
-})
+/** The facts that were captured. */
+export const capturedFacts = (rows: readonly [label: string, value: Value][]): Fact[] =>
+  rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 
-/** Columns as `title: share`. */
-export const table = (
-  title: string,
-  columns: Record<string, number>,
-  rows: Value[][],
-  empty: string,
-): PackBlock => ({
-  kind: 'table',
-  title,
-  columns: Object.entries(columns).map(([name, share]) => ({ title: name, share })),
-  rows,
-  empty,
-})
+/** A block of the facts that were captured; none without any. */
+export function facts(title: string, rows: readonly [label: string, value: Value][]): PackBlock[] {
+  const found = capturedFacts(rows)
+  return found.length > 0 ? [{ kind: 'facts', title, facts: found }] : []
+}
+
+/** Columns as `title: share`; a column without a value is left out, and so is a table without rows. */
+export function table(title: string, columns: Record<string, number>, rows: Value[][]): PackBlock[] {
+  if (rows.length === 0) return []
+  const isFilled = Object.keys(columns).map((_, at) => rows.some((row) => (row[at] ?? null) !== null))
+  return [
+    {
+      kind: 'table',
+      title,
+      columns: Object.entries(columns)
+        .map(([name, share]) => ({ title: name, share }))
+        .filter((_, at) => isFilled[at]),
+      rows: rows.map((row) => row.filter((_, at) => isFilled[at])),
+    },
+  ]
+}
 
 export const note = (text: string, strong = false): PackBlock => ({ kind: 'note', text, strong })
 
@@ -71,6 +74,10 @@ export const declarationOf = (landingDomain: string): string => declarations[ord
 /** `1 order`, `3 orders`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** `one, two and three` */
+export const joinWords = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('')
 
 /** Text within a sentence: what is far too long for a name is cut. */
 export const truncate = (text: string): string =>

@@ -6,6 +6,8 @@ import { captured, pluralize, type Value } from './format.ts'
 /** One element of identity on two sides; `isMatch` is null where a side was not captured. */
 export interface IdentityLink {
   what: string
+  /** The same within a sentence. */
+  phrase: string
   one: Value
   other: Value
   isMatch: boolean | null
@@ -44,6 +46,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
   return [
     {
       what: 'IP address',
+      phrase: 'IP address',
       one: ip,
       other: ips,
       isMatch: matchIfCaptured(
@@ -54,6 +57,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     },
     {
       what: 'Browser and system',
+      phrase: 'browser',
       one: device,
       other: devices,
       isMatch: matchIfCaptured(
@@ -64,6 +68,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     },
     {
       what: 'Browser signature (user agent)',
+      phrase: 'browser',
       one: agent,
       other: agents,
       isMatch: matchIfCaptured(
@@ -73,7 +78,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
       ),
     },
     // Downloads have no device ID, because the visitor's page does not collect one.
-    { what: 'Device ID', one: captured(payment.device_id), other: null, isMatch: null },
+    { what: 'Device ID', phrase: 'device', one: captured(payment.device_id), other: null, isMatch: null },
   ]
 }
 
@@ -86,12 +91,14 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   return [
     {
       what: 'E-mail of buyer and of traveller',
+      phrase: 'e-mail address',
       one: buyer,
       other: traveller,
       isMatch: matchIfCaptured(buyer, traveller, isSameEmail(order.email, order.traveller_email)),
     },
     {
       what: 'E-mail of buyer and of the mails sent',
+      phrase: 'e-mail address',
       one: buyer,
       other: recipients,
       isMatch: matchIfCaptured(
@@ -103,50 +110,6 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   ]
 }
 
-export const matchLabel = (isMatch: boolean | null): Value =>
-  isMatch === null ? null : isMatch ? 'Match' : 'Different'
-
-/** The card schemes' one-letter codes; a gateway's text needs no explanation. */
-const issuerAnswerMeanings = {
-  avs: {
-    Y: 'street and postal code match',
-    X: 'street and postal code match',
-    D: 'street and postal code match',
-    F: 'street and postal code match',
-    M: 'street and postal code match',
-    A: 'street matches, postal code does not',
-    Z: 'postal code matches, street does not',
-    W: 'postal code matches, street does not',
-    N: 'neither street nor postal code matches',
-    U: 'address not available from the issuer',
-    G: 'issuer outside the service',
-    S: 'not supported by the issuer',
-    R: 'issuer did not answer',
-  },
-  cvv: {
-    M: 'matches',
-    N: 'does not match',
-    P: 'not processed',
-    S: 'should be on the card',
-    U: 'issuer not certified',
-  },
-  threeDSecure: {
-    Y: 'authenticated',
-    A: 'attempted',
-    N: 'not authenticated',
-    U: 'not available',
-    R: 'rejected',
-    C: 'challenged',
-  },
-} as const satisfies Record<string, Record<string, string>>
-
-/** `Y (street and postal code match)`; anything but a known letter stays as it was captured. */
-export function describeIssuerAnswer(
-  kind: keyof typeof issuerAnswerMeanings,
-  result: string | undefined,
-): Value {
-  const given = captured(result)
-  const meaningByLetter: Record<string, string> = issuerAnswerMeanings[kind]
-  const meaning = given && meaningByLetter[given.toUpperCase()]
-  return meaning ? `${given} (${meaning})` : given
-}
+/** What agrees; what differs or was captured on one side only is left out (product §13). */
+export const matching = (links: readonly IdentityLink[]): IdentityLink[] =>
+  links.filter(({ isMatch }) => isMatch === true)

@@ -1,7 +1,7 @@
 import type { DefencePack } from '#contract/packs.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import type { Block, Cell, Tone } from '#server/platform/pdf/flow-types.ts'
-import { exhibitAnchor, factsColumns, renderFacts } from './exhibit-blocks.ts'
+import { exhibitAnchor, factsColumns, renderFacts, renderTable } from './exhibit-blocks.ts'
 import type { PrintLimits } from './limits.ts'
 
 const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instant)} EST`
@@ -9,29 +9,32 @@ const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instan
 /** Points; independent of the exhibits' font size. */
 const letterFontSize = 10
 
-export function coverLetter(pack: DefencePack, merchant: string): Block[] {
+/** The first page: claim, answer, time line, and what is left out (product §13). */
+export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLimits): Block[] {
   const paragraph = (text: string, tone: Tone = 'plain'): Block => ({
     kind: 'paragraph',
     text,
     tone,
     size: letterFontSize,
   })
+  const entries = pack.timeline.map(({ at, what, letter }) => [at, what, letter])
   return [
     { kind: 'heading', level: 1, text: pack.title, anchor: 'letter', size: letterFontSize },
-    paragraph(`Answer to the claim “${pack.claim}”. ${pack.reason_codes}`, 'strong'),
-    paragraph(`${merchant}, order ${pack.order_id}, ${formatEst(pack.generated_at)}`),
-    paragraph(''),
+    paragraph(`The claim: “${pack.claim}”. ${pack.reason_codes}`, 'strong'),
+    paragraph(`Our answer, order ${pack.order_id}, ${formatEst(pack.generated_at)}:`),
     ...pack.letter.map((text) => paragraph(text)),
-    paragraph(''),
+    ...renderTable('Time line', timelineColumns, entries, limits).blocks,
+    ...pack.notes.map((text) => paragraph(text, 'quiet')),
+    paragraph(`${merchant} asks that this evidence be considered in the dispute.`),
     paragraph(`${pack.generated_by}, for ${merchant}`),
   ]
 }
 
-const capturedCount = ({ readiness }: DefencePack, letter: string): string => {
-  const items = readiness.filter((item) => item.letter === letter)
-  const count = items.filter(({ captured }) => captured).length
-  return items.length > 0 ? `${count} of ${items.length}` : ''
-}
+const timelineColumns = [
+  { title: 'When (EST)', share: 24 },
+  { title: 'What happened', share: 64 },
+  { title: 'Exhibit', share: 12 },
+]
 
 export function contents(
   pack: DefencePack,
@@ -41,7 +44,6 @@ export function contents(
   const row = (letter: string, title: string, anchor: string): Cell[] => [
     letter,
     shortenedExhibits.has(letter) ? `${title} (shortened)` : title,
-    letter ? capturedCount(pack, letter) : '',
     pageOf(anchor),
   ]
   return [
@@ -50,12 +52,11 @@ export function contents(
       kind: 'table',
       columns: [
         { title: 'Exhibit', share: 10 },
-        { title: 'Title', share: 60 },
-        { title: 'Items captured', share: 18 },
+        { title: 'Title', share: 78 },
         { title: 'Page', share: 12 },
       ],
       rows: [
-        row('', 'Cover letter', 'letter'),
+        row('', 'Claim, answer and time line', 'letter'),
         row('', 'Case facts', 'case facts'),
         ...pack.exhibits.map(({ letter, title }) => row(letter, title, exhibitAnchor(letter))),
         row('', 'Integrity', 'integrity'),

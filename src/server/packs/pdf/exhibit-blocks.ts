@@ -1,11 +1,10 @@
-import type { Exhibit, PackBlock } from '#contract/packs.ts'
-import { notCaptured } from '#contract/packs.ts'
+import type { Exhibit, Fact, PackBlock } from '#contract/packs.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
 import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
 import { maxPages, type PrintLimits } from './limits.ts'
 
 const numberFormat = new Intl.NumberFormat('en-US')
-const quietCell = (text: string): Cell => ({ text, tone: 'quiet' })
-const cellOf = (value: string | null): Cell => value ?? quietCell(notCaptured)
+const emptyCell: Cell = { text: missingText, tone: 'quiet' }
 
 interface PrintedBlocks {
   blocks: Block[]
@@ -37,7 +36,7 @@ function renderRows(
   let characters = 0
   const printed = [...head, ...tail].map((row) => {
     const cells = row.map((value) => {
-      if (value === null) return cellOf(null)
+      if (value === null) return emptyCell
       const { text, omittedChars } = truncate(value, limits.text)
       characters += omittedChars
       if (omittedChars > 0) shortened += 1
@@ -67,7 +66,7 @@ export const factsColumns = [
   { title: 'Value', share: 70 },
 ]
 
-function renderTable(
+export function renderTable(
   title: string,
   columns: Extract<PackBlock, { kind: 'table' }>['columns'],
   rows: readonly (string | null)[][],
@@ -88,11 +87,7 @@ function renderTable(
 /** Longer facts are truncated at every level. */
 const maxFactChars = 1500
 
-export const renderFacts = (
-  title: string,
-  facts: readonly { label: string; value: string | null }[],
-  limits: PrintLimits,
-): PrintedBlocks =>
+export const renderFacts = (title: string, facts: readonly Fact[], limits: PrintLimits): PrintedBlocks =>
   renderTable(
     title,
     factsColumns,
@@ -113,11 +108,6 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
     case 'facts':
       return renderFacts(block.title, block.facts, limits)
     case 'table':
-      if (block.rows.length === 0)
-        return {
-          blocks: [...titleBlocks(block.title), { kind: 'paragraph', text: block.empty, tone: 'strong' }],
-          isCut: false,
-        }
       return renderTable(block.title, block.columns, block.rows, limits)
     case 'text': {
       const { text, omittedChars } = truncate(block.text, limits.policy)
@@ -184,7 +174,7 @@ export function renderExhibit(exhibit: Exhibit, limits: PrintLimits, page: Docum
         text: `Exhibit ${exhibit.letter}: ${exhibit.title}`,
         anchor: exhibitAnchor(exhibit.letter),
         newPage: hasPage,
-        room: limits.size > 8 ? 0.2 : 0,
+        room: limits.size > 8 ? 0.3 : 0,
       },
       { kind: 'paragraph', text: exhibit.shows, tone: 'quiet' },
       ...parts.flatMap(({ blocks }) => blocks),

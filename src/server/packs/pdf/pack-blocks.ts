@@ -16,7 +16,7 @@ export function renderPack(
   }))
   const shortenedExhibits = new Set(exhibits.filter(({ isCut }) => isCut).map(({ letter }) => letter))
   return [
-    ...coverLetter(pack, merchant),
+    ...coverLetter(pack, merchant, limits),
     ...contents(pack, shortenedExhibits, pageOf),
     ...caseFacts(pack, limits),
     ...exhibits.flatMap(({ blocks }) => blocks),

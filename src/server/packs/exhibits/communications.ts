@@ -1,0 +1,72 @@
+import type { CaseFile } from '../case-file.ts'
+import { maskCards } from '../masking.ts'
+import type { ExhibitDraft } from './common.ts'
+import { captured, formatEst, table } from './format.ts'
+
+type Mail = CaseFile['mails'][number]
+
+const mailKindLabels: Record<string, string> = {
+  approved: 'Approved document',
+  reminder: 'Approved document',
+  refund: 'Refund',
+  invoice: 'Invoice',
+  answer: 'Answer to the customer',
+  link: 'Link to the order',
+}
+
+export const mailLabel = ({ kind, is_resend }: Pick<Mail, 'kind' | 'is_resend'>): string =>
+  `${mailKindLabels[kind] ?? 'Message'}${is_resend ? ', sent again' : ''}`
+
+/** What a state of a mail that has left proves. */
+const provenStates: Partial<Record<Mail['state'], string>> = {
+  sent: 'accepted by the mail provider',
+  delivered: 'delivered to the mailbox',
+}
+
+export const mailStateLabel = ({ state }: Mail): string => provenStates[state] ?? ''
+
+/** The mails of which is known that they left and did not come back. */
+export const arrivedMails = ({ mails }: Pick<CaseFile, 'mails'>): Mail[] =>
+  mails.filter((mail) => mailStateLabel(mail) !== '')
+
+/** The mails that led the customer to the document. */
+export const documentMails = (file: CaseFile): Mail[] =>
+  arrivedMails(file).filter(({ kind }) => kind === 'approved' || kind === 'reminder')
+
+const remarkLabel = (remark: CaseFile['remarks'][number]): string =>
+  [
+    'Remark',
+    remark.whatsapp && 'WhatsApp',
+    remark.telephone && 'telephone',
+    remark.status_refund && 'refund',
+    remark.voided && 'voided',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Subject, our translation of it, and what became of the mail, a line each. */
+const describeMail = (mail: Mail): string =>
+  [mail.subject, mail.englishSubject && `In English: ${mail.englishSubject}`, `(${mailStateLabel(mail)})`]
+    .filter(Boolean)
+    .join('\n')
+
+/** Mails and remarks in the order in which they happened; remarks on the dispute itself prove nothing. */
+export function communications(file: CaseFile, remarks: CaseFile['remarks']): ExhibitDraft['blocks'] {
+  const entries = [
+    ...arrivedMails(file).map((mail) => ({
+      at: mail.created_at,
+      cells: [`Mail: ${mailLabel(mail)}`, mail.recipient, maskCards(describeMail(mail))],
+    })),
+    ...remarks
+      .filter(({ chargeback }) => !chargeback)
+      .map((remark) => ({
+        at: remark.at,
+        cells: [remarkLabel(remark), captured(remark.by), maskCards(remark.remark)],
+      })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return table(
+    '',
+    { 'When (EST)': 17, What: 17, 'To, by': 20, Text: 46 },
+    entries.map(({ at, cells }) => [formatEst(at), ...cells]),
+  )
+}

@@ -209,7 +209,11 @@ test('fields that we do not know yet are kept as text', async () => {
     arrival_answer: false,
     departure_none: null,
   })
-  expect(await loadDetails(id)).toMatchObject({ arrival_count: '3', arrival_list: 'a, 2, true', arrival_answer: 'false' })
+  expect(await loadDetails(id)).toMatchObject({
+    arrival_count: '3',
+    arrival_list: 'a, 2, true',
+    arrival_answer: 'false',
+  })
 })
 
 test.each([

@@ -74,7 +74,11 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
       case 'anyone':
         return { kind: 'anyone' }
       case 'visitor':
-        return { kind: 'visitor', cookies: request.cookies, member: await findMember(request, now, acceptsCookie) }
+        return {
+          kind: 'visitor',
+          cookies: request.cookies,
+          member: await findMember(request, now, acceptsCookie),
+        }
       case 'intakeKey':
         return requireIntakeKey(request, now)
       default:

@@ -58,7 +58,7 @@ const statusLabels = {
 
 const timestampPattern = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/
 /** A head whose column has times names their zone. */
-const headPattern = (header: string) => new RegExp(`^${header}${/Date$/.test(header) ? '( EST)?' : ''}$`)
+const headPattern = (header: string) => new RegExp(`^${header}${header.endsWith('Date') ? '( EST)?' : ''}$`)
 const rowOf = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const cellsOf = (row: Locator) => row.getByRole('gridcell')

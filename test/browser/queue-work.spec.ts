@@ -76,7 +76,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
   page,
   server,
 }) => {
-  const [late = 0, soon = 0] = [
+  const [late, soon] = [
     await server.takeIn({ arrival_doa: addDays(today, -2), arrival_full_name: 'Late Traveller' }),
     await server.takeIn({ arrival_doa: addDays(today, 1), arrival_full_name: 'Soon Traveller' }),
   ]

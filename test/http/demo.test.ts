@@ -2,9 +2,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAuditEvents } from '#contract/audit.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
+import { disputeOutcomes, disputeUrgency } from '#contract/rules/disputes.ts'
+import { languageCodes, matchLanguage } from '#contract/rules/languages.ts'
 import { countFields, exclusiveQueueNames } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
@@ -52,7 +56,14 @@ test('every queue and every month has orders, five hundred in total', async () =
   expect(exclusiveQueueNames.filter((name) => !(Number(body.data[countFields[name]]) >= 10))).toEqual([])
   expect(body.data['allOrdersCount']).toBe(500)
   const months = await app.call(futureMonthCounts, {}, { token: admin })
-  expect(months.body.data.filter(({ count }) => count === 0)).toEqual([])
+  const counts = months.body.data.map(({ count }) => count)
+  expect(Math.min(...counts)).toBeGreaterThan(0)
+  // This month's orders are those of next November.
+  const [december = 0, january = 0, february = 0, march = 0] = [counts[11], ...counts]
+  expect([december, january, february, march]).toEqual(
+    [december, january, february, march].toSorted((a, b) => b - a),
+  )
+  expect(december + january).toBeGreaterThan(84 / 2)
   for (const { email } of demoTeam) {
     const token = await app.signInWith(email)
     expect((await queueRows('myOrder', token)).length, email).toBeGreaterThan(0)
@@ -80,6 +91,52 @@ test('the events of each order are consistent in time and status', async () => {
     const changed = events.some(({ from, to }) => from !== null || to !== null)
     expect(events.filter(({ can_restore }) => can_restore)).toHaveLength(changed ? 1 : 0)
   }
+})
+
+test('chargebacks are overdue, due soon, due later, undated and decided, each with its reason and history', async () => {
+  const rows = await app.platform.db
+    .selectFrom('orders')
+    .select(['order_id', 'dispute_due_on', 'dispute_reason_code', 'dispute_outcome'])
+    .where('process_status', '=', 'ChargeBack')
+    .execute()
+  const urgencies = rows.map(({ dispute_due_on, dispute_outcome }) =>
+    disputeUrgency(dispute_due_on, dispute_outcome, jakartaToday(now)),
+  )
+  expect(new Set(urgencies)).toEqual(new Set(['overdue', 'soon', 'later', 'undated', 'decided']))
+  expect(new Set(rows.map((row) => row.dispute_outcome))).toEqual(new Set([null, ...disputeOutcomes]))
+  expect(rows.filter((row) => !row.dispute_reason_code)).toEqual([])
+  const won = rows.find((row) => row.dispute_outcome === 'Won')
+  const { body } = await app.call(getOrder, { params: { orderId: Number(won?.order_id) } }, { token: admin })
+  const decided = body.orderDetails.events.find(({ action }) => action === 'chargeback recorded')
+  expect(decided?.details).toMatchObject({
+    due_on: { to: won?.dispute_due_on },
+    reason_code: { to: won?.dispute_reason_code },
+    outcome: { from: null, to: 'Won' },
+  })
+})
+
+test('some refunds are to do, others were paid back in whole or in part', async () => {
+  const refunds = await app.platform.db
+    .selectFrom('orders as o')
+    .leftJoin('refunds as r', 'r.order_id', 'o.order_id')
+    .select(['o.amount as paid', 'o.refund_date', 'r.amount'])
+    .where('o.process_status', '=', 'Refunds')
+    .execute()
+  const done = refunds.filter(({ refund_date }) => refund_date !== null)
+  expect(refunds.length - done.length).toBeGreaterThanOrEqual(10)
+  expect(done.filter(({ amount }) => !(Number(amount) > 0))).toEqual([])
+  expect(new Set(done.map(({ amount, paid }) => Number(amount) === Number(paid)))).toEqual(
+    new Set([true, false]),
+  )
+})
+
+test('the audit page names what members did, newest first', async () => {
+  const { data, count } = (await app.call(listAuditEvents, { query: {} }, { token: admin })).body
+  expect(count).toBeGreaterThan(15)
+  const times = data.map(({ at }) => Date.parse(at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(data.filter(({ by }) => by === null)).toEqual([])
+  expect(new Set(data.map(({ action }) => action)).size).toBe(8)
 })
 
 test('there are open replies, one of them with a document from the customs office', async () => {
@@ -114,8 +171,23 @@ test('an approved document can be read, and is a PDF', async () => {
   ])
 })
 
-test('customers have many nationalities and names in many scripts', async () => {
-  const rows = await app.platform.db.selectFrom('orders').select(['country_iso2', 'full_name']).execute()
+test('customers have nationalities by their share of the arrivals, languages that fit, and names in many scripts', async () => {
+  const rows = await app.platform.db
+    .selectFrom('orders')
+    .select(['country_iso2', 'full_name', 'language'])
+    .execute()
+  const shareOf = (country: string) => rows.filter((row) => row.country_iso2 === country).length / rows.length
+  for (const [country, least, most] of [
+    ['AU', 0.16, 0.26],
+    ['IN', 0.05, 0.11],
+    ['CN', 0.04, 0.1],
+    ['GB', 0.03, 0.07],
+  ] as const) {
+    expect(shareOf(country), country).toBeGreaterThan(least)
+    expect(shareOf(country), country).toBeLessThan(most)
+  }
+  const languages = new Set(rows.map(({ language }) => matchLanguage(language)))
+  expect(languageCodes.filter((code) => !languages.has(code))).toEqual([])
   expect(new Set(rows.map((row) => row.country_iso2)).size).toBeGreaterThan(60)
   for (const script of ['Han', 'Hiragana', 'Hangul', 'Arabic', 'Thai', 'Cyrillic', 'Greek', 'Devanagari'])
     expect(

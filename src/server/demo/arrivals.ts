@@ -6,6 +6,8 @@ import { airports, borderPosts, flights, homes, hotels, purposes, seaports } fro
 import { randomCountrySpelling, createFamily, randomPhoneCodeForm, type Person } from './people.ts'
 import type { Chance } from './random.ts'
 
+const [bali] = airports
+
 /** A traveller's arrival declaration in intake's fields. Dates are `YYYY-MM-DD`. */
 export function arrivalDeclaration(
   chance: Chance,
@@ -58,7 +60,7 @@ function transportFields(chance: Chance, customer: Person): object {
   const purpose = chance.pick(purposes)
   const code = customer.nation.code
   const posts = borderPosts.filter(({ from }) => isOneOf<string>(from, code))
-  if (posts.length > 0 && chance.percent(70)) {
+  if (posts.length > 0 && chance.percent(25)) {
     return {
       transport_type: 'Land',
       arrival_mode_of_transport: 'Land',
@@ -87,7 +89,7 @@ function transportFields(chance: Chance, customer: Person): object {
   return {
     transport_type: 'Air and Sea',
     arrival_mode_of_transport: 'Air',
-    arrival_place_of_arrival: chance.pick(airports).place,
+    arrival_place_of_arrival: (chance.percent(70) ? bali : chance.pick(airports)).place,
     arrival_type_of_air_transport: 'Commercial flight',
     arrival_flight_number: chance.pick(flights),
     ...bags,

@@ -1,5 +1,6 @@
 import { addDays, jakartaToday, windowOpensOn } from '#contract/rules/dates.ts'
-import { nations } from './nations.ts'
+import { createNationDeck } from './arrival-shares.ts'
+import type { Nation } from './nations.ts'
 import { createBuyer, type Buyer } from './payments.ts'
 import { createPerson, type Person } from './people.ts'
 import type { Chance } from './random.ts'
@@ -8,14 +9,9 @@ import { scenarios, type Scenario } from './scenarios.ts'
 const hour = 60 * 60_000
 const returningCustomerCount = 8
 
-/** Countries whose travellers are four times as likely as others. */
-const frequentCountries = new Set(
-  'AUS CHN MYS SGP IND JPN KOR VNM TWN THA PHL GBR USA FRA DEU NLD SAU RUS'.split(' '),
-)
-const weightedNations = [
-  ...nations,
-  ...[1, 2, 3].flatMap(() => nations.filter(({ code }) => frequentCountries.has(code))),
-]
+/** Future orders that are spread evenly over the year, so that no month is empty. */
+const evenOrderCount = 16
+const meanDaysAhead = 50
 
 interface Customer {
   customer: Person
@@ -30,15 +26,23 @@ export interface PlannedOrder extends Customer {
   travelDate: string | null
 }
 
-function createCustomer(chance: Chance, today: string): Customer {
-  const customer = createPerson(chance, { nation: chance.pick(weightedNations), today, age: [19, 74] })
+function createCustomer(chance: Chance, nation: Nation, today: string): Customer {
+  const customer = createPerson(chance, { nation, today, age: [19, 74] })
   return { customer, buyer: createBuyer(chance) }
+}
+
+/** Days until the window of a future order opens: most open soon, ever fewer later. */
+const daysUntilOpening = (index: number, count: number): number => {
+  const fallingCount = count - evenOrderCount
+  return index < fallingCount
+    ? Math.ceil(-Math.log(1 - (index + 0.5) / fallingCount) * meanDaysAhead)
+    : Math.ceil(((index - fallingCount + 0.5) / evenOrderCount) * 363)
 }
 
 /** A travel date as the scenario specifies it. `index` is the order's number within the scenario. */
 function pickTravelDate(
   chance: Chance,
-  { travel }: Scenario,
+  { travel, count }: Scenario,
   index: number,
   createdAt: Date,
   now: Date,
@@ -46,25 +50,20 @@ function pickTravelDate(
 ) {
   const today = jakartaToday(now)
   if (travel === null) return null
-  if (travel !== 'months') {
-    const days = chance.integer(...travel.days)
-    if (travel.from === 'today') return addDays(today, days)
-    const latest = addDays(today, windowDays)
-    const preferred = addDays(jakartaToday(createdAt), days)
-    return preferred < latest ? preferred : latest
-  }
-  const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
-  month.setUTCMonth(month.getUTCMonth() + (index % 12))
-  const opening = `${month.toISOString().slice(0, 7)}-${String(chance.integer(1, 28)).padStart(2, '0')}`
-  const nextOpening = opening > today ? opening : `${Number(opening.slice(0, 4)) + 1}${opening.slice(4)}`
-  return addDays(nextOpening, windowDays)
+  if (travel === 'future') return addDays(today, daysUntilOpening(index, count) + windowDays)
+  const days = chance.integer(...travel.days)
+  if (travel.from === 'today') return addDays(today, days)
+  const latest = addDays(today, windowDays)
+  const preferred = addDays(jakartaToday(createdAt), days)
+  return preferred < latest ? preferred : latest
 }
 
 /** The orders of all scenarios, oldest first, so that order ids grow with time. */
 export function planOrders(chance: Chance, now: Date, windowDays: number): PlannedOrder[] {
   const today = jakartaToday(now)
+  const nextNation = createNationDeck(chance)
   const returningCustomers = Array.from({ length: returningCustomerCount }, () =>
-    createCustomer(chance, today),
+    createCustomer(chance, nextNation(), today),
   )
   const planned = scenarios.flatMap((scenario) =>
     Array.from({ length: scenario.count }, (_, index) => {
@@ -73,7 +72,7 @@ export function planOrders(chance: Chance, now: Date, windowDays: number): Plann
       const travelDate = pickTravelDate(chance, scenario, index, createdAt, now, windowDays)
       const customer =
         (scenario.returning && returningCustomers[index % returningCustomerCount]) ??
-        createCustomer(chance, today)
+        createCustomer(chance, nextNation(), today)
       return { scenario, index, createdAt, travelDate, ...customer }
     }),
   )

@@ -4,6 +4,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import type { DemoDispute } from './disputes.ts'
 
 export async function hasMembers(tx: Tx): Promise<boolean> {
   const found = await tx.selectFrom('members').select('id').where('removed_at', 'is', null).executeTakeFirst()
@@ -53,6 +54,13 @@ export const setStateEvents = (tx: Tx) =>
       from order_events group by order_id
     ) e
     where o.order_id = e.order_id and e.last is not null`.execute(tx)
+
+export const setDispute = (tx: Tx, orderId: number, { dueOn, reasonCode, outcome }: DemoDispute) =>
+  tx
+    .updateTable('orders')
+    .set({ dispute_due_on: dueOn, dispute_reason_code: reasonCode, dispute_outcome: outcome })
+    .where('order_id', '=', orderId)
+    .execute()
 
 type NewDocument = Omit<
   Row<'documents'>,

@@ -18,6 +18,7 @@ import {
   insertEvents,
   insertMails,
   insertRefunds,
+  setDispute,
   setStateEvents,
 } from './demo.queries.ts'
 import { createChance } from './random.ts'
@@ -57,6 +58,7 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
       assignee,
       managers,
       buyer: it.buyer,
+      disputeCase: it.scenario.disputes?.[it.index % it.scenario.disputes.length] ?? null,
     })
     return { ...it, history, row: { ...it.row, ...stateColumns(history) } }
   })
@@ -153,7 +155,7 @@ async function insertHistories(
     )
 
   const events = mapOrders(({ id, history, document, row }) =>
-    history.events.map(({ at, by, action, before, after, subject }) => ({
+    history.events.map(({ at, by, action, before, after, subject, details }) => ({
       order_id: id,
       at,
       member_id: by?.id ?? null,
@@ -162,7 +164,7 @@ async function insertHistories(
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
       details: JSON.stringify(
-        subject === 'document' && document ? documentEventDetails(action, document, row) : {},
+        subject === 'document' && document ? documentEventDetails(action, document, row) : (details ?? {}),
       ),
       sealed: null,
     })),
@@ -172,6 +174,8 @@ async function insertHistories(
     events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
   await setStateEvents(tx)
+  for (const { row, history } of demoOrders)
+    if (history.dispute) await setDispute(tx, row.order_id, history.dispute)
   await importRemarks(
     tx,
     mapOrders(({ id, history }) =>
@@ -244,7 +248,7 @@ async function insertHistories(
               order_id: id,
               at: refunded.at,
               member_id: refunded.by.id,
-              amount: row.amount,
+              amount: (Number(row.amount) * refunded.share).toFixed(2),
               currency: row.currency,
               reference: `re_${id}`,
             },

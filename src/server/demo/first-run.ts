@@ -6,6 +6,7 @@ import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.t
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { seedAudit } from './audit-entries.ts'
 import { seedOrders } from './fill.ts'
 import { receiveDemoReplies } from './inbox.ts'
 import { hasMembers, hasOrders, insertMembers, selectPasswordHashes } from './demo.queries.ts'
@@ -102,6 +103,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   )
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
+  await seedAudit({ tx, now }, team)
   await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
   return { lines: signInLines(password, emails), isSeeded: true }

@@ -1,8 +1,9 @@
-import type { EventAction, UndoableAction } from '#contract/rules/order-events.ts'
+import type { EventAction, EventDetails, UndoableAction } from '#contract/rules/order-events.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
+import { createDispute, type DemoDispute, type DisputeCaseName } from './disputes.ts'
 import { devices, type Buyer, type Device } from './payments.ts'
 import type { Chance } from './random.ts'
-import { remarks, type Step, type Scenario } from './scenarios.ts'
+import { remarks, type RemarkTopic, type Step, type Scenario } from './scenarios.ts'
 
 export interface TeamMember {
   id: number
@@ -19,6 +20,8 @@ interface HistoryEvent {
   after: OrderState | null
   /** `document`: the event's details name the order's document. */
   subject: 'document' | null
+  /** Details that are known without the document. */
+  details?: EventDetails<'chargeback recorded'>
 }
 
 interface Remark {
@@ -44,7 +47,9 @@ export interface History {
   /** When the approved document was mailed; the first time it was also uploaded. */
   mailed: { at: Date; by: TeamMember }[]
   downloads: Download[]
-  refunded: { at: Date; by: TeamMember } | null
+  /** `share` of the amount was paid back. */
+  refunded: { at: Date; by: TeamMember; share: number } | null
+  dispute: DemoDispute | null
 }
 
 /** The state of an order that a landing site has just sent. */
@@ -95,13 +100,15 @@ export interface HistoryContext {
   assignee: TeamMember
   managers: readonly TeamMember[]
   buyer: Buyer
+  /** Null where the bank has taken nothing back. */
+  disputeCase: DisputeCaseName | null
 }
 
 /** Runs a scenario's steps on a new order. */
 export function simulateHistory(
   chance: Chance,
   scenario: Scenario,
-  { start, now, assignee, managers, buyer }: HistoryContext,
+  { start, now, assignee, managers, buyer, disputeCase }: HistoryContext,
 ): History {
   const steps = scenario.steps.filter(({ percent = 100 }) => chance.percent(percent))
   const times = scheduleSteps(chance, steps, start, now)
@@ -113,6 +120,7 @@ export function simulateHistory(
     mailed: [],
     downloads: [],
     refunded: null,
+    dispute: null,
   }
   const record = (
     at: Date,
@@ -125,6 +133,22 @@ export function simulateHistory(
     history.state = { ...before, ...changes }
     history.events.push({ at, by, action, before, after: history.state, subject: null })
   }
+  const addRemark = (at: Date, by: TeamMember, topic: RemarkTopic) => {
+    const { text, flags } = chance.pick(remarks[topic])
+    const remark = text.replace('{downloads}', String(history.downloads.length))
+    history.remarks.push({ at, by, remark, flags })
+    record(at, by, 'remark added')
+  }
+  const recordDispute = (at: Date, by: TeamMember, details: EventDetails<'chargeback recorded'>) =>
+    history.events.push({
+      at,
+      by,
+      action: 'chargeback recorded',
+      before: null,
+      after: null,
+      subject: null,
+      details,
+    })
   const stepHandlers = {
     assigned: (at) => {
       history.assignedAt = at
@@ -156,16 +180,32 @@ export function simulateHistory(
     },
     remark: (at, step) => {
       if (step.kind !== 'remark') return
-      const { text, flags } = chance.pick(remarks[step.topic])
-      const by = chance.percent(75) ? assignee : chance.pick(managers)
-      const remark = text.replace('{downloads}', String(history.downloads.length))
-      history.remarks.push({ at, by, remark, flags })
-      record(at, by, 'remark added')
+      addRemark(at, chance.percent(75) ? assignee : chance.pick(managers), step.topic)
     },
     refunded: (at) => {
       const by = chance.pick(managers)
-      history.refunded = { at, by }
+      history.refunded = { at, by, share: chance.percent(25) ? 0.5 : 1 }
       change(at, by, 'refunded', { refund_date: at.toISOString() })
+    },
+    'dispute recorded': (at) => {
+      if (!disputeCase) return
+      const { topic, ...dispute } = createDispute(chance, disputeCase, buyer.card_brand, now)
+      history.dispute = dispute
+      addRemark(at, assignee, topic)
+      recordDispute(at, assignee, {
+        due_on: { from: null, to: dispute.dueOn },
+        reason_code: { from: null, to: dispute.reasonCode },
+        outcome: { from: null, to: null },
+      })
+    },
+    'dispute decided': (at) => {
+      if (!history.dispute?.outcome) return
+      const { dueOn, reasonCode, outcome } = history.dispute
+      recordDispute(at, chance.pick(managers), {
+        due_on: { from: dueOn, to: dueOn },
+        reason_code: { from: reasonCode, to: reasonCode },
+        outcome: { from: null, to: outcome },
+      })
     },
     deleted: (at) => change(at, chance.pick(managers), 'deleted', { process_status: 'Deleted' }),
   } satisfies Record<Step['kind'], (at: Date, step: Step) => void>

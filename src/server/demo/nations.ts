@@ -1,5 +1,5 @@
 /**
- * Where the demo's customers come from, a line each: passport code; mobile number; passport; language; family names;
+ * Where the demo's customers come from, a line each: passport code; mobile number; passport; languages that they order in; family names;
  * women's and men's names; places of birth. `漢字/Hanzi` is a name with its Latin form. A family name stands first where
  * the line begins with `<`; `+а/+a` after the family names is what women add to them.
  */
@@ -7,7 +7,7 @@ const nationsTable = `
 <VNM; 9## ### ###; @#######; Vietnamese; Nguyễn, Trần, Lê, Phạm; Thị Ánh Tuyết, Thu Hà, Ngọc Bích; Văn Hải, Minh Đức, Quốc Bảo; Đà Nẵng, Hà Nội, Huế
 <CHN; 13# #### ####; E@#######; Chinese; 王/Wang, 李/Li, 张/Zhang, 刘/Liu; 秀英/Xiuying, 丽娜/Lina, 晓梅/Xiaomei; 伟/Wei, 建国/Jianguo, 志强/Zhiqiang; 上海/Shanghai, 成都/Chengdu, 广州/Guangzhou
 <TWN; 9## ### ###; 3########; Chinese; 陳/Chen, 林/Lin, 黃/Huang; 怡君/Yi-chun, 淑芬/Shu-fen, 雅婷/Ya-ting; 志明/Chih-ming, 家豪/Chia-hao, 俊傑/Chun-chieh; 臺北/Taipei, 高雄/Kaohsiung
-<HKG; 6### ####; K########; Chinese; 黃/Wong, 梁/Leung, 何/Ho; 嘉欣/Ka Yan, 美玲/Mei Ling; 志偉/Chi Wai, 家明/Ka Ming; 香港/Hong Kong
+<HKG; 6### ####; K########; Chinese, English; 黃/Wong, 梁/Leung, 何/Ho; 嘉欣/Ka Yan, 美玲/Mei Ling; 志偉/Chi Wai, 家明/Ka Ming; 香港/Hong Kong
 <MAC; 6### ####; MA#######; Chinese; 吳/Ng, 鄭/Cheang; 詠詩/Weng Si; 國強/Kuok Keong; 澳門/Macau
 <JPN; 90-####-####; TR#######; Japanese; 佐藤/Sato, 鈴木/Suzuki, 髙橋/Takahashi, 渡邊/Watanabe; 美咲/Misaki, さくら/Sakura, ひなた/Hinata, あゆみ/Ayumi; 健太/Kenta, 大輔/Daisuke, 翔/Sho; 東京/Tokyo, 大阪/Osaka, 札幌/Sapporo
 <KOR; 10-####-####; M########; Korean; 김/Kim, 이/Lee, 박/Park, 최/Choi; 서연/Seo-yeon, 지은/Ji-eun, 민지/Min-ji; 민준/Min-jun, 도현/Do-hyun, 성호/Seong-ho; 서울/Seoul, 부산/Busan
@@ -16,17 +16,17 @@ THA; 8#-###-####; AA#######; Thai; ใจดี/Jaidee, ศรีสุข/Srisu
 LAO; 20 5### ####; P#######; Lao; Phommachanh, Sisoulith; Noy, Bouavanh; Khamla, Somphone; Vientiane, Luang Prabang
 KHM; 12 ### ###; N########; Khmer; សុខ/Sok, ចាន់/Chan; ស្រីមុំ/Sreymom, បុប្ផា/Bopha; សុភា/Sophea, វណ្ណៈ/Vannak; ភ្នំពេញ/Phnom Penh
 MMR; 9 4## ### ###; MB######; Burmese; Aung, Win, Kyaw; Thiri, Khin Mar; Zaw Min, Htet; Yangon, Mandalay
-MYS; 12-### ####; A########; Malay; Rahman, Ismail, Tan, Subramaniam; Nur Aisyah, Siew Ling, Priya; Ahmad Faiz, Wei Jie, Kumaran; Kuala Lumpur, Johor Bahru, Kuching
-SGP; 9### ####; K#######@; English; Lim, Tan, Rajaratnam; Hui Min, Shalini; Jun Wei, Arjun; Singapore
+MYS; 12-### ####; A########; Malay, Malay, English; Rahman, Ismail, Tan, Subramaniam; Nur Aisyah, Siew Ling, Priya; Ahmad Faiz, Wei Jie, Kumaran; Kuala Lumpur, Johor Bahru, Kuching
+SGP; 9### ####; K#######@; English, English, Chinese; Lim, Tan, Rajaratnam; Hui Min, Shalini; Jun Wei, Arjun; Singapore
 BRN; 7## ####; C#######; Malay; Haji Omar, Pehin Yusof; Siti Norhafizah; Mohammad Hakeem; Bandar Seri Begawan
-PHL; 917 ### ####; P#######@; Filipino; dela Cruz, Santos, Peñaflorida; Maria Corazón, Luzviminda; José Rizaldy, Niño; Manila, Cebu, Davao
+PHL; 917 ### ####; P#######@; Filipino, English; dela Cruz, Santos, Peñaflorida; Maria Corazón, Luzviminda; José Rizaldy, Niño; Manila, Cebu, Davao
 IDN; 812-####-####; C#######; Indonesian; Wijaya, Siregar, Hutapea, Saputra; Kirana, Wulandari, Putri Ayu; Budi Santoso, Bambang, Agus; Jakarta, Surabaya, Medan, Makassar
 TLS; 77## ####; C######; Portuguese; da Costa, Ximenes; Filomena, Rosalina; Domingos, Zeferino; Dili, Baucau
 PNG; 7### ####; B######; English; Kila, Namaliu; Dorothy, Vavine; Gabriel, Peni; Port Moresby, Vanimo
 FJI; 9## ####; ######; English; Ratu, Naidu; Mereoni, Ashika; Sitiveni, Ravinesh; Suva, Nadi
 AUS; 4## ### ###; PA#######; English; O'Sullivan, Nguyen-Clarke, Papadopoulos; Charlotte, Isla, Chloë; Jack, Oliver, Lachlan; Sydney, Perth, Darwin
 NZL; 21 ### ####; LH######; English; Wētere, Ngata, Macdonald; Anahera, Māia, Sophie; Tāne, Wiremu, Hamish; Auckland, Wellington
-IND; 98### #####; Z#######; Hindi; शर्मा/Sharma, पटेल/Patel, Krishnamurthy, Iyer; प्रिया/Priya, Lakshmi, Ananya; राहुल/Rahul, Venkatesh, Arjun; मुंबई/Mumbai, Chennai, दिल्ली/Delhi
+IND; 98### #####; Z#######; English, English, Hindi; शर्मा/Sharma, पटेल/Patel, Krishnamurthy, Iyer; प्रिया/Priya, Lakshmi, Ananya; राहुल/Rahul, Venkatesh, Arjun; मुंबई/Mumbai, Chennai, दिल्ली/Delhi
 LKA; 77 ### ####; N#######; Sinhala; Perera, Wickramasinghe; Dilhani, Nadeesha; Chaminda, Ruwan; Colombo, Kandy
 BGD; 17##-######; EB#######; Bengali; রহমান/Rahman, হোসেন/Hossain; ফাতেমা/Fatema, নাসরিন/Nasrin; আরিফ/Arif, তানভীর/Tanvir; ঢাকা/Dhaka, Chattogram
 NPL; 98########; ########; Nepali; Gurung, Shrestha; Sunita, Maya; Bishnu, Prakash; Kathmandu, Pokhara
@@ -69,9 +69,9 @@ LVA; 2# ### ###; LV#######; Latvian; Ozoliņ; Līga; Jānis; Rīga
 EST; 5### ####; KB#######; Estonian; Mägi, Põder; Õnne; Jüri; Tallinn
 DEU; 15# ########; C01@##@##; German; Müller, Großmann, Weiß, von der Heide; Änne, Katharina, Jördis; Jürgen, Björn, Lukas; München, Köln, Görlitz
 AUT; 66# ######; U#######; German; Höfler, Steiner; Valentina, Magdalena; Günther, Matthias; Wien, Sankt Pölten
-CHE; 7# ### ## ##; X#######; German; Zürcher, Bürgi, Perréard; Seraina, Zoé; Beat, Jean-Luc; Zürich, Genève
+CHE; 7# ### ## ##; X#######; German, French; Zürcher, Bürgi, Perréard; Seraina, Zoé; Beat, Jean-Luc; Zürich, Genève
 FRA; 6 ## ## ## ##; 18@@#####; French; Lefèvre, d'Aubigné, Garçon; Anaïs, Hélène, Maëlle; Jérôme, Loïc, François; Paris, Orléans, Saint-Étienne
-BEL; 47# ## ## ##; EJ######; Dutch; Van den Bossche, Lacroix; Élise, Femke; Koen, Benoît; Brussel, Liège
+BEL; 47# ## ## ##; EJ######; Dutch, French; Van den Bossche, Lacroix; Élise, Femke; Koen, Benoît; Brussel, Liège
 NLD; 6 ########; NX#######; Dutch; van der Berg, de Vries, 't Hart; Zoë, Anneloes; Daniël, Sjoerd; Utrecht, 's-Hertogenbosch
 LUX; 621 ### ###; J@######; French; Schmit; Joëlle; Pol; Luxembourg
 ESP; 6## ### ###; PAB######; Spanish; Muñoz Ibáñez, García Peñalver; Begoña, María José; Íñigo, Ángel; A Coruña, Málaga
@@ -86,7 +86,7 @@ ISL; 6## ####; A#######; Icelandic; Briem, Thoroddsen; Guðrún, Ásdís; Þór,
 IRL; 8# ### ####; LB#######; English; Ó Súilleabháin, Byrne; Siobhán, Órlaith; Séamus, Pádraig; Dublin, Corcaigh
 GBR; 7### ######; 5########; English; Brontë-Hughes, Campbell, Okonkwo; Emily, Siân, Imogen; Rhys, George, Oluwaseun; London, Glasgow, Caernarfon
 USA; 415-###-####; 5########; English; Johnson, Peña, Ka'uhane, O'Neill; Madison, Renée, Leilani; Tyler, José, Kekoa; San Francisco, Honolulu, Boston
-CAN; 604-###-####; GA######; English; Tremblay, MacKenzie; Noémie, Chloé; Étienne, Liam; Vancouver, Montréal
+CAN; 604-###-####; GA######; English, English, French; Tremblay, MacKenzie; Noémie, Chloé; Étienne, Liam; Vancouver, Montréal
 BRA; 11 9####-####; FX######; Portuguese; Araújo, Conceição; Luíza, Thaís; João Vítor, Cauã; São Paulo, Brasília
 ARG; 11 ####-####; AAB######; Spanish; Fernández Güiraldes; Agustína, Nuria; Joaquín, Nicolás; Córdoba, Buenos Aires
 CHL; 9 #### ####; F########; Spanish; Núñez, Ñancupil; Antonia; Sebastián; Viña del Mar
@@ -110,7 +110,7 @@ export interface Nation {
   code: string
   phone: string
   passport: string
-  language: string
+  languages: readonly string[]
   familyFirst: boolean
   surnames: readonly NameSpelling[]
   /** What women add to the family name. */
@@ -130,7 +130,7 @@ export const nations: readonly Nation[] = nationsTable
   .trim()
   .split('\n')
   .map((row) => {
-    const [code = '', phone = '', passport = '', language = '', family = '', women, men, birthplaces] = row
+    const [code = '', phone = '', passport = '', languages = '', family = '', women, men, birthplaces] = row
       .split(';')
       .map((cell) => cell.trim())
     const [surnames, feminine = ''] = family.split(' +')
@@ -138,7 +138,7 @@ export const nations: readonly Nation[] = nationsTable
       code: code.replace('<', ''),
       phone,
       passport,
-      language,
+      languages: languages.split(', '),
       familyFirst: code.startsWith('<'),
       surnames: parseSpellings(surnames),
       feminine: parseSpelling(feminine.replaceAll('+', '')),

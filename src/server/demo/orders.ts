@@ -25,7 +25,7 @@ export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
     ...declare(chance, customer, travelDate, jakartaToday(createdAt)),
     email: chance.percent(85) ? customer.email : `buyer.${customer.email}`,
     processing_mode: mode,
-    language: customer.nation.language,
+    language: chance.pick(customer.nation.languages),
     amount: chance.pick([39, 45, 49, 59, 79]) + (mode === 'priority' ? 30 : 0),
     currency: chance.pick(['USD', 'USD', 'USD', 'EUR', 'AUD']),
     ...paymentFields(chance, buyer, paidAt, termsVersion),

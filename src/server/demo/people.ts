@@ -22,9 +22,9 @@ export interface Person {
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{M}\p{P}\p{Z}]*$/u.test(text)
 
-const fullName = ({ familyFirst, language }: Nation, surname: string, givenName: string) => {
+const fullName = ({ familyFirst, code }: Nation, surname: string, givenName: string) => {
   if (!familyFirst) return `${givenName} ${surname}`
-  return isLatin(surname) || language === 'Japanese' ? `${surname} ${givenName}` : `${surname}${givenName}`
+  return isLatin(surname) || code === 'JPN' ? `${surname} ${givenName}` : `${surname}${givenName}`
 }
 
 const emailLocalPart = (text: string) =>

@@ -1,11 +1,22 @@
 import type { Mode } from '#contract/rules/queues.ts'
+import type { DisputeCaseName } from './disputes.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 
-type RemarkTopic = keyof typeof remarks
+export type RemarkTopic = keyof typeof remarks
 
 /** One thing that happens to an order after it was placed; `percent` is its probability, 100 where absent. */
 export type Step = (
-  | { kind: 'assigned' | 'uploaded' | 'downloaded' | 'mailed again' | 'refunded' | 'deleted' }
+  | {
+      kind:
+        | 'assigned'
+        | 'uploaded'
+        | 'downloaded'
+        | 'mailed again'
+        | 'refunded'
+        | 'dispute recorded'
+        | 'dispute decided'
+        | 'deleted'
+    }
   | { kind: 'moved'; to: MoveTarget }
   | { kind: 'remark'; topic: RemarkTopic }
 ) & { percent?: number }
@@ -16,11 +27,13 @@ export interface Scenario {
   mode: Mode
   /** Hours since the order was placed, the least and the most. */
   age: readonly [number, number]
-  /** Days of travel after today or after the day it was placed; `months`: beyond the window, evenly over the year. */
-  travel: { from: 'today' | 'placed'; days: readonly [number, number] } | 'months' | null
+  /** Days of travel after today or after the day it was placed; `future`: beyond the window, ever fewer by month. */
+  travel: { from: 'today' | 'placed'; days: readonly [number, number] } | 'future' | null
   steps: readonly Step[]
   /** Placed by one of a few returning customers, so that a dispute has prior transactions as evidence. */
   returning?: true
+  /** How the chargebacks of its orders stand, in turn. */
+  disputes?: readonly DisputeCaseName[]
 }
 
 const assigned: Step = { kind: 'assigned' }
@@ -46,14 +59,16 @@ const disputedSteps: readonly Step[] = [
   ...completedSteps,
   addsRemark('called', 40),
   moveTo('ChargeBack'),
-  addsRemark('disputed'),
+  { kind: 'dispute recorded' },
+  { kind: 'dispute decided' },
 ]
 
 /** About five hundred orders, spread over all queues. */
 export const scenarios: readonly Scenario[] = [
-  { count: 66, mode: 'standard', age: [0, 44], travel: travelSoon, steps: [] },
+  { count: 36, mode: 'standard', age: [0, 44], travel: { from: 'today', days: [0, 1] }, steps: [] },
+  { count: 20, mode: 'standard', age: [0, 30], travel: { from: 'today', days: [2, 3] }, steps: [] },
   { count: 4, mode: 'standard', age: [1, 30], travel: null, steps: [] },
-  { count: 4, mode: 'standard', age: [30, 90], travel: { from: 'today', days: [-2, -1] }, steps: [] },
+  { count: 8, mode: 'standard', age: [60, 120], travel: { from: 'today', days: [-2, -1] }, steps: [] },
   { count: 8, mode: 'standard', age: [240, 900], travel: travelSoon, steps: [] },
   { count: 22, mode: 'priority', age: [0, 30], travel: { from: 'today', days: [0, 14] }, steps: [] },
   {
@@ -63,16 +78,16 @@ export const scenarios: readonly Scenario[] = [
     travel: travelSoon,
     steps: [assigned, addsRemark('checking', 40)],
   },
-  { count: 84, mode: 'standard', age: [2, 700], travel: 'months', steps: [] },
+  { count: 84, mode: 'standard', age: [2, 700], travel: 'future', steps: [] },
   {
-    count: 34,
+    count: 32,
     mode: 'standard',
     age: [20, 200],
     travel: travelRecent,
     steps: [assigned, moveTo('Awaiting'), addsRemark('asked'), addsRemark('reminded', 30)],
   },
   {
-    count: 36,
+    count: 34,
     mode: 'standard',
     age: [8, 120],
     travel: travelRecent,
@@ -98,7 +113,7 @@ export const scenarios: readonly Scenario[] = [
       addsRemark('called'),
     ],
   },
-  { count: 68, mode: 'standard', age: [30, 4800], travel: travelPast, steps: completedSteps },
+  { count: 58, mode: 'standard', age: [30, 4800], travel: travelPast, steps: completedSteps },
   {
     count: 16,
     mode: 'standard',
@@ -115,28 +130,36 @@ export const scenarios: readonly Scenario[] = [
     steps: completedSteps,
   },
   {
-    count: 14,
+    count: 18,
     mode: 'standard',
     age: [300, 1900],
     travel: travelPast,
     steps: [assigned, addsRemark('checking', 20), moveTo('Refunds'), addsRemark('wants money back')],
   },
   {
-    count: 10,
+    count: 14,
     mode: 'standard',
     age: [500, 2900],
     travel: travelPast,
     steps: [...completedSteps, moveTo('Refunds'), addsRemark('wants money back'), { kind: 'refunded' }],
   },
   {
-    count: 8,
+    count: 12,
     mode: 'standard',
     age: [1000, 1300],
     travel: travelPast,
     steps: disputedSteps,
     returning: true,
+    disputes: ['overdue', 'due soon', 'due later', 'due soon', 'undated', 'due later'],
   },
-  { count: 4, mode: 'standard', age: [1000, 3600], travel: travelPast, steps: disputedSteps },
+  {
+    count: 12,
+    mode: 'standard',
+    age: [1900, 3600],
+    travel: travelPast,
+    steps: disputedSteps,
+    disputes: ['won', 'lost', 'won', 'accepted', 'lost', 'won'],
+  },
   {
     count: 10,
     mode: 'standard',
@@ -187,9 +210,17 @@ export const remarks = {
     note('Ordered on another site as well, wants this one back.', 'status_refund', 'telephone'),
     note('Airline cancelled the flight; refund agreed.', 'status_refund'),
   ],
-  disputed: [
+  'disputed as fraud': [
     note('Bank says that the cardholder did not authorise it. Evidence is being put together.', 'chargeback'),
+    note('Fraud claimed; device and address are those of an earlier order.', 'chargeback'),
+  ],
+  'disputed as not received': [
     note('Dispute over “not received”; downloads in the log: {downloads}.', 'chargeback'),
+    note('Cardholder says nothing came; the mail was delivered the same day.', 'chargeback'),
+  ],
+  'disputed as cancelled': [
+    note('Says the order was cancelled; no such mail ever came in.', 'chargeback'),
+    note('Wants the fee back from the bank after the document was sent.', 'chargeback'),
   ],
   double: [
     note('Same passport and date as an order of the day before.'),

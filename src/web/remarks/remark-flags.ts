@@ -4,5 +4,5 @@ export const remarkFlags = [
   { sent: 'telephone', shown: 'telephone', label: 'Telephone' },
   { sent: 'statusRefund', shown: 'status_refund', label: 'Status Refund' },
   { sent: 'voided', shown: 'voided', label: 'Voided' },
-  { sent: 'chargeBack', shown: 'chargeback', label: 'Chargeback' },
+  { sent: 'chargeBack', shown: 'chargeback', label: 'ChargeBack' },
 ] as const

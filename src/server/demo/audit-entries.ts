@@ -1,0 +1,76 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Work } from '#server/platform/work.ts'
+import type { TeamMember } from './histories.ts'
+import { demoTeam } from './team.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+type DemoMemberName = (typeof demoTeam)[number]['name']
+
+interface AuditEntry {
+  daysAgo: number
+  by: DemoMemberName
+  action: AuditAction
+  details?: Record<string, unknown>
+}
+
+const [firstAdmin, ...others] = demoTeam
+const by = firstAdmin.name
+const formerMember = { name: 'Putu Wirawan', email: 'putu@pabean.example', type: 'Team' }
+
+/** What was done outside of orders since the agency began, oldest first. */
+const auditEntries: readonly AuditEntry[] = [
+  ...others.map(({ name, email, role }, index): AuditEntry => ({
+    daysAgo: 399.9 - index / 100,
+    by,
+    action: 'member added',
+    details: { name, email, type: role },
+  })),
+  { daysAgo: 399.2, by: 'Rizky Pratama', action: 'password changed' },
+  { daysAgo: 398.4, by: 'Siti Rahmawati', action: 'password changed' },
+  { daysAgo: 371.5, by, action: 'gateway changed', details: { from: 'Stripe', to: 'Xendit' } },
+  { daysAgo: 364.1, by, action: 'gateway changed', details: { from: 'Xendit', to: 'Stripe' } },
+  { daysAgo: 212.3, by, action: 'member added', details: formerMember },
+  { daysAgo: 131.6, by, action: 'intake key made', details: { name: 'customs-form.example, trial' } },
+  { daysAgo: 117.2, by, action: 'intake key revoked', details: { name: 'customs-form.example, trial' } },
+  {
+    daysAgo: 88.7,
+    by,
+    action: 'member changed',
+    details: { name: 'I Made Surya', changes: [{ field: 'type', from: 'Team', to: 'Night Staff' }] },
+  },
+  { daysAgo: 54.4, by: 'Dewi Kartika', action: 'password reset' },
+  { daysAgo: 33.8, by, action: 'member removed', details: { ...formerMember, released: 3 } },
+  {
+    daysAgo: 19.1,
+    by,
+    action: 'member changed',
+    details: { name: 'Rizky Pratama', changes: [{ field: 'name', from: 'Rizky P.', to: 'Rizky Pratama' }] },
+  },
+  {
+    daysAgo: 9.3,
+    by: 'Dewi Kartika',
+    action: 'gateway changed',
+    details: { from: 'Stripe', to: 'PayPal' },
+  },
+  {
+    daysAgo: 9.1,
+    by: 'Dewi Kartika',
+    action: 'gateway changed',
+    details: { from: 'PayPal', to: 'Stripe' },
+  },
+  { daysAgo: 1.2, by: 'I Made Surya', action: 'password changed' },
+]
+
+/** Fills the audit page, as if the members had done these things. */
+export async function seedAudit(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  team: readonly TeamMember[],
+): Promise<void> {
+  for (const { daysAgo, by: name, action, details } of auditEntries) {
+    const at = new Date(now.getTime() - daysAgo * dayMs)
+    const memberId = team.find((member) => member.name === name)?.id ?? null
+    await recordAudit({ tx, now: at, memberId }, action, details)
+  }
+}

@@ -1,0 +1,60 @@
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import type { DisputeOutcome } from '#contract/rules/disputes.ts'
+import type { Chance } from './random.ts'
+
+/** How a chargeback stands today. */
+interface DisputeCase {
+  /** Days from today to the due date, the least and the most; null: the bank has named none yet. */
+  due: readonly [number, number] | null
+  outcome: DisputeOutcome | null
+}
+
+const disputeCases = {
+  overdue: { due: [-4, -1], outcome: null },
+  'due soon': { due: [0, 6], outcome: null },
+  'due later': { due: [9, 24], outcome: null },
+  undated: { due: null, outcome: null },
+  won: { due: [-40, -12], outcome: 'Won' },
+  lost: { due: [-40, -12], outcome: 'Lost' },
+  accepted: { due: [-40, -12], outcome: 'Accepted' },
+} as const satisfies Record<string, DisputeCase>
+
+export type DisputeCaseName = keyof typeof disputeCases
+
+const topics = ['disputed as fraud', 'disputed as not received', 'disputed as cancelled'] as const
+
+type ReasonCodes = Record<(typeof topics)[number], string>
+
+const visaCodes: ReasonCodes = {
+  'disputed as fraud': '10.4',
+  'disputed as not received': '13.1',
+  'disputed as cancelled': '13.7',
+}
+
+/** The card networks' codes; other networks are shown with Visa's. */
+const reasonCodes: Readonly<Record<string, ReasonCodes>> = {
+  Mastercard: {
+    'disputed as fraud': '4837',
+    'disputed as not received': '4853',
+    'disputed as cancelled': '4853',
+  },
+  Amex: {
+    'disputed as fraud': 'F29',
+    'disputed as not received': 'C08',
+    'disputed as cancelled': 'C02',
+  },
+}
+
+/** The facts of a chargeback as the bank's notice tells them, and the topic of the member's remark about it. */
+export function createDispute(chance: Chance, name: DisputeCaseName, cardBrand: string, now: Date) {
+  const { due, outcome } = disputeCases[name]
+  const topic = chance.pick(topics)
+  return {
+    topic,
+    dueOn: due && addDays(jakartaToday(now), chance.integer(due[0], due[1])),
+    reasonCode: (reasonCodes[cardBrand] ?? visaCodes)[topic],
+    outcome,
+  }
+}
+
+export type DemoDispute = Omit<ReturnType<typeof createDispute>, 'topic'>

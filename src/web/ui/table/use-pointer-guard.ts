@@ -17,8 +17,8 @@ const rowIndexOf = (target: EventTarget) =>
     : NaN
 
 /**
- * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row before
- * (design, The desk). Clicks by key or finger always count. `rows`: those rendered, with their keys.
+ * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row
+ * before. Clicks by key or finger always count. `rows`: those rendered, with their keys.
  */
 export function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
   const places = useRef(new Map<number, Place>())

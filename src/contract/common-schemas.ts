@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
+import { statuses } from '#contract/rules/statuses.ts'
 
 /** A required text; white space alone counts as empty. */
 export const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
@@ -72,6 +73,14 @@ export const bulkResult = z.object({
   skipped: z.array(z.object({ orderId: z.number(), reason: z.string() })),
   undo: z.nullable(z.string()),
 })
+
+/** What the order view showed; where it is no longer so, the upload is refused (product §12). */
+export const expectedState = {
+  expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
+  expectedDocuments: z.optional(
+    z.coerce.number('Number of documents is not valid.').check(z.int('Number of documents is not valid.')),
+  ),
+}
 
 /** What became of an approved document. */
 export const uploadResult = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
-import { statuses } from './rules/statuses.ts'
-import { isMailAddress, orderId, requiredText, uploadResult } from './common-schemas.ts'
+import { expectedState, isMailAddress, orderId, requiredText, uploadResult } from './common-schemas.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
 /** The `accept` attribute of the file input (spec §5); the server checks the content itself. */
@@ -10,14 +9,6 @@ export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
 const email = requiredText('Please enter your email').check(z.refine(isMailAddress, 'Invalid email address'))
-
-/** What the order view showed; where it is no longer so, the upload is refused (product §12). */
-const expectedState = {
-  expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
-  expectedDocuments: z.optional(
-    z.coerce.number('Number of documents is not valid.').check(z.int('Number of documents is not valid.')),
-  ),
-}
 
 export const uploadDocument = endpoint({
   method: 'POST',

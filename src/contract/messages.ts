@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderId, pageQuery, requiredText, uploadResult } from './common-schemas.ts'
+import {
+  expectedState,
+  orderId,
+  pageQuery,
+  requiredId,
+  requiredText,
+  uploadResult,
+} from './common-schemas.ts'
 
 /** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -60,6 +67,16 @@ export type Message = z.infer<typeof message>
 /** The number of messages shown in the order view, newest first. */
 export const maxMessagesShown = 100
 
+export const listOlderMessages = endpoint({
+  method: 'GET',
+  path: '/admin/messages/:orderId',
+  summary: 'The messages of an order before one of them, newest first; the order’s details have the newest',
+  allow: 'workOrders',
+  params: z.object({ orderId }),
+  query: z.looseObject({ before: requiredId('Message is not valid.') }),
+  reply: z.object({ data: z.array(message) }),
+})
+
 export const maxAnswerLength = 20_000
 
 /** Id of the newest message the member saw; later ones stay open. */
@@ -100,6 +117,9 @@ export const acceptMessageFile = endpoint({
     orderId,
     messageFileId,
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
+    /** Its mail and the open ones before it count as handled. */
+    handled: z._default(z.boolean(), false),
+    ...expectedState,
   }),
   reply: z.object({ data: uploadResult }),
 })

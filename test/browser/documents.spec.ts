@@ -53,6 +53,43 @@ test.describe('Upload Document', () => {
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
   })
 
+  test('shows the chosen file before it goes, and a page only where nothing in it can run', async ({
+    page,
+    server,
+  }) => {
+    const orderId = await server.takeIn({})
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const upload = uploadSection(page).getByRole('button', { name: 'Upload and mail' })
+    const place = await upload.boundingBox()
+    const file = uploadSection(page).getByLabel('Document', { exact: true })
+    const wholePage = uploadSection(page).getByRole('link', { name: 'Whole page' })
+    await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
+    await expect(uploadSection(page).getByTitle('Preview of page.pdf')).toBeVisible()
+    await expect(wholePage).toHaveAttribute('href', /^blob:/)
+    expect(await upload.boundingBox()).toEqual(place)
+    await uploadSection(page).getByRole('button', { name: 'Remove page.pdf' }).click()
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+    await file.setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing })
+    await expect(uploadSection(page).getByAltText('Preview of drawing.svg')).toBeVisible()
+    await expect(wholePage).toHaveCount(0)
+  })
+
+  test('a file that names another order waits, says so, and is taken back by Undo', async ({
+    page,
+    server,
+  }) => {
+    const [orderId, other] = [await server.takeIn({}), await server.takeIn({})]
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
+    await submitUpload(page)
+    const done = toast(page, 'It is mailed in 60 s.')
+    await expect(done).toContainText(`The file has the id of order ${other}, which is open.`)
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
+    await expect(page.getByRole('link', { name: `declaration-${other}.png` })).toHaveCount(0)
+  })
+
   test('shows progress, stores, mails and completes, and Resend mails again, also to another address', async ({
     page,
     server,

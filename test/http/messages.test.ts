@@ -71,7 +71,7 @@ test('a reply moves an order from Awaiting Customer back to its assignee', async
   expect(order.events[0]).toMatchObject({
     action: 'reply received',
     by: 'buyer@example.com',
-    from: 'Awaiting Customer',
+    from: 'Awaiting',
     to: 'New',
     details: { from: 'buyer@example.com', subject: 'My passport' },
   })
@@ -488,6 +488,32 @@ const acceptFile = (
     { body: { orderId, messageFileId: messageFileId ?? 0, ...more } },
     { token: authToken },
   )
+
+test('a file is accepted as the page showed the order, and its mail is handled with it, or neither', async () => {
+  const { orderId, ids } = await createOrderWithFiles([await aDocument()])
+  const isHandled = async () => (await loadOrder(orderId)).messages[0]?.handled_at !== null
+  for (const seen of [{ expectedStatus: 'Awaiting' }, { expectedDocuments: 1 }]) {
+    expect((await acceptFile(orderId, ids[0], { handled: true, ...seen })).http).toBe(409)
+    expect(await isHandled()).toBe(false)
+  }
+  const seen = { handled: true, expectedStatus: 'New', expectedDocuments: 0 }
+  expect((await acceptFile(orderId, ids[0], seen)).http).toBe(200)
+  expect(await isHandled()).toBe(true)
+})
+
+test('messages before the newest hundred are read with the id of one of them', async () => {
+  const { orderId } = await createOrderWithFiles([await aDocument()])
+  const [newest] = (await loadOrder(orderId)).messages
+  const older = (before: unknown) =>
+    app.call(
+      contract.listOlderMessages,
+      { params: { orderId }, query: { before: Number(before) } },
+      { token },
+    )
+  expect((await older(Number(newest?.id) + 1)).body.data).toEqual([newest])
+  expect((await older(newest?.id)).body.data).toEqual([])
+  expect((await older('x')).http).toBe(400)
+})
 
 test.each(roles)('%s accepts a file of a reply as the approved document, in one step', async (role) => {
   const document = await aDocument()

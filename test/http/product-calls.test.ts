@@ -60,6 +60,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/intake-keys',
       'GET /admin/mail-providers',
       'GET /admin/message-file/:messageFileId',
+      'GET /admin/messages/:orderId',
       'GET /admin/open-messages',
       'GET /admin/outbox',
       'GET /admin/outbox/:mailId',

@@ -32,6 +32,8 @@ export interface ApprovedUpload {
   receivedByMail?: { messageFileId: number; sender: string }
   /** What the uploader saw; 409 where it is no longer so. */
   expected?: ExpectedState
+  /** What is done with it, all or nothing. */
+  alongside?: (work: Work) => Promise<void>
 }
 
 /** The last part of the uploaded name, for display only: the type is decided by the content. */
@@ -79,7 +81,7 @@ interface NewDocument {
 
 async function recordUpload(
   work: Work,
-  { orderId, recipient, file, replaces, receivedByMail, expected = {} }: ApprovedUpload,
+  { orderId, recipient, file, replaces, receivedByMail, expected = {}, alongside }: ApprovedUpload,
   { file1, name, contentType, sha256, warnings, secondsToMail: seconds }: NewDocument,
 ): Promise<Pick<UploadResult, 'completed' | 'undo'>> {
   // Of several uploads to one order at once each waits for the one before.
@@ -116,6 +118,7 @@ async function recordUpload(
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
   await queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore })
+  await alongside?.(work)
   const completedId = await completeByUpload(work, orderId)
   const undo = await createUndoToken(work, completedId === undefined ? [eventId] : [eventId, completedId])
   return { completed: completedId !== undefined, undo }

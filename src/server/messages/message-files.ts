@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
 import type { MailProvider } from '#contract/messages.ts'
+import type { ExpectedState } from '#server/documents/expected-state.ts'
 import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import { handleMessages } from './messages.ts'
 import { selectFile } from './messages.queries.ts'
 import { writerOf, messageContent } from './message-text.ts'
 
@@ -27,6 +29,9 @@ export interface FileAcceptance {
   orderId: number
   messageFileId: number
   provider: MailProvider | undefined
+  expected: ExpectedState
+  /** The file's mail, and open replies before it, are handled with it. */
+  isHandled: boolean
 }
 
 /**
@@ -35,7 +40,7 @@ export interface FileAcceptance {
  */
 export async function acceptDocument(
   call: Call,
-  { orderId, messageFileId, provider }: FileAcceptance,
+  { orderId, messageFileId, provider, expected, isHandled }: FileAcceptance,
 ): Promise<UploadResult> {
   const { file, order } = await inTransaction(call.db, async (tx) => ({
     file: await selectFile(tx, messageFileId),
@@ -51,5 +56,7 @@ export async function acceptDocument(
     file: { name: file.name, bytes: await readSealedFile(call, file) },
     replaces: undefined,
     receivedByMail: { messageFileId, sender },
+    expected,
+    ...(isHandled && { alongside: (work) => handleMessages(work, orderId, file.message_id) }),
   })
 }

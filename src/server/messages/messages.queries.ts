@@ -15,8 +15,8 @@ export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =
 export const insertFiles = (tx: Tx, files: Insertable<Tables['message_files']>[]) =>
   tx.insertInto('message_files').values(files).execute()
 
-/** The newest messages of an order, newest first. */
-export const selectMessages = (tx: Tx, orderId: number, limit: number) =>
+/** The newest messages of an order, newest first; with `before` the newest of those older than that message. */
+export const selectMessages = (tx: Tx, orderId: number, limit: number, before?: number) =>
   tx
     .selectFrom('messages as m')
     .leftJoin('members as writer', 'writer.id', 'm.member_id')
@@ -25,6 +25,7 @@ export const selectMessages = (tx: Tx, orderId: number, limit: number) =>
     .selectAll('m')
     .select(['writer.name as writer', 'handler.name as handler', 'mails.state as mail_state'])
     .where('m.order_id', '=', orderId)
+    .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
     .orderBy('m.id', 'desc')
     .limit(limit)
     .execute()
@@ -142,7 +143,7 @@ export const selectFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('message_files as f')
     .innerJoin('messages as m', 'm.id', 'f.message_id')
-    .select(['f.id', 'f.stored_as', 'f.name', 'f.size', 'm.order_id', 'm.sealed'])
+    .select(['f.id', 'f.stored_as', 'f.name', 'f.size', 'f.message_id', 'm.order_id', 'm.sealed'])
     .where('f.id', '=', id)
     .executeTakeFirst()
 

@@ -22,9 +22,9 @@ import { writerOf, messageContent } from './message-text.ts'
 /** How many messages an order has. */
 export const countMessages = countOrderMessages
 
-/** The newest replies and answers of an order, newest first. */
-export async function listMessages(work: Work, orderId: number): Promise<Message[]> {
-  const rows = await selectMessages(work.tx, orderId, maxMessagesShown)
+/** The newest replies and answers of an order, newest first; with `before` the newest of those older than that message. */
+export async function listMessages(work: Work, orderId: number, before?: number): Promise<Message[]> {
+  const rows = await selectMessages(work.tx, orderId, maxMessagesShown, before)
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await selectFiles(work.tx, orderId, ids) : []
   return rows.map((row) => {

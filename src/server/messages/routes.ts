@@ -3,9 +3,10 @@ import { contentDisposition } from '#server/platform/http/disposition.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
 import { answerMessage } from './answer.ts'
+import { requireOrder } from '#server/orders/orders.ts'
 import { mailNotice } from '#server/documents/upload.ts'
 import { readMessageFile, acceptDocument } from './message-files.ts'
-import { handleMessages, listOpenMessages, reopenMessage } from './messages.ts'
+import { handleMessages, listMessages, listOpenMessages, reopenMessage } from './messages.ts'
 
 /** Sandboxed, so that nothing in a file can run; PDF is not, because browsers' PDF viewers do not work in a sandbox. */
 const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
@@ -25,9 +26,15 @@ export function messageRoutes(http: Http) {
 
   http.read(contract.listOpenMessages, async (work, { query }) => listOpenMessages(work, query))
 
+  http.read(contract.listOlderMessages, async (work, { params, query }) => {
+    await requireOrder(work.tx, params.orderId)
+    return { data: await listMessages(work, params.orderId, query.before) }
+  })
+
   http.handle(contract.acceptMessageFile, async (call, { body }) => {
-    const { mailServiceProvider: provider, ...of } = body
-    const data = await acceptDocument(call, { ...of, provider })
+    const { orderId, messageFileId, mailServiceProvider: provider, handled: isHandled } = body
+    const expected = { status: body.expectedStatus, documents: body.expectedDocuments }
+    const data = await acceptDocument(call, { orderId, messageFileId, provider, expected, isHandled })
     return { message: `Document has been taken. ${mailNotice(data)}`, data }
   })
 

@@ -98,15 +98,22 @@ export function UploadSection({ order, onCompleted }: UploadSectionProps) {
   return (
     <Card title="Upload Document" id="upload">
       <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
-        <FileDropzone
-          label="Document"
-          hint="PDF or image, up to 20 MB"
-          accept={uploadAccept}
-          file={file}
-          onChange={handleFileChange}
-          error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
-          disabled={busy}
-        />
+        <div className={css.file}>
+          <FileDropzone
+            label="Document"
+            hint="PDF or image, up to 20 MB"
+            accept={uploadAccept}
+            file={file}
+            onChange={handleFileChange}
+            error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+            disabled={busy}
+          />
+          {busy && file && (
+            <div className={css.progress}>
+              <ProgressBar label={`Uploading ${file.name}`} value={progress} />
+            </div>
+          )}
+        </div>
         {replaced && (
           <p className={css.replaces}>
             <span>
@@ -124,7 +131,6 @@ export function UploadSection({ order, onCompleted }: UploadSectionProps) {
           <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
           <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
         </div>
-        {busy && file && <ProgressBar label={`Uploading ${file.name}`} value={progress} />}
         <ProviderRow
           value={values.mailServiceProvider}
           onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}

@@ -10,15 +10,23 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { messageEntry } from './message-entry.tsx'
 import { replyReadEndpoints } from '#contract/order-reads.ts'
 import { isOpenReply } from './open-replies.ts'
+import { useOlderMessages } from './use-older-messages.ts'
 import { useAcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
 
+interface MessagesSectionProps {
+  order: OrderDetails
+  /** A file of a mail, taken as the approved document, completed the order. */
+  onCompleted: () => void
+}
+
 /** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
-export function MessagesSection({ order }: { order: OrderDetails }) {
+export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
   const { order_id: orderId, messages, message_count: count, email } = order
   const upTo = messages[0]?.id
+  const older = useOlderMessages(order)
   const thread = useRef<HTMLDivElement>(null)
-  const acceptance = useAcceptMessageFile(orderId)
+  const acceptance = useAcceptMessageFile(order, onCompleted)
   const handleCall = useCall(handleMessages, { refreshes: replyReadEndpoints })
 
   /** The thread already being marked, so that a second press is ignored until the first has finished. */
@@ -54,10 +62,17 @@ export function MessagesSection({ order }: { order: OrderDetails }) {
             Mark as handled
           </Button>
         )}
-        <LogList entries={messages.map((message) => messageEntry(message, acceptance))} />
-        {count > messages.length && (
+        <LogList
+          entries={[...messages, ...older.messages].map((message) =>
+            messageEntry(message, email, acceptance),
+          )}
+        />
+        {count > messages.length + older.messages.length && (
           <p className={css.to}>
-            The newest {messages.length} of {count} messages are shown.
+            The newest {messages.length + older.messages.length} of {count} messages are shown.
+            <Button size="xs" loading={older.isFetching} onClick={older.loadMore}>
+              Show older messages
+            </Button>
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ import type { AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './Messages.module.css'
 
 /** A message as an entry of the thread: sender, warnings, text and attachments. */
-export function messageEntry(message: Message, acceptance: AcceptMessageFile): LogEntry {
+export function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {
   return {
     key: message.id,
     by: (
@@ -35,7 +35,7 @@ export function messageEntry(message: Message, acceptance: AcceptMessageFile): L
         <MessageText text={message.text} quoted={message.quoted} />
       </>
     ),
-    extra: <MessageFiles files={message.files} acceptance={acceptance} />,
+    extra: <MessageFiles message={message} email={email} acceptance={acceptance} />,
   }
 }
 

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { acceptMessageFile } from '#contract/messages.ts'
-import { useCall } from '#web/lib/endpoint-hooks.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
 import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
@@ -11,16 +13,29 @@ export interface AcceptMessageFile {
   isAccepted: (messageFileId: number) => boolean
 }
 
-/** Takes a file that came by mail as the approved document; told as an upload is. */
-export function useAcceptMessageFile(orderId: number): AcceptMessageFile {
-  const { call } = useCall(acceptMessageFile, { refreshes: orderReadEndpoints })
+/** Takes a file that came by mail as the approved document, and its mail as handled; told as an upload is. */
+export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => void): AcceptMessageFile {
+  const client = useQueryClient()
+  const { call } = useCall(acceptMessageFile, {
+    refreshes: orderReadEndpoints,
+    onRefused: () => void refresh(client, orderReadEndpoints),
+  })
   const acceptances = useOncePerKey<number>()
   const showUploaded = useUploadToast()
   const accept = (messageFileId: number) =>
     acceptances.run(messageFileId, async () => {
-      const answer = await call({ body: { orderId, messageFileId } })
+      const answer = await call({
+        body: {
+          orderId: order.order_id,
+          messageFileId,
+          handled: true,
+          expectedStatus: order.process_status,
+          expectedDocuments: order.uploadDoc.length,
+        },
+      })
       if (!answer) return false
       showUploaded(answer)
+      if (answer.data.completed) onCompleted()
       return true
     })
   return {

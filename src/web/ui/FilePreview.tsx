@@ -16,23 +16,25 @@ export function useFileUrl(file: File): string | undefined {
 }
 
 interface FilePreviewProps {
-  file: File
+  file: { name: string; type: string }
   url: string | undefined
+  size?: 'small' | 'large'
 }
 
-/** The first page of a chosen PDF, by the browser's own viewer, or a chosen image; as large whatever the file is. */
-export function FilePreview({ file, url }: FilePreviewProps) {
-  if (!url) return <div className={css.page} />
+/** The first page of a PDF, by the browser's own viewer, or an image; as large whatever the file is. */
+export function FilePreview({ file, url, size = 'small' }: FilePreviewProps) {
+  const className = css[size]
+  if (!url) return <div className={className} />
   const label = `Preview of ${file.name}`
   if (file.type === 'application/pdf')
     return (
       // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a PDF in a sandbox; its type makes it one
       <iframe
-        className={css.page}
+        className={className}
         title={label}
         tabIndex={-1}
         src={`${url}#toolbar=0&navpanes=0&scrollbar=0&view=Fit`}
       />
     )
-  return <img className={css.page} src={url} alt={label} />
+  return <img className={className} src={url} alt={label} />
 }

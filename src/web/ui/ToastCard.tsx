@@ -4,8 +4,11 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastCard.module.css'
 
+/** `warn`: it is done, and something speaks against it. */
+export type ToastTone = 'good' | 'warn' | 'bad'
+
 interface ToastCardProps {
-  tone: 'good' | 'bad'
+  tone: ToastTone
   title: string
   text?: string | undefined
   /** How long it stays, ms; null where it stays until it is closed. */
@@ -21,7 +24,7 @@ export function ToastCard({ tone, title, text, lifeMs, onUndo, onClose }: ToastC
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
       <div className={css.words}>
         <strong className={css.title}>{title}</strong>
-        {text && <p className={css.text}>{text}</p>}
+        {text && <p className={tone === 'warn' ? css.warning : css.text}>{text}</p>}
       </div>
       {onUndo && (
         <Button size="xs" onClick={onUndo}>

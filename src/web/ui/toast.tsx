@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { ToastCard } from './ToastCard.tsx'
+import { ToastCard, type ToastTone } from './ToastCard.tsx'
 import css from './ToastCard.module.css'
 
 export interface ToastOptions {
-  tone: 'good' | 'bad'
+  tone: ToastTone
   title: string
   text?: string | undefined
   /** Shows an Undo button; the toast closes when it is pressed. */
@@ -34,7 +34,7 @@ export function showToast({
   return notifications.show({
     id,
     message: null,
-    role: tone === 'good' ? 'status' : 'alert',
+    role: tone === 'bad' ? 'alert' : 'status',
     autoClose: persistent ? false : durationMs,
     className: css[tone],
     onFocusCapture: () => setAutoClose(false),

@@ -16,6 +16,7 @@ interface Success {
   undo: string | null
   /** How long the toast stays, ms. */
   durationMs?: number
+  tone?: 'good' | 'warn'
 }
 
 /** Shows what was done to orders as a toast with Undo, which puts them back and reads them again (product §9). */

@@ -13,6 +13,7 @@ export function useUploadToast(): (answer: Answer) => void {
       title: message,
       text: [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' '),
       undo,
+      tone: warnings.length > 0 ? 'warn' : 'good',
       durationMs: secondsToMail * 1000,
     })
 }

@@ -195,6 +195,10 @@ export const cases: Case[] = [
     body: { orderId: await world.order(whose) },
   })),
   roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
+  roleCase(messages.listOlderMessages, sharedObjectCodes, async (world, whose) => ({
+    params: { orderId: await world.order(whose) },
+    query: { before: 1 },
+  })),
   roleCase(messages.readMessageFile, sharedObjectCodes, async (world, whose) => ({
     params: { messageFileId: (await world.orderWithMailedFile(whose)).messageFileId },
   })),

@@ -42,7 +42,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab }: Hi
   }
   const panels: Record<HistoryTabId, ReactNode> = {
     all: <TimeLine today={today} {...events} />,
-    messages: <MessagesSection order={order} />,
+    messages: <MessagesSection order={order} onCompleted={actions.leaveLists} />,
     'email-history': <EmailHistory order={order} resending={resending} />,
     'comment-history': <CommentHistory order={order} />,
     'download-history': <DownloadHistory order={order} />,

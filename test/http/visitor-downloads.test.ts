@@ -141,6 +141,15 @@ test.each(Object.entries(protectedCalls))(
   },
 )
 
+test('the cookie of a member is enough for the file alone; the other calls need the header', async () => {
+  const token = await app.signInAs('Team')
+  const options = { cookie: `pabean_session=${token}` }
+  expect(await protectedCalls.file(options)).toBe(200)
+  expect(await protectedCalls.history(options)).toBe(403)
+  expect(await protectedCalls.announcement(options)).toBe(403)
+  expect(await protectedCalls.history({ token })).toBe(200)
+})
+
 test.each(Object.entries(protectedCalls))(
   'the cookie is accepted for the %s for thirty minutes',
   async (name, callName) => {

@@ -73,12 +73,22 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email }),
 })
 
+const resetToken = z.string('The link is not valid.')
+
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/admin/check-reset-link',
+  summary: 'Whether the link of a mail for a new password can still be used; 400 if not',
+  allow: 'anyone',
+  body: z.strictObject({ token: resetToken }),
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/admin/reset-password',
   summary: 'Set a new password by the link of a mail, once',
   allow: 'anyone',
-  body: z.strictObject({ token: z.string('The link is not valid.'), newPassword: newPasswordField }),
+  body: z.strictObject({ token: resetToken, newPassword: newPasswordField }),
 })
 
 const session = z.object({

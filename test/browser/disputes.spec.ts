@@ -39,6 +39,13 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Due date')).toBeFocused()
     await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await expect(calendar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
+    await expect(dialog.getByLabel('Due date')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(openButton(page)).toBeFocused()
@@ -63,7 +70,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
     await expect(code).toBeFocused()
   })
 
-  await dialog.getByLabel('Due date').fill(soon)
+  await dialog.getByLabel('Due date').fill(displayDate(soon))
   await dialog.getByLabel('Reason code').fill('10.4')
   await save(page)
   await expect(toast(page)).toBeVisible()
@@ -76,7 +83,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
 
   await test.step('what is stored stands in the dialog; empty takes it back', async () => {
     await openButton(page).click()
-    await expect(dialog.getByLabel('Due date')).toHaveValue(soon)
+    await expect(dialog.getByLabel('Due date')).toHaveValue(displayDate(soon))
     await dialog.getByLabel('Due date').fill('')
     await dialog.getByLabel('Outcome').selectOption('Won')
     await save(page)

@@ -97,6 +97,13 @@ for (const role of roles)
           await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
           await expect(links(page, 'Queues and settings')).toHaveCount(visible.length)
         }
+        const main = page.getByRole('main')
+        await main.getByRole('link', { name: 'Go to the dashboard' }).click()
+        await expect(page).toHaveURL(/\/admin$/)
+        await page.goBack()
+        await page.goto('/admin/nothing-here')
+        await main.getByRole('button', { name: 'Back' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
       })
   })
 

@@ -49,13 +49,37 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   await expectAccessible(page)
 
   await test.step('a range lies in the address, and comes again with it', async () => {
-    await page.getByLabel('From date').fill('2026-03-01')
-    await page.getByLabel('To date').fill('2026-03-10')
+    await page.getByLabel('From date').fill('01-03-2026')
+    await page.getByLabel('To date').fill('10032026')
     await expect(page).toHaveURL(/fromDate=2026-03-01&toDate=2026-03-10$/)
     await expect(table.getByRole('row')).toHaveCount(3)
     await page.reload()
-    await expect(page.getByLabel('To date')).toHaveValue('2026-03-10')
+    await expect(page.getByLabel('To date')).toHaveValue('10-03-2026')
     await expect(table.getByRole('row', { name: /王国/ })).toBeVisible()
+  })
+
+  await test.step('a date that does not exist is refused, and the report stays', async () => {
+    await page.getByLabel('To date').fill('31.02.2026')
+    await page.getByLabel('To date').press('Tab')
+    await expect(page.getByLabel('To date')).toHaveAccessibleDescription(/This date does not exist\./)
+    await expect(page).toHaveURL(/toDate=2026-03-10$/)
+  })
+
+  await test.step('the calendar opens and closes by key, and takes a day', async () => {
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await page.getByLabel('To date').fill('09-03-2026')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(calendar.getByRole('button', { name: '9 March 2026', exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
+    await expect(page.getByLabel('To date')).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(calendar).toBeHidden()
+    await expect(page.getByLabel('To date')).toHaveValue('10-03-2026')
+    await expect(page.getByLabel('To date')).toBeFocused()
   })
 
   await test.step('the CSV has the same rows', async () => {

@@ -5,7 +5,14 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
-import { changePassword, forgotPassword, resetPassword, signIn, userInfo } from '#contract/session.ts'
+import {
+  changePassword,
+  checkResetLink,
+  forgotPassword,
+  resetPassword,
+  signIn,
+  userInfo,
+} from '#contract/session.ts'
 import { deleteTeamMember } from '#contract/team.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import { mailResetLinkJob } from '#server/session/passwords.ts'
@@ -49,6 +56,13 @@ const requestReset = (email: string, headers = headersOfNewIp(), at = app) =>
   at.call(forgotPassword, { body: { email } }, { headers })
 const reset = (token: string, newPassword: string, at = app) =>
   at.call(resetPassword, { body: { token, newPassword } })
+/** Status and message of a look at a link, which uses nothing up. */
+const checkLink = async (token: string) => {
+  const { http, body } = await app.call(checkResetLink, { body: { token } })
+  return [http, body.message]
+}
+const usable = [200, 'The link can be used.']
+const notUsable = [400, 'This link is no longer valid. Request a new one.']
 
 const loadMailsTo = (recipient: string) =>
   app.platform.db
@@ -165,6 +179,8 @@ test('a forgotten password is reset by the mailed link, once', async () => {
   expect(read.html).toContain(link)
   expect(mail?.order_id).toBeNull()
 
+  expect([await checkLink(secret), await checkLink(secret)]).toEqual([usable, usable])
+  expect(await checkLink('made-up')).toEqual(notUsable)
   const short = await reset(secret, 'short')
   expect([short.http, short.body.errors]).toEqual([
     400,
@@ -178,7 +194,8 @@ test('a forgotten password is reset by the mailed link, once', async () => {
   expect((await signInWithPassword(email, testPassword)).http).toBe(400)
   expect((await signInWithPassword(email, 'chosen anew')).http).toBe(200)
   const again = await reset(secret, 'once more')
-  expect([again.http, again.body.message]).toEqual([400, 'This link is no longer valid. Ask for a new one.'])
+  expect([again.http, again.body.message]).toEqual(notUsable)
+  expect(await checkLink(secret)).toEqual(notUsable)
 })
 
 test('a reset that waits for another by the same link is refused', async () => {
@@ -238,6 +255,7 @@ test('a reset link expires after one hour', async () => {
   await requestReset(email)
   const first = await awaitResetLink(email)
   now += 60 * minute + 1000
+  expect(await checkLink(first.secret)).toEqual(notUsable)
   expect((await reset(first.secret, 'too late')).http).toBe(400)
   await requestReset(email)
   const second = await awaitResetLink(email, 2)

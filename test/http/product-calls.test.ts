@@ -76,6 +76,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /admin/admin-login',
       'POST /admin/answer-message',
       'POST /admin/change-password',
+      'POST /admin/check-reset-link',
       'POST /admin/defence-pack-details',
       'POST /admin/forgot-password',
       'POST /admin/get-country-order-count',

@@ -8,6 +8,7 @@ import {
   estDate,
   estDateTime,
   estDayRange,
+  estTimestamp,
   estUsDate,
   estUsTime,
   isIsoDate,
@@ -138,6 +139,7 @@ describe('display formats', () => {
     expect(estDateTime('2026-07-01T04:59:59Z')).toBe('30-06-2026 23:59:59')
     expect(estDateTime('2026-11-21T08:14:05.900+07:00')).toBe('20-11-2026 20:14:05')
     expect(estDateTime(new Date('2026-11-21T01:14:05Z'))).toBe('20-11-2026 20:14:05')
+    expect(estTimestamp('2026-11-21T01:14:05Z')).toBe('20-11-2026 20:14:05\u{A0}EST')
     expect(estUsDate('2026-11-21T01:14:05Z')).toBe('11-20-2026')
     expect(estUsTime('2026-11-21T01:14:05Z')).toBe('20:14:05')
     expect(estDate(new Date('2026-11-21T01:14:05Z'))).toBe('2026-11-20')
@@ -146,7 +148,7 @@ describe('display formats', () => {
   })
 
   test('a missing value is shown as -, text that is not a date unchanged', () => {
-    for (const show of [displayDate, displayMonth, estDateTime, estUsDate, estUsTime]) {
+    for (const show of [displayDate, displayMonth, estDateTime, estTimestamp, estUsDate, estUsTime]) {
       for (const none of [null, undefined, '']) expect(show(none)).toBe('-')
       expect(show('next week')).toBe('next week')
     }

@@ -125,6 +125,11 @@ export const estDateTime = withFallback((value: Instant) => {
   return est && `${dayFirst(est.date)} ${est.time}`
 })
 
+/** The same with the zone, which stays on the line of its time. */
+export const estTimestamp = withFallback((value: Instant) =>
+  toEst(value) ? `${estDateTime(value)}\u{A0}EST` : null,
+)
+
 /** A moment's day as `MM-DD-YYYY` in EST: remarks and the packs' history (spec §9). */
 export const estUsDate = withFallback((value: Instant) => {
   const est = toEst(value)

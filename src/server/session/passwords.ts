@@ -120,7 +120,7 @@ export async function mailResetLink(platform: Platform, { email }: z.infer<typeo
   })
 }
 
-const refuseSpentLink = () => refuse('invalid', 'This link is no longer valid. Ask for a new one.')
+const refuseSpentLink = () => refuse('invalid', 'This link is no longer valid. Request a new one.')
 
 async function setPasswordByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: Date) {
   const claimed = await claimReset(tx, tokenHash, now)
@@ -129,14 +129,22 @@ async function setPasswordByLink(tx: Tx, tokenHash: Buffer, passwordHash: string
   await recordAudit({ tx, now, memberId: claimed.member_id }, 'password reset')
 }
 
+/** 400 for a link that was used, is over an hour old, or never was; why is not told. */
+export async function checkResetLink(
+  { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
+  token: string,
+): Promise<void> {
+  const isUsable = await inTransaction(db, (tx) => isUsableReset(tx, secretHash(token), now))
+  if (!isUsable) refuseSpentLink()
+}
+
 /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
 export async function resetPassword(
   { db, now }: Call<AnyoneActor>,
   { token, newPassword }: Body<typeof contract.resetPassword>,
 ): Promise<void> {
-  const tokenHash = secretHash(token)
-  // Checked before the expensive hash, so that made-up links cannot cause load.
-  if (!(await inTransaction(db, (tx) => isUsableReset(tx, tokenHash, now)))) return refuseSpentLink()
+  // Before the expensive hash, so that made-up links cannot cause load.
+  await checkResetLink({ db, now }, token)
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(db, (tx) => setPasswordByLink(tx, tokenHash, passwordHash, now))
+  await inTransaction(db, (tx) => setPasswordByLink(tx, secretHash(token), passwordHash, now))
 }

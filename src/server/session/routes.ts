@@ -2,7 +2,7 @@ import * as contract from '#contract/session.ts'
 import { sessionCookie } from '#server/platform/auth/identify.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'
 import { endSession, listSessions, memberOf, signIn, signOut } from './sign-in.ts'
 
 const cookiePath = { path: '/' }
@@ -39,6 +39,11 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
   http.handle(contract.forgotPassword, async (call, { body }) => {
     await forgotPassword(call, body.email)
     return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
+  })
+
+  http.handle(contract.checkResetLink, async (call, { body }) => {
+    await checkResetLink(call, body.token)
+    return { message: 'The link can be used.' }
   })
 
   http.handle(contract.resetPassword, async (call, { body }) => {

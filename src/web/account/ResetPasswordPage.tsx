@@ -1,17 +1,73 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
-import { resetPassword } from '#contract/session.ts'
+import { checkResetLink, resetPassword } from '#contract/session.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './SignInForm.module.css'
 
+/** Where the answer is not about the link, the form is shown: the server decides again when it is sent. */
+const isRefused = (error: unknown) => error instanceof CallError && error.httpStatus === 400
+
+/** Whether the link can be used; undefined until that is known. */
+function useIsLinkUsable(token: string): boolean | undefined {
+  const [isUsable, setIsUsable] = useState<boolean>()
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (usable: boolean) => isCurrent && setIsUsable(usable)
+    call(checkResetLink, { body: { token } }).then(
+      () => settle(true),
+      (error: unknown) => settle(!isRefused(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return isUsable
+}
+
 /** `/reset-password/{token}`: sets a new password by the link of the mail, once. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
+  const isUsable = useIsLinkUsable(token)
+  if (isUsable === false) return <SpentLink />
+  return (
+    <SignInLayout title="New password" subtitle="Use it the next time you sign in">
+      {isUsable === undefined ? <div className={css.pending} aria-busy /> : <NewPasswordForm token={token} />}
+    </SignInLayout>
+  )
+}
+
+/** A link that was used, has expired or never was. It leaves no entry in the history. */
+const SpentLink = () => (
+  <SignInLayout
+    title="This link is no longer valid"
+    subtitle="A link works once, within one hour of being requested."
+  >
+    <div className={css.form}>
+      <Button
+        renderRoot={(props: object) => <Link {...props} href={staffPaths.forgotPassword} replace />}
+        variant="submit"
+        size="lg"
+        fullWidth
+      >
+        Request a new link
+      </Button>
+    </div>
+    <p className={css.text}>
+      <Link href={staffPaths.signIn} replace>
+        Back to Sign In
+      </Link>
+    </p>
+  </SignInLayout>
+)
+
+function NewPasswordForm({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => password.current?.focus(), [])
@@ -26,7 +82,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <SignInLayout title="New password" subtitle="You sign in with it afterwards">
+    <>
       <form className={css.form} onSubmit={onSubmit} noValidate>
         <PasswordInput
           {...field('newPassword')}
@@ -41,8 +97,8 @@ export function ResetPasswordPage() {
         </Button>
       </form>
       <p className={css.text}>
-        <Link href={staffPaths.forgotPassword}>Ask for another link</Link>
+        <Link href={staffPaths.forgotPassword}>Request a new link</Link>
       </p>
-    </SignInLayout>
+    </>
   )
 }

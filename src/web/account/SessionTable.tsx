@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listSessions, revokeSession, type Session } from '#contract/session.ts'
 import type { CallError } from '#web/lib/call-error.ts'
@@ -28,8 +28,8 @@ const columns: readonly ListColumn<Session>[] = [
     ),
   },
   { header: 'Address', render: ({ ip }) => ip },
-  { header: 'Signed in', render: ({ created_at }) => `${estDateTime(created_at)} EST` },
-  { header: 'Last seen', render: ({ last_seen_at }) => `${estDateTime(last_seen_at)} EST` },
+  { header: 'Signed in', render: ({ created_at }) => estTimestamp(created_at) },
+  { header: 'Last seen', render: ({ last_seen_at }) => estTimestamp(last_seen_at) },
 ]
 
 /** The member's own sessions; each can be ended, and ending the current one signs out. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { listAuditEvents, type AuditEvent } from '#contract/audit.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +16,7 @@ const pageSize = 50
 const columns: readonly ListColumn<AuditEvent>[] = [
   { header: 'What', render: actionLabel, noWrap: true },
   { header: 'By', render: ({ by }) => <bdi>{by ?? 'Command line'}</bdi> },
-  { header: 'When', render: ({ at }) => `${estDateTime(at)} EST`, noWrap: true },
+  { header: 'When', render: ({ at }) => estTimestamp(at), noWrap: true },
   { header: 'Details', render: (event) => <bdi>{orMissingText(auditSummary(event))}</bdi> },
 ]
 

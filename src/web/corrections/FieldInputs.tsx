@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldGroup, FieldKind, OrderField } from '#contract/rules/order-fields.ts'
+import type { DateKind } from '#web/lib/typed-date.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import css from './Inputs.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
@@ -25,22 +27,15 @@ export const FieldInputs = ({ form, groups }: FieldInputsProps) =>
 /** Text length from which a text area replaces the single-line input. */
 const LONG_TEXT_LENGTH = 60
 
-const inputPropsByKind: Record<FieldKind, { type?: string; max?: string; step?: number; inputMode?: 'tel' }> =
-  {
-    text: {},
-    texts: {},
-    country: {},
-    countries: {},
-    email: { type: 'email' },
-    phoneCode: { inputMode: 'tel' },
-    telephone: { inputMode: 'tel' },
-    date: { type: 'date', max: '9999-12-31' },
-    dateTime: { type: 'datetime-local', max: '9999-12-31T23:59:59', step: 1 },
-  }
-
-/** Converts a local date and time to its input's format and back; the input omits seconds that are 0. */
-const toInputValue = (text: string) => text.replace(' ', 'T')
-const fromInputValue = (value: string) => value.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00')
+const inputPropsByKind: Record<Exclude<FieldKind, DateKind>, { type?: string; inputMode?: 'tel' }> = {
+  text: {},
+  texts: {},
+  country: {},
+  countries: {},
+  email: { type: 'email' },
+  phoneCode: { inputMode: 'tel' },
+  telephone: { inputMode: 'tel' },
+}
 
 function FieldInput({ form, field }: { form: CorrectionFormApi; field: OrderField }) {
   const { key, label, kind, wide } = field
@@ -50,19 +45,6 @@ function FieldInput({ form, field }: { form: CorrectionFormApi; field: OrderFiel
   const [isLong] = useState(wide === true || value.length >= LONG_TEXT_LENGTH || value.includes('\n'))
   if (isLong)
     return <Textarea className={css.wide} label={label} rows={2} resize="vertical" dir="auto" {...props} />
-  const dateTimeProps = kind === 'dateTime' && {
-    value: toInputValue(value),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      form.setFieldValue(path, fromInputValue(currentTarget.value)),
-  }
-  return (
-    <TextInput
-      label={label}
-      autoComplete="off"
-      dir="auto"
-      {...inputPropsByKind[kind]}
-      {...props}
-      {...dateTimeProps}
-    />
-  )
+  if (kind === 'date' || kind === 'dateTime') return <DateField label={label} kind={kind} {...props} />
+  return <TextInput label={label} autoComplete="off" dir="auto" {...inputPropsByKind[kind]} {...props} />
 }

@@ -20,14 +20,6 @@ const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, fut
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 
-/** Errors of partly filled date inputs, whose value is '' and must not be sent. */
-const incompleteDateErrors = (formElement: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries(
-    [...formElement.querySelectorAll('input')]
-      .filter(({ validity }) => validity.badInput)
-      .map(({ dataset }) => [dataset['path'] ?? '', 'Please enter the whole date.']),
-  )
-
 /** The form of a correction: requires a reason, sends changed values only, and shows errors at the inputs. */
 export function useCorrection(
   order: OrderDetails,
@@ -60,7 +52,7 @@ export function useCorrection(
       changes: changedValues(form.getInitialValues(), values),
       reason: values.reason,
     }
-    const errors = { ...incompleteDateErrors(event.currentTarget), ...checkBody(body) }
+    const errors = checkBody(body)
     if (Object.keys(errors).length > 0) return showErrors(errors)
     const answer = await call({ body })
     if (answer) onDone(answer.message)

@@ -5,6 +5,7 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { disputeOutcomes } from '#contract/rules/disputes.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { reasonCodes } from './reason-codes.ts'
@@ -46,14 +47,7 @@ function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => voi
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <TextInput
-        label="Due date"
-        type="date"
-        max="9999-12-31"
-        data-autofocus
-        readOnly={busy}
-        {...field('dueOn')}
-      />
+      <DateField label="Due date" data-autofocus readOnly={busy} {...field('dueOn')} />
       <TextInput
         label="Reason code"
         list={codesId}

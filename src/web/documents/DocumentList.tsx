@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -35,7 +35,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
               <ExternalText>{document.name}</ExternalText>
             </a>
             <span className={css.detail}>
-              {formatFileSize(document.size)} · {estDateTime(document.created_at)} EST
+              {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
             </span>
             <span className={css.buttons}>
               <Button

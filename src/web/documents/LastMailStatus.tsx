@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
@@ -59,7 +59,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
           <>
             {' '}
             to <bdi>{mail.to}</bdi>
-            {mail.state_at && `, ${estDateTime(mail.state_at)} EST`}
+            {mail.state_at && `, ${estTimestamp(mail.state_at)}`}
           </>
         )}
       </span>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { listIntakeKeys, revokeIntakeKey, type IntakeKey } from '#contract/intake-keys.ts'
-import { estDateTime, type Instant } from '#contract/rules/dates.ts'
-import { missingText } from '#contract/rules/missing-text.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
@@ -14,13 +13,11 @@ interface KeyTableProps {
   onRetry: () => void
 }
 
-const timeText = (at: Instant | null) => (at ? `${estDateTime(at)} EST` : missingText)
-
 const columns: readonly ListColumn<IntakeKey>[] = [
   { header: 'Name', render: ({ name }) => <bdi>{name}</bdi> },
-  { header: 'Created', render: ({ created_at }) => timeText(created_at), noWrap: true },
-  { header: 'Last used', render: ({ last_used_at }) => timeText(last_used_at), noWrap: true },
-  { header: 'Revoked', render: ({ revoked_at }) => timeText(revoked_at), noWrap: true },
+  { header: 'Created', render: ({ created_at }) => estTimestamp(created_at), noWrap: true },
+  { header: 'Last used', render: ({ last_used_at }) => estTimestamp(last_used_at), noWrap: true },
+  { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at), noWrap: true },
 ]
 
 /** Every key ever created; those still valid can be revoked. */

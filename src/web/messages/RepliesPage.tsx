@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList, rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
@@ -72,7 +72,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     thirdLine={
       <>
         <bdi className={css.subject}>{reply.subject}</bdi>
-        <span className={css.received}>{estDateTime(reply.at)} EST</span>
+        <span className={css.received}>{estTimestamp(reply.at)}</span>
       </>
     }
   />

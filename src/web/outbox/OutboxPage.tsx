@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { listOutbox, type outboxMail } from '#contract/outbox.ts'
-import { estDateTime } from '#contract/rules/dates.ts'
+import { estDateTime, estTimestamp } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
@@ -83,7 +83,7 @@ const CompactMail = ({ mail }: { mail: OutboxMail }) => (
     secondLine={<bdi>{mail.to}</bdi>}
     thirdLine={
       <>
-        <MailState state={mail.state} /> {estDateTime(mail.created_at)} EST
+        <MailState state={mail.state} /> {estTimestamp(mail.created_at)}
       </>
     }
   />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { DayField } from './DayField.tsx'
+import { isIsoDate } from '#contract/rules/dates.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import type { ReportRange } from './report-range.ts'
 import css from './RangeFields.module.css'
 
@@ -10,20 +11,26 @@ interface RangeFieldsProps {
 
 /** The date range of a report; without dates, all time. */
 export function RangeFields({ range, onChange }: RangeFieldsProps) {
+  /** What is no date yet leaves the report as it is. */
+  const changeTo = (end: keyof ReportRange) => (day: string) => {
+    if (day === '' || isIsoDate(day)) onChange({ [end]: day })
+  }
   const isUnbounded = range.fromDate === '' && range.toDate === ''
   return (
     <fieldset className={css.fields} aria-label="Date range">
-      <DayField
+      <DateField
         label="From date"
         name="fromDate"
+        checksOnLeave
         value={range.fromDate}
-        onChange={(fromDate) => onChange({ fromDate })}
+        onChange={changeTo('fromDate')}
       />
-      <DayField
+      <DateField
         label="To date"
         name="toDate"
+        checksOnLeave
         value={range.toDate}
-        onChange={(toDate) => onChange({ toDate })}
+        onChange={changeTo('toDate')}
       />
       {!isUnbounded && (
         <Button variant="subtle" onClick={() => onChange({ fromDate: '', toDate: '' })}>

@@ -1,21 +1,31 @@
+import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './ErrorPages.module.css'
 
+const WaysOut = () => (
+  <p className={css.ways}>
+    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
+    <Button component={Link} href={staffPaths.dashboard}>
+      Go to the dashboard
+    </Button>
+  </p>
+)
+
 /** Shown when a member opens the URL of a page that their role may not see (product §4). */
 export const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>
-    <p className={css.text}>Your role doesn’t include it. Ask an Admin or a Manager if you need it.</p>
+    <p className={css.text}>Your role doesn’t include it. Ask an Admin or Manager if you need it.</p>
+    <WaysOut />
   </>
 )
 
 export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
-    <p className={css.text}>
-      No page has this address. <Link href={staffPaths.dashboard}>Go to the dashboard</Link>
-    </p>
+    <p className={css.text}>No page has this address.</p>
+    <WaysOut />
   </>
 )

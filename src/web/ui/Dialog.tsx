@@ -5,6 +5,13 @@ import css from './Dialog.module.css'
 
 const widths = { form: 480, wide: 860 } as const
 
+/** Leaves no transform behind, which would cut a calendar at the dialog's edge. */
+const rise = {
+  in: { opacity: 1 },
+  out: { opacity: 0, transform: 'translateY(8px) scale(0.97)' },
+  transitionProperty: 'opacity, transform',
+}
+
 interface DialogProps {
   title: string
   opened: boolean
@@ -35,7 +42,7 @@ export function Dialog({
       classNames={{ content: css.content }}
       centered
       size={widths[size]}
-      transitionProps={{ duration: 300 }}
+      transitionProps={{ duration: 300, transition: rise }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
       <Modal.Content data-scroll-lock>

@@ -42,7 +42,8 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
             text={fact.text ?? ''}
             answer={lastCopied !== fact.label ? null : error ? 'Not copied' : copied ? 'Copied' : null}
             onCopy={(text) => {
-              copy(text)
+              // The space before EST keeps it on the line; in another program it is a plain one.
+              copy(text.replaceAll('\u{A0}', ' '))
               setLastCopied(fact.label)
             }}
           />

@@ -24,8 +24,8 @@ test('estDay gives the day in EST', () => {
 })
 
 test('estInstant uses the 24-hour clock in every language', () => {
-  expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09 EST')
-  expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09 EST')
+  expect(estInstant('en', '2026-11-21T19:08:09Z')).toBe('21-11-2026 14:08:09\u{A0}EST')
+  expect(estInstant('fr', '2026-11-21T19:08:09Z')).toBe('21 novembre 2026, 14:08:09\u{A0}EST')
 })
 
 afterEach(() => vi.unstubAllEnvs())

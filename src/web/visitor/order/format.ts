@@ -12,7 +12,7 @@ const dayWithTime = (language: LanguageCode, day: string, time: string) =>
 
 /** An instant in EST, with the zone's name. */
 export const estInstant = (language: LanguageCode, instant: string) =>
-  `${dayWithTime(language, estDay(language, instant), estUsTime(instant))} EST`
+  `${dayWithTime(language, estDay(language, instant), estUsTime(instant))}\u{A0}EST`
 
 /** Date and time on the device's clock, without a zone. */
 const deviceDateTime = (instant: Date) =>

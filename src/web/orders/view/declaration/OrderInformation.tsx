@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/order-details.ts'
-import { displayDate, estDateTime } from '#contract/rules/dates.ts'
+import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
@@ -19,7 +19,7 @@ function languageName(code: string): string {
   }
 }
 
-const timestamp = (at: string | null) => at && `${estDateTime(at)} EST`
+const timestamp = (at: string | null) => at && estTimestamp(at)
 
 /** The order's own data: site, payment and processing. */
 export function OrderInformation({ order }: { order: OrderDetails }) {

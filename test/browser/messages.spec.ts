@@ -192,6 +192,7 @@ test('a PDF of a reply is accepted as the approved document, once, and other fil
         { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('notes') },
       ],
     ),
+    { spf: 'fail' },
   )
   await page.goto(orderUrl(orderId))
   const files = messagesSection(page).getByRole('list', { name: 'Files' }).getByRole('listitem')

@@ -37,7 +37,7 @@ const queues = [
     heading: 'Contact Customer',
     columns: columnsWithout('Date').filter((column) => column !== 'Telephone'),
   },
-  { route: '/admin/refund-order', heading: 'Refunds', columns: columnsWithout('Date') },
+  { route: '/admin/refund-order', heading: 'Refunds', columns: [...columnsWithout('Date'), 'Amount'] },
   {
     route: '/admin/chargeback',
     heading: 'Chargeback',

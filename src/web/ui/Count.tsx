@@ -19,13 +19,8 @@ export function Count({ value, className, hasShortForm = false }: CountProps) {
       </span>
     )
   return (
-    <span className={className}>
+    <span className={className} data-short={hasShortForm ? formatShortCount(value) : undefined}>
       <span className={hasShortForm ? css.full : undefined}>{formatCount(value)}</span>
-      {hasShortForm && (
-        <span className={css.short} aria-hidden="true">
-          {formatShortCount(value)}
-        </span>
-      )}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { TableRow } from './TableRow.tsx'
 import type { DataTableProps } from './table-types.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
+import { useFrameWidth } from './use-frame-width.ts'
 import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -64,6 +65,9 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     (selection ? SELECT_WIDTH : 0) +
     (hasActions ? actionsWidth : 0)
 
+  const flexibleCount = columns.filter(({ isFlexible }) => isFlexible).length
+  const spare = Math.max(0, useFrameWidth(frame) - width)
+
   return (
     <div className={css.outer}>
       <div className={css.frame} ref={frame} data-scrolls>
@@ -80,7 +84,10 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
           <colgroup>
             {selection && <col style={{ inlineSize: SELECT_WIDTH }} />}
             {columns.map((column) => (
-              <col key={column.key} style={column.isFlexible ? undefined : { inlineSize: column.width }} />
+              <col
+                key={column.key}
+                style={{ inlineSize: column.width + (column.isFlexible ? spare / flexibleCount : 0) }}
+              />
             ))}
             {hasActions && <col style={{ inlineSize: actionsWidth }} />}
           </colgroup>

@@ -58,6 +58,12 @@ export function useSettledRows({ viewKey, block, isFetching, sort }: Source): Se
     rows: current.rows,
     hasLeft: (row) => current.leftIds.has(row.order_id),
     leftCount: current.leftIds.size,
-    restart: () => setState((before) => ({ ...before, isProvisional: true })),
+    // At once from what was fetched last: a fetch that finds the same gives no other block.
+    restart: () =>
+      setState((before) => ({
+        ...before,
+        ...(before.block && freshRows(before.block)),
+        isProvisional: true,
+      })),
   }
 }

@@ -24,16 +24,24 @@ export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
 const telephoneWidth = 134
-const answerDueWidth = 136
+const answerDueWidth = 126
 /** px: a column that holds nothing in its queue, as high as its head of two lines. */
 const emptyWidth = 68
-/** px: where a queue has a column more, a telephone takes two lines. */
-const narrowTelephoneWidth = 100
+/** px: where a queue has a column more, telephones and names of members take two lines. */
+const narrowWidths: Partial<Record<ColumnKey, number>> = {
+  status: 104,
+  name: 96,
+  email: 104,
+  telephone: 92,
+  processMonth: 72,
+  assignedTo: 84,
+  orderType: 78,
+}
 
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
 const columnByKey = (
   today: string,
-  { statusWidth, hasExtraColumn }: QueueScreen,
+  { statusWidth }: QueueScreen,
   hasLeft: (row: OrderRow) => boolean,
 ): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
   orderId: { header: 'Order ID', width: 80, render: (row) => row.order_id },
@@ -57,10 +65,10 @@ const columnByKey = (
     firstOrder: 'asc',
     render: (row) => <TravelDateCell date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { header: 'E-mail', width: 116, isFlexible: true, render: (row) => <EmailCell row={row} /> },
+  email: { header: 'E-mail', width: 140, isFlexible: true, render: (row) => <EmailCell row={row} /> },
   telephone: {
     header: 'Telephone',
-    width: hasExtraColumn ? narrowTelephoneWidth : telephoneWidth,
+    width: telephoneWidth,
     render: (row) => <TelephoneCell row={row} />,
   },
   date: {
@@ -102,9 +110,11 @@ export function orderColumns(
   hasLeft: (row: OrderRow) => boolean,
 ): OrderColumn[] {
   const all = columnByKey(today, screen, hasLeft)
-  return screen.columns.map((key) =>
-    screen.emptyColumns.includes(key)
-      ? { key, ...all[key], width: emptyWidth, zone: '' }
-      : { key, ...all[key] },
-  )
+  const narrowed = screen.hasExtraColumn ? narrowWidths : {}
+  return screen.columns.map((key) => ({
+    key,
+    ...all[key],
+    ...(narrowed[key] !== undefined && { width: narrowed[key] }),
+    ...(screen.emptyColumns.includes(key) && { width: emptyWidth, zone: '' }),
+  }))
 }

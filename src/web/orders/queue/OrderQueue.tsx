@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
@@ -23,14 +22,12 @@ import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
-import { orderColumns } from './table/order-columns.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { fitColumns } from './displayed-columns.ts'
 import { MissedFilter } from './MissedFilter.tsx'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
-import { useColumnChoice } from './use-column-choice.ts'
+import { useDisplayedColumns } from './use-displayed-columns.ts'
 import { useBulkActions } from '../use-bulk-actions.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
 import { useListView } from './list/use-list-view.ts'
@@ -43,9 +40,6 @@ const leftText = (count: number) =>
   count === 0
     ? null
     : `${formatCount(count)} taken by somebody else; ${count === 1 ? 'it leaves' : 'they leave'} at Refresh`
-
-/** px of a row's box, View and trash. */
-const controlsWidth = 146
 
 interface OrderQueueProps {
   queue: QueueName
@@ -81,14 +75,8 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     selected.clear()
     focusTable()
   })
-  const { ref: ruler, width: room } = useElementSize()
   const today = jakartaToday(new Date(rows.updatedAt))
-  const allColumns = orderColumns(screen, today, rows.hasLeft)
-  const [columnChoice, setColumnChoice] = useColumnChoice(queue)
-  const chosenColumns = allColumns.filter(({ key }) => !columnChoice.hidden.includes(key))
-  const columns = columnChoice.fitsWidth
-    ? fitColumns(chosenColumns, screen.emptyColumns, room - controlsWidth)
-    : chosenColumns
+  const { ruler, columns, chooser } = useDisplayedColumns(queue, today, rows)
   const [refunding, setRefunding] = useState<readonly OrderRow[]>([])
   const closeRefunds = () => {
     setRefunding([])
@@ -134,12 +122,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         isRefreshing={rows.isFetching}
         end={
           <>
-            <ColumnChooser
-              columns={allColumns}
-              {...columnChoice}
-              shownCount={columns.length}
-              onChange={setColumnChoice}
-            />
+            <ColumnChooser {...chooser} shownCount={columns.length} />
             <ExportLink href={exportUrl(listQuery)} />
           </>
         }

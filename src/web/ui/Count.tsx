@@ -1,6 +1,7 @@
 import { formatCount, formatShortCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
 import css from './Count.module.css'
+import unfolded from './unfolded-text.module.css'
 
 interface CountProps {
   /** `undefined` while loading: shows a skeleton. */
@@ -19,8 +20,9 @@ export function Count({ value, className, hasShortForm = false }: CountProps) {
       </span>
     )
   return (
-    <span className={className} data-short={hasShortForm ? formatShortCount(value) : undefined}>
-      <span className={hasShortForm ? css.full : undefined}>{formatCount(value)}</span>
+    <span className={className}>
+      {hasShortForm && <span className={css.short} data-short={formatShortCount(value)} aria-hidden="true" />}
+      <span className={hasShortForm ? unfolded.text : undefined}>{formatCount(value)}</span>
     </span>
   )
 }

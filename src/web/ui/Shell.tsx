@@ -7,6 +7,7 @@ import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import css from './Shell.module.css'
+import unfolded from './unfolded-text.module.css'
 
 interface ShellProps {
   /** The product in the top bar, and its link. */
@@ -74,7 +75,7 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', childre
               onClick={() => setIsFolded(!isFolded)}
             >
               <Icon name="panel" />
-              <span className={css.foldLabel}>{isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}</span>
+              <span className={unfolded.text}>{isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}</span>
             </button>
           </div>
         )}

@@ -6,6 +6,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import { StatusIcon, type StatusAppearance } from './StatusLabel.tsx'
 import css from './SideNav.module.css'
+import unfolded from './unfolded-text.module.css'
 
 export type SideLink = {
   href: string
@@ -47,7 +48,7 @@ export function SideNav({ label, groups }: SideNavProps) {
                 ) : (
                   <Icon name={link.icon} className={css.icon} />
                 )}
-                <span className={css.label}>{link.label}</span>
+                <span className={unfolded.text}>{link.label}</span>
                 {'count' in link && <Count value={link.count} className={css.count} hasShortForm />}
               </Link>
             </li>

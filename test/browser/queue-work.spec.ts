@@ -159,3 +159,28 @@ test('the arrow back restores the scroll, and an order opened by its address mar
   ).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('link', { name: 'Back to Refunds' })).toBeVisible()
 })
+
+test('an order that was moved in its view is not shown for an instant on the way back', async ({
+  page,
+  server,
+}) => {
+  const [other = 0, moved = 0] = await takeInSome(server, 2)
+  const asked = page.waitForRequest('**/api/admin/get-orders-list/newOrder?*')
+  await page.goto('/admin/recent-order')
+  expect(new URL((await asked).url()).searchParams.get('userName')).toBe(people.Team.name)
+  await row(page, moved)
+    .getByRole('link', { name: `View order ${moved}` })
+    .click()
+  await page.getByRole('button', { name: 'Move to Awaiting Govt' }).click()
+  await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toHaveCount(0)
+  await page.evaluate((orderId) => {
+    const look = () => {
+      if (document.querySelector('[role="grid"]')?.textContent.includes(orderId))
+        document.body.dataset['seen'] = orderId
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, String(moved))
+  await page.getByRole('link', { name: 'Back to New Orders' }).click()
+  await expect(row(page, other)).toBeVisible()
+  await expect(page.locator('body[data-seen]')).toHaveCount(0)
+})

@@ -2,6 +2,7 @@ import { listOrders, type Urgency } from '#contract/orders.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { placementRules } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { OrderListQuery } from './list/list-queries.ts'
@@ -20,9 +21,10 @@ interface MissedFilterProps {
 
 /** Leaves only the orders whose travel day has passed without a document, and says how many there are. */
 export function MissedFilter({ listQuery: { queue, urgency }, onChange }: MissedFilterProps) {
+  const { name: userName } = useCurrentMember()
   const { data } = useRead(
     listOrders,
-    { params: { orderName: queue }, query: { limit: 1, urgency: 'missed' } },
+    { params: { orderName: queue }, query: { limit: 1, urgency: 'missed', userName } },
     { showsFailureInline: true, enabled: canHaveMissed(queue) },
   )
   const isOn = urgency === 'missed'

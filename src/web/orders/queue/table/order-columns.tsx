@@ -24,7 +24,7 @@ export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
 const telephoneWidth = 134
-const answerDueWidth = 126
+const answerDueWidth = 138
 /** px: a column that holds nothing in its queue, as high as its head of two lines. */
 const emptyWidth = 68
 /** px: where a queue has a column more, telephones and names of members take two lines. */
@@ -32,7 +32,7 @@ const narrowWidths: Partial<Record<ColumnKey, number>> = {
   status: 104,
   name: 96,
   email: 104,
-  telephone: 92,
+  telephone: 100,
   processMonth: 72,
   assignedTo: 84,
   orderType: 78,

@@ -28,7 +28,7 @@ const formatDay = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
 const keyCommands: Record<string, Command> = {
   async create({ db, clock }, args) {
     const key = await inTransaction(db, (tx) => createIntakeKey(tx, onlyArgument(args), clock()))
-    console.error('The key is shown this once:')
+    console.error('The key is shown only once:')
     console.log(key)
     return 0
   },

@@ -83,7 +83,7 @@ test.describe('Upload Document', () => {
     await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
     await submitUpload(page)
     const done = toast(page, 'It is mailed in 60 s.')
-    await expect(done).toContainText(`The file has the id of order ${other}, which is open.`)
+    await expect(done).toContainText(`The file contains the ID of order ${other}, which is still open.`)
     await done.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()

@@ -132,7 +132,7 @@ test('Mark as handled closes the reply once, and Undo reopens it', async ({ page
   await expect(head).toHaveCount(0)
   expect(calls).toBe(1)
 
-  await toast(page, 'Replies have been handled.').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Replies have been marked as handled.').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Reply is open again.')).toBeVisible()
   await expect(handledButton(page)).toBeVisible()
   await expect(head).toBeVisible()
@@ -157,7 +157,7 @@ test("an answer is required, kept as a draft, mailed once from the order's addre
   await messagesSection(page).getByText('Sendgrid', { exact: true }).click()
   await answer.press('Control+Enter')
   await answer.press('Control+Enter')
-  await expect(toast(page, 'Answer has been sent successfully.')).toBeVisible()
+  await expect(toast(page, 'The answer is on its way.')).toBeVisible()
   await expect(entries(page)).toHaveCount(2)
   await expect(entries(page).first()).toContainText(people.Telecaller.name)
   await expect(entries(page).first()).toContainText('The receipt of the camera.')

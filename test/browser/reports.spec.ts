@@ -175,7 +175,7 @@ test('Manage Invoices mails the invoice of an order', async ({ server, page, sig
 
   await input.fill(String(orderId))
   await submit.click()
-  await expect(toasts(page).filter({ hasText: /^Invoice \d{4}-000001 has been sent to/ })).toBeVisible()
+  await expect(toasts(page).filter({ hasText: /^Invoice \d{4}-000001 is on its way to/ })).toBeVisible()
   await expect(input).toHaveValue('')
   await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
   const [mail] = await server.mails(orderId)

@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
     const download = page.getByRole('link', { name: english.order.download })
     await expectDownload(page, () => download.click(), bytes)
     await page.reload()
-    await expect(page.getByRole('table')).toContainText(/:\d\d EST *Chrome, Linux/)
+    await expect(page.getByRole('table')).toContainText(/:\d\d\sEST *Chrome, Linux/)
     await expect(page.getByRole('table')).not.toContainText('GMT')
   })
 

@@ -79,7 +79,7 @@ describe('an invoice', () => {
     expect(http).toBe(200)
     expect(body).toMatchObject({
       status: 1,
-      message: 'Invoice 2026-000001 has been sent to siti@example.com.',
+      message: 'Invoice 2026-000001 is on its way to siti@example.com.',
       data: { invoice_number: '2026-000001', email: 'siti@example.com' },
     })
 
@@ -145,7 +145,7 @@ describe('an invoice', () => {
       .execute()
     now += 1000
     const { body } = await sendInvoiceOf(orderId)
-    expect(body.message).toBe(`Invoice ${number} has been sent to second@example.com.`)
+    expect(body.message).toBe(`Invoice ${number} is on its way to second@example.com.`)
     const [first, second] = await sentMails(orderId)
     expect(second?.mail).toMatchObject({ recipient: 'second@example.com', is_resend: true })
     expect(first?.pdf.length).toBeGreaterThan(1000)

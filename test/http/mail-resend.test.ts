@@ -129,7 +129,7 @@ test('the provider of a resend can be chosen', async () => {
 test.each<[MailState, string]>([
   ['queued', 'This mail is still on its way.'],
   ['sending', 'This mail is still on its way.'],
-  ['cancelled', 'This mail was taken back.'],
+  ['cancelled', 'This mail was cancelled.'],
 ])('resending a %s mail is refused', async (state, message) => {
   const { orderId, mail } = await createInvoicedOrder(state)
   const { http, body } = await resend(orderId, { mailId: mail.id })

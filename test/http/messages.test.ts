@@ -160,7 +160,7 @@ test("an answer is mailed from the order's address, added to the messages, and m
   const orderId = await anOrder()
   await deliverReply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
   const { http, body } = await sendAnswer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
-  expect([http, body.message]).toEqual([200, 'Answer has been sent successfully.'])
+  expect([http, body.message]).toEqual([200, 'The answer is on its way.'])
   const order = await loadOrder(orderId)
   expect(order.messages).toMatchObject([
     {
@@ -292,7 +292,7 @@ test('the same answer sent twice, also concurrently, is mailed once', async () =
   await deliverReply(orderId)
   const all = await Promise.all(Array.from({ length: 4 }, () => sendAnswer(orderId)))
   expect(all.map(({ http }) => http).toSorted()).toEqual([200, 409, 409, 409])
-  expect((await sendAnswer(orderId)).body.message).toBe('This answer has been sent already.')
+  expect((await sendAnswer(orderId)).body.message).toBe('This answer has already been sent.')
   expect(await loadAnswerMails(orderId)).toHaveLength(1)
   expect((await sendAnswer(orderId, 'Another one')).http).toBe(200)
   await deliverReply(orderId)
@@ -559,7 +559,7 @@ test('a file is accepted once, also concurrently, and again after it was withdra
   expect(await taken()).toEqual([true, false])
   expect(await acceptFile(orderId, ids[0])).toMatchObject({
     http: 409,
-    body: { message: 'This file is a document of the order already.' },
+    body: { message: 'This file is already a document of the order.' },
   })
   const { uploadDoc, mailHistory } = await loadOrder(orderId)
   expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])

@@ -296,7 +296,7 @@ describe('undo and restore', () => {
     const back = await undoMove(teamToken, body.data.undo)
     expect(back.body.data).toEqual({
       updated: [second],
-      skipped: [{ orderId: first, reason: 'was changed meanwhile' }],
+      skipped: [{ orderId: first, reason: 'was changed in the meantime' }],
       undo: null,
     })
     expect((await orderDetails(first)).process_status).toBe('Completed')

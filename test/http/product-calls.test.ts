@@ -212,14 +212,14 @@ test('a reply is listed, answered and reopened', async () => {
   ).toEqual({
     http: 200,
     status: 1,
-    message: 'Answer has been sent successfully.',
+    message: 'The answer is on its way.',
   })
   expect(await open()).not.toContainEqual(expect.objectContaining({ order_id: id }))
   const again = await callByPath('PUT', '/admin/handle-messages', { orderId: id, handled: false })
   expect(again).toEqual({ http: 200, status: 1, message: 'Reply is open again.' })
   expect(await open()).toContainEqual(expect.objectContaining({ order_id: id }))
   expect(await callByPath('PUT', '/admin/handle-messages', { orderId: id })).toMatchObject({
-    message: 'Replies have been handled.',
+    message: 'Replies have been marked as handled.',
   })
 })
 

@@ -85,7 +85,7 @@ test('undo of a replacement brings the replaced document back, and a status that
   const undone = await undoUpload(first.undo)
   expect(undone.body.data).toMatchObject({
     updated: [orderId],
-    skipped: [{ orderId, reason: 'was changed meanwhile' }],
+    skipped: [{ orderId, reason: 'was changed in the meantime' }],
   })
   expect(await detailsOf(orderId)).toMatchObject({ process_status: 'Contact Customer', uploadDoc: [] })
 })
@@ -96,7 +96,7 @@ test('a document that was withdrawn meanwhile is skipped', async () => {
   const { file1, undo: token } = (await upload(orderId)).body.data
   await app.call(withdrawDocument, { body: { orderId, file1, reason: 'wrong' } }, { token: manager })
   const { http, body } = await undoUpload(token)
-  expect([http, body.message]).toEqual([409, `Order ${orderId} was changed meanwhile.`])
+  expect([http, body.message]).toEqual([409, `Order ${orderId} was changed in the meantime.`])
 })
 
 test('of two uploads of what both members saw one is stored and mailed; the other is told whose came first', async () => {
@@ -123,7 +123,7 @@ test("a file with another open order's id, or without a traveller's name, warns,
   const orderId = await anOrder({
     familyMember: [{ family_member_name: 'Trần Văn Hải', family_passport_number: 'C2290417' }],
   })
-  const noTraveller = 'The file names no traveller of this order.'
+  const noTraveller = 'The file does not name any traveller on this order.'
   const warningsOf = async (options: UploadOptions) => (await upload(orderId, options)).body.data.warnings
   expect(await warningsOf({ name: `ecd-${orderId}.pdf` })).toEqual([])
   expect(await warningsOf({ text: 'NAME: NGUYEN THI ANH TUYET' })).toEqual([])
@@ -131,10 +131,10 @@ test("a file with another open order's id, or without a traveller's name, warns,
   expect(await warningsOf({ text: 'Passport C2290417' })).toEqual([])
   expect(await warningsOf({ text: `Application ${orderId}` })).toEqual([])
   expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([
-    `The file has the id of order ${other}, which is open.`,
+    `The file contains the ID of order ${other}, which is still open.`,
   ])
   expect(await warningsOf({ text: `Order ${other}, John Smith` })).toEqual([
-    `The file has the id of order ${other}, which is open.`,
+    `The file contains the ID of order ${other}, which is still open.`,
     noTraveller,
   ])
   await app.call(moveOrders, { body: { orderId: other, updatingStatus: 'Completed' } }, { token: team })

@@ -79,9 +79,9 @@ export async function findDocumentWarnings(
     const namesThisOrder = orderIdsIn(text).includes(orderId)
     const isComparable = readable !== '' && travellers.some((it) => it.name !== '' || it.passport !== '')
     return [
-      ...others.map((id) => `The file has the id of order ${id}, which is open.`),
+      ...others.map((id) => `The file contains the ID of order ${id}, which is still open.`),
       ...(isComparable && !namesThisOrder && !namesTraveller(readable, travellers)
-        ? ['The file names no traveller of this order.']
+        ? ['The file does not name any traveller on this order.']
         : []),
     ]
   })

@@ -36,7 +36,7 @@ interface PreparedResend {
 const resendRefusals: Partial<Record<MailState, string>> = {
   queued: 'This mail is still on its way.',
   sending: 'This mail is still on its way.',
-  cancelled: 'This mail was taken back.',
+  cancelled: 'This mail was cancelled.',
 }
 
 /** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
@@ -55,7 +55,7 @@ async function prepareMailResend(
   if (!mail) return refuse('notFound', `Order ${order.order_id} has no such mail.`)
   const refusal = resendRefusals[mail.state]
   if (refusal) return refuse('conflict', refusal)
-  if (mail.withdrawn) return refuse('conflict', 'The document that this mail tells of was withdrawn.')
+  if (mail.withdrawn) return refuse('conflict', 'The document in this mail has been withdrawn.')
   return {
     mail: writeAgain(work, order, mail),
     documentId: mail.document_id,
@@ -76,7 +76,7 @@ async function prepareDocumentResend(
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
   // Else a resend would go round the minute in which a document with warnings can be taken back.
   if (newest.visible_from !== null && newest.visible_from > work.now)
-    return refuse('conflict', 'The mail of this document is still on its way.')
+    return refuse('conflict', 'The mail with this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
     mail: composeDocumentMailContent(work, order, 'reminder'),
@@ -91,7 +91,7 @@ async function prepareDocumentResend(
 async function correctEmail(work: Work, order: OrderRow, email: string): Promise<OrderRow> {
   if (email === order.email) return order
   const { order_id: orderId } = order
-  await correctOrder(work, { orderId, changes: { email }, reason: 'To send a mail again.' })
+  await correctOrder(work, { orderId, changes: { email }, reason: 'Corrected to resend a mail.' })
   return getOrder(work.tx, orderId)
 }
 

@@ -22,7 +22,7 @@ export async function undoUploads(work: Work, eventIds: readonly number[]): Prom
         replacedBy: null,
       }))
     if (!withdrawn) {
-      reverted.skipped.push({ orderId, reason: 'was changed meanwhile' })
+      reverted.skipped.push({ orderId, reason: 'was changed in the meantime' })
       continue
     }
     await cancelMailsOfEvents(work, [id])

@@ -88,7 +88,7 @@ async function recordUpload(
   const order = await lockOrder(work.tx, orderId)
   await requireExpectedState(work.tx, order, expected)
   if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
-    return refuse('conflict', 'This file is a document of the order already.')
+    return refuse('conflict', 'This file is already a document of the order.')
   const notBefore = new Date(work.now.getTime() + seconds * 1000)
   const { id } = await insertDocument(work.tx, {
     order_id: orderId,

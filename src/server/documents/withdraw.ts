@@ -23,7 +23,7 @@ export async function withdrawDocument(work: Work, request: WithdrawalRequest): 
     reason,
     replacedBy: replacedBy ?? null,
   })
-  if (!withdrawn) return refuse('conflict', 'The document has been withdrawn meanwhile.')
+  if (!withdrawn) return refuse('conflict', 'The document has been withdrawn in the meantime.')
   await recordEvent(work, {
     orderId,
     action: 'document withdrawn',

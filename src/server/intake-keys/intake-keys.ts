@@ -48,7 +48,7 @@ export async function revokeIntakeKey(
 /** The same by the key's id, as the screen knows it; answers its name. */
 export async function revokeIntakeKeyById({ tx, now, actor }: Work, id: number): Promise<string> {
   const revoked = await revokeKey(tx, id, now)
-  if (!revoked) return refuse('notFound', 'This intake key is revoked already.')
+  if (!revoked) return refuse('notFound', 'This intake key has already been revoked.')
   const { name } = revoked
   await recordAudit({ tx, now, memberId: actor.id }, 'intake key revoked', { name })
   return name

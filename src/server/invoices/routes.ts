@@ -5,6 +5,6 @@ import { sendInvoice } from './send-invoice.ts'
 export function invoiceRoutes(http: Http) {
   http.write(contract.sendInvoice, async (work, { body }) => {
     const data = await sendInvoice(work, body.orderId)
-    return { message: `Invoice ${data.invoice_number} has been sent to ${data.email}.`, data }
+    return { message: `Invoice ${data.invoice_number} is on its way to ${data.email}.`, data }
   })
 }

@@ -61,7 +61,7 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     await selectNewestMessage(tx, orderId, 'in'),
   ]
   if (isDuplicateAnswer(work, answer, sent, received))
-    return refuse('conflict', 'This answer has been sent already.')
+    return refuse('conflict', 'This answer has already been sent.')
 
   const reply = await selectNewestFromCustomer(tx, orderId)
   const repliedContent = openContent(work, orderId, reply)

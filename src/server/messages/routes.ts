@@ -15,13 +15,13 @@ export function messageRoutes(http: Http) {
   http.write(contract.answerMessage, async (work, { body }) => {
     const { orderId, text, mailServiceProvider: provider, upTo } = body
     await answerMessage(work, { orderId, text, provider, upTo })
-    return { message: 'Answer has been sent successfully.' }
+    return { message: 'The answer is on its way.' }
   })
 
   http.write(contract.handleMessages, async (work, { body: { orderId, handled, upTo } }) => {
     if (handled) await handleMessages(work, orderId, upTo)
     else await reopenMessage(work, orderId)
-    return { message: handled ? 'Replies have been handled.' : 'Reply is open again.' }
+    return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
   })
 
   http.read(contract.listOpenMessages, async (work, { query }) => listOpenMessages(work, query))

@@ -16,7 +16,7 @@ async function loadAssignee(work: Work, name: string) {
   if (!isOwn && !can(work.actor.role, 'assignToOthers'))
     return refuse('forbidden', 'You can assign orders to yourself only.')
   const member = await lockActiveMember(work.tx, name)
-  return member ?? refuse('notFound', 'There is no member of this name.')
+  return member ?? refuse('notFound', 'There is no member with this name.')
 }
 
 /**
@@ -26,7 +26,7 @@ async function loadAssignee(work: Work, name: string) {
 async function claimOrders(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
   const assignee = await loadAssignee(work, name)
   if (takeOver && !can(work.actor.role, 'assignToOthers'))
-    return refuse('forbidden', 'Only an Admin or a Manager can take an order over.')
+    return refuse('forbidden', 'Only an Admin or Manager can take over an order.')
   return changeInBulk(work, {
     ids,
     action: 'assigned',

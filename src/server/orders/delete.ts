@@ -16,6 +16,6 @@ export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
     explainSkip: (state) =>
       state.process_status === 'Deleted'
         ? { kind: 'conflict', reason: 'is Deleted already' }
-        : { kind: 'forbidden', reason: 'may be deleted by an Admin or a Manager only' },
+        : { kind: 'forbidden', reason: 'can only be deleted by an Admin or Manager' },
   })
 }

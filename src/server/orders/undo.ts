@@ -62,7 +62,7 @@ export async function revertEvents(
   )
   const skipped = undoable
     .filter(({ orderId }) => !restored.has(orderId))
-    .map(({ orderId }) => ({ orderId, reason: 'was changed meanwhile' }))
+    .map(({ orderId }) => ({ orderId, reason: 'was changed in the meantime' }))
   return { updated, skipped }
 }
 
@@ -71,5 +71,5 @@ export async function requireRestorableEvent(work: Work, orderId: number, eventI
   const [event] = await selectEvents(work.tx, [eventId])
   if (event?.order_id !== orderId || !event.before) return refuse('notFound', 'There is no such event.')
   if (event.member_id !== work.actor.id && !can(work.actor.role, 'restoreAnyEvent'))
-    return refuse('forbidden', 'Only an Admin, a Manager or the one who did it can restore this.')
+    return refuse('forbidden', 'Only an Admin, a Manager or whoever made the change can restore it.')
 }

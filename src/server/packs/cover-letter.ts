@@ -49,7 +49,7 @@ function authorisedPurchase(file: CaseFile, cite: Cite): string {
     helpfulAnswer('threeDSecure', payment.three_d_secure_result) && '3-D Secure',
   ].filter((answer) => answer !== null)
   const supported =
-    answers.length > 0 ? `, with the card issuer’s checks in its support (${joinWords(answers)})` : ''
+    answers.length > 0 ? `, supported by the card issuer’s checks (${joinWords(answers)})` : ''
   return sentence(`${purchase(file)}${supported}`, cite('transaction'))
 }
 
@@ -59,7 +59,7 @@ function identitySentence(file: CaseFile, cite: Cite): Value {
   const { isEligible, meetingCount } = file.priorTransactions
   const agreeing =
     phrases.length > 0 &&
-    `who paid and who received the document agree in ${joinWords(phrases)} ${cite('identity')}`
+    `the payer and the recipient of the document match in ${joinWords(phrases)} ${cite('identity')}`
   const earlier =
     isEligible &&
     `${meetingCount} earlier undisputed orders meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`

@@ -21,7 +21,7 @@ const paymentCheck = (fact: string) => ({
   missing: sentBySite,
 })
 const transactionHint = 'Record it with Enter Transaction Details.'
-const downloadHint = 'It comes when the customer downloads the document.'
+const downloadHint = 'It is added when the customer downloads the document.'
 
 const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
@@ -55,7 +55,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     label: 'Buyer and traveller linked',
     exhibit: 'identity',
     captured: (file) => [...paymentLinks(file), ...buyerLinks(file)].some(({ isMatch }) => isMatch),
-    missing: 'No element agrees on both sides.',
+    missing: 'No detail matches on both sides.',
   },
   {
     label: 'Compelling Evidence 3.0',
@@ -81,7 +81,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
     label: 'Contact with the customer',
     exhibit: 'communications',
     captured: ({ remarks }) => remarks.some(({ whatsapp, telephone }) => whatsapp || telephone),
-    missing: 'Add a comment marked WhatsApp or telephone after a contact.',
+    missing: 'After contacting the customer, add a comment marked WhatsApp or Telephone.',
   },
 ]
 
@@ -121,7 +121,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     label: 'Mail with the document',
     exhibit: 'mails',
     captured: (file) => documentMails(file).length > 0,
-    missing: 'It comes when the mail has left.',
+    missing: 'It is added once the mail has been sent.',
   },
   {
     label: 'Download by the customer',
@@ -142,20 +142,20 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     exhibit: 'terms',
     captured: ({ policies, customer, transactedAt }) =>
       termsEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
-    missing: 'This version was never in the settings of the site.',
+    missing: 'This version was never in the site’s settings.',
   },
   {
     label: 'Text of the refund policy',
     exhibit: 'refundPolicy',
     captured: ({ policies, customer, transactedAt }) =>
       refundPolicyEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
-    missing: 'The settings of the site had no version at the time of the order.',
+    missing: 'The site’s settings had no version when the order was placed.',
   },
   {
     label: 'Refund with its reference',
     exhibit: 'refunds',
     captured: ({ refund }) => Boolean(refund?.reference),
-    missing: 'Record it with Refunded it, if money was paid back.',
+    missing: 'If money was paid back, record it with Refunded it.',
   },
 ]
 

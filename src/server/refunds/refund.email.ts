@@ -30,11 +30,11 @@ interface RefundMailTexts {
 const textsByLanguage = {
   en: {
     subject: (orderId) => `Your order ${orderId} has been refunded`,
-    news: 'We have refunded your order to the means of payment that you used.',
+    news: 'We have refunded your order to the payment method that you used.',
     orderId: 'Order ID',
     amount: 'Amount',
     reference: 'Reference',
-    wait: 'Depending on your bank it takes five to ten working days until you see it.',
+    wait: 'Depending on your bank, it may take five to ten working days to reach you.',
     questions: 'Questions? Reply to this e-mail.',
   },
   id: {

@@ -17,10 +17,10 @@ export const resetMail = defineMail('reset', resetProps, {
       subject: `Your new ${shortTitle} password`,
       name,
       parts: [
-        `Somebody asked for a new password for your ${shortTitle} account. Choose it here:`,
+        `Someone asked to reset the password of your ${shortTitle} account. Choose a new one here:`,
         { label: 'Choose a new password', url: publicUrl + resetPasswordPath(token) },
         'The link works once, within one hour.',
-        'If it was not you, do nothing: your password stays as it is.',
+        'If this was not you, ignore this e-mail: your password stays the same.',
       ],
       footer: [{ label: 'Sign In', url: publicUrl }],
     }),

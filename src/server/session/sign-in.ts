@@ -105,7 +105,7 @@ export async function listSessions({ tx, actor, now }: Work): Promise<Session[]>
 /** Ends one of the caller's own sessions; 404 for one that is over or another member's. */
 export async function endSession({ tx, actor, now }: Work, sessionId: string): Promise<void> {
   if (!(await revokeSession(tx, actor.id, sessionId, now)))
-    refuse('notFound', 'This session is over already.')
+    refuse('notFound', 'This session has already ended.')
 }
 
 /** Invalidates all reset links of a member. */

@@ -41,7 +41,7 @@ export function AccountPage() {
               {me.can('changePassword') ? (
                 <Link href={staffPaths.changePassword}>Change Password</Link>
               ) : (
-                'For a new password, log out and use Forgot password.'
+                'To change your password, log out and use Forgot password.'
               )}
             </p>
           </Card>

@@ -47,14 +47,14 @@ export function ChangePasswordPage() {
             >
               <PasswordInput
                 label="New Password"
-                description="At least 6 characters. You are signed out everywhere and sign in again with it."
+                description="At least 6 characters. You will be signed out everywhere and can then sign in with it."
                 autoComplete="new-password"
                 {...field('newPassword')}
               />
               {needsCurrentPassword && (
                 <PasswordInput
                   label="Current Password"
-                  description="It is some time since you signed in."
+                  description="Needed because you signed in a while ago."
                   autoComplete="current-password"
                   {...field('currentPassword')}
                   ref={current}

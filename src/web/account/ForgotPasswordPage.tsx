@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
   })
 
   return (
-    <SignInLayout title="Forgot password" subtitle="We mail you a link for a new one">
+    <SignInLayout title="Forgot password" subtitle="We will mail you a link to choose a new one">
       {confirmation === undefined ? (
         <form className={css.form} onSubmit={onSubmit} noValidate>
           <TextInput
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       ) : (
-        <output className={css.text}>{confirmation} It works once, within one hour.</output>
+        <output className={css.text}>{confirmation} The link works once, within one hour.</output>
       )}
       <p className={css.text}>
         <Link href={staffPaths.signIn}>Back to Sign In</Link>

@@ -59,7 +59,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
         ))}
       </ul>
       <div className={css.resend}>
-        <span className={css.detail}>Mails the link to the address above</span>
+        <span className={css.detail}>Sends the link to the address above</span>
         <Button
           size="xs"
           leftSection={<Icon name="mail" />}

@@ -25,7 +25,7 @@ export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) =>
     >
       <TextInput
         label="Name"
-        description="Whose key it is: the landing site or the program. It stands in the orders’ histories."
+        description="The landing site or program that uses the key. Order histories show this name."
         autoComplete="off"
         {...field('name')}
       />

@@ -28,7 +28,7 @@ export function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
   const handleRevoke = async ({ id, name }: IntakeKey) => {
     const isConfirmed = await confirm({
       title: 'Are you sure you want to delete?',
-      text: `Whoever uses the key ${name} brings no orders any more, from now on and for good.`,
+      text: `The key ${name} stops working now and for good. Whatever uses it can no longer send orders.`,
       tone: 'red',
     })
     if (!isConfirmed) return

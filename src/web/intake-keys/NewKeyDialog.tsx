@@ -34,7 +34,7 @@ function CopyableKey({ value }: { value: string }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (
     <>
-      <p className={css.text}>It is shown this once. Copy it now, and give it to nobody else.</p>
+      <p className={css.text}>This key is shown only once. Copy it now and keep it secret.</p>
       <div className={css.line}>
         <TextInput
           className={css.key}

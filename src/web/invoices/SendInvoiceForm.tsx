@@ -30,7 +30,7 @@ export function SendInvoiceForm() {
         ref={input}
         label="Order ID"
         name="invoiceOrderId"
-        description="The invoice goes to the order’s e-mail as a PDF. Sent again, it keeps its number."
+        description="The invoice is sent to the order’s e-mail as a PDF. If you send it again, it keeps its number."
         inputMode="numeric"
         autoComplete="off"
       />

@@ -5,7 +5,7 @@ const CHUNK_TIMEOUT = 120_000
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('A file of the page did not come in time.')), CHUNK_TIMEOUT)
+    timer = setTimeout(() => reject(new Error('Part of the page took too long to load.')), CHUNK_TIMEOUT)
   })
   try {
     return await Promise.race([load(), timeout])

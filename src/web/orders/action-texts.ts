@@ -41,7 +41,7 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
     }),
     title: 'Order has been moved successfully',
     doneText: (count, id) =>
-      id === undefined ? `${formatCount(count)} given back` : `${id} has no assignee any more`,
+      id === undefined ? `${formatCount(count)} given back` : `${id} is no longer assigned`,
   },
   delete: {
     label: 'Delete Order',

@@ -80,7 +80,7 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
   }
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>Each customer gets a mail that tells of the refund.</p>
+      <p className={css.text}>Each customer will be told about the refund by mail.</p>
       <div className={css.frame}>
         <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
           <span className={css.head}>Order</span>

@@ -40,7 +40,7 @@ function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>The customer gets a mail that tells of the refund.</p>
+      <p className={css.text}>The customer will be told about the refund by mail.</p>
       <div className={css.money}>
         <TextInput
           label="Amount"

@@ -3,7 +3,7 @@ import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/c
 const choices: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the device' },
+  { value: 'auto', label: 'Same as the device' },
 ]
 
 /** Light or dark, as items of a menu. */

@@ -25,7 +25,7 @@ export const ForbiddenPage = () => (
 export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
-    <p className={css.text}>No page has this address.</p>
+    <p className={css.text}>There is no page at this address.</p>
     <WaysOut />
   </>
 )

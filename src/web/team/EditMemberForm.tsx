@@ -69,7 +69,7 @@ function EditForm({ member, onClose }: { member: Member; onClose: () => void }) 
         email={field('email')}
         password={{
           ...field('password'),
-          description: 'Leave it empty to keep the present one.',
+          description: 'Leave empty to keep the current password.',
           value: values.password ?? '',
           onChange: ({ currentTarget }) => setValue('password', currentTarget.value || undefined),
         }}

@@ -45,7 +45,7 @@ function parseMessage(body: Buffer): SnsMessage {
   try {
     return snsMessage.parse(JSON.parse(body.toString('utf8')))
   } catch {
-    return refuse('invalid', 'This is no message of Amazon SNS.')
+    return refuse('invalid', 'This is not an Amazon SNS message.')
   }
 }
 

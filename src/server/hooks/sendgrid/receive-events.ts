@@ -44,7 +44,7 @@ function parseEvents(body: Buffer): SendgridEvent[] {
     const events = sendgridEvents.parse(JSON.parse(body.toString('utf8')))
     return events.flatMap((event) => sendgridEvent.safeParse(event).data ?? [])
   } catch {
-    return refuse('invalid', 'These are no events of SendGrid.')
+    return refuse('invalid', 'These are not SendGrid events.')
   }
 }
 

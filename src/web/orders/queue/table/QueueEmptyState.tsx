@@ -24,5 +24,5 @@ export function QueueEmptyState({ title, searchVal, failure, onRetry, onClearSea
     )
   if (searchVal !== '')
     return <EmptyState kind="search" query={searchVal} place={title} onClear={onClearSearch} />
-  return <EmptyState kind="table" hint="When an order reaches this queue, it shows here." />
+  return <EmptyState kind="table" hint="Orders appear here when they reach this queue." />
 }

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import { listOrders, type OrderRow } from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { signIn } from '#contract/session.ts'
+import { addTeamMember } from '#contract/team.ts'
+import { send } from '../support/call.ts'
+import { startServerProcess } from '../support/server-process.ts'
+
+export const demoAdmin = { email: 'admin@pabean.example', password: 'layout-demo-1' }
+
+/** The built product on a data folder of its own, filled with the demo. */
+export interface DemoServer {
+  url: string
+  /** Calls as the demo's Admin; throws if refused. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>
+  /** The newest hundred orders of a queue. */
+  ordersIn(queue: QueueName): Promise<readonly OrderRow[]>
+  /** Signs the context's pages in without the sign-in page, as the demo's Admin or as a new one of this name. */
+  signIn(context: BrowserContext, newName?: string): Promise<void>
+  /** Ends the server and deletes its folder. */
+  end(): Promise<void>
+}
+
+/** @param env Further settings, such as `DATABASE_URL`; without one the server starts its own PostgreSQL. */
+export async function startDemoServer(env: Record<string, string> = {}): Promise<DemoServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pabean-demo-'))
+  const { email, password } = demoAdmin
+  const { url, end } = await startServerProcess({
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DEMO_PASSWORD: password,
+    ...env,
+  })
+  const tokenOf = async (email: string) =>
+    (await send(url, signIn, { body: { email, password } })).body.jwtToken
+  const adminToken = await tokenOf(email)
+
+  const call: DemoServer['call'] = async (endpoint, input) => {
+    const { http, body } = await send(url, endpoint, input, { token: adminToken })
+    if (http !== 200) throw new Error(`${endpoint.path}: ${http} ${body.message}`)
+    return body
+  }
+  const tokenOfNew = async (name: string) => {
+    const member = { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example` }
+    await call(addTeamMember, { body: { ...member, password, type: 'Admin' } })
+    return tokenOf(member.email)
+  }
+  return {
+    url,
+    call,
+    async ordersIn(orderName) {
+      return (await call(listOrders, { params: { orderName }, query: { limit: 100 } })).data
+    },
+    async signIn(context, newName) {
+      const accessToken = newName ? await tokenOfNew(newName) : adminToken
+      await context.addInitScript(
+        (stored) => localStorage.setItem('user', stored),
+        JSON.stringify({ accessToken }),
+      )
+    },
+    async end() {
+      await end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { OrderRow } from '#contract/orders.ts'
+import { exclusiveQueueNames, type ExclusiveQueueName } from '#contract/rules/queues.ts'
+import { trackOrder } from '#contract/visitor.ts'
+import { demoAdmin, type DemoServer } from './demo-server.ts'
+
+/** An order of the demo for each kind of order view. */
+export type SampleOrders = Record<ExclusiveQueueName | 'withReply' | 'refunded', OrderRow>
+
+/** One state of one page. */
+export interface Screen {
+  /** Also the name of its picture. */
+  name: string
+  signedIn: boolean
+  path: (orders: SampleOrders) => string
+  /** The order that the visitor has opened by its id and e-mail. */
+  opened?: keyof SampleOrders
+  /** What is done there before it is looked at; nothing that changes an order. */
+  act?: (page: Page, orders: SampleOrders) => Promise<unknown>
+  /** Inclusive, in px, where the state exists at some widths alone. */
+  minWidth?: number
+  /** It is read by scrolling: a picture of the whole page as well. */
+  isLong?: true
+}
+
+export const viewports = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 990, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+export const viewportsOf = ({ minWidth = 0 }: Screen) => viewports.filter(({ width }) => width >= minWidth)
+
+/** The e-mail with which the order's visitor opens it. */
+export const emailOf = (order: OrderRow) =>
+  order.arrival_email ?? order.departure_contact_email_address ?? demoAdmin.email
+
+export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
+  const byQueue = await Promise.all(
+    exclusiveQueueNames.map(async (queue) => [queue, await demo.ordersIn(queue)] as const),
+  )
+  const all = byQueue.flatMap(([, orders]) => orders)
+  const first = (orders: readonly OrderRow[], what: string) => {
+    const order = orders.find((it) => it.arrival_full_name && it.arrival_email) ?? orders[0]
+    if (!order) throw new Error(`The demo has no order ${what}.`)
+    return order
+  }
+  const samples = {
+    withReply: first(
+      all.filter((it) => it.open_messages > 0),
+      'with an open reply',
+    ),
+    refunded: first(
+      all.filter((it) => it.process_status === 'Refunds' && it.refund_date !== null),
+      'that was refunded',
+    ),
+    ...Object.fromEntries(byQueue.map(([queue, orders]) => [queue, first(orders, `in ${queue}`)])),
+  }
+  return samples as SampleOrders
+}
+
+async function openForVisitor(page: Page, order: OrderRow): Promise<void> {
+  const data = { orderId: order.order_id, email: emailOf(order) }
+  const answer = await page.request.post(`/api${trackOrder.path}`, { data })
+  if (!answer.ok()) throw new Error(`Order ${order.order_id} was not opened: ${await answer.text()}`)
+}
+
+/** A page in the context whose requests can be waited for. */
+export async function newScreenPage(context: BrowserContext): Promise<ScreenPage> {
+  const page = await context.newPage()
+  const pending = new Set<unknown>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+
+  const settle = async () => {
+    // Twice in a row, because an answer may lead to the next request.
+    for (let quiet = 0, waits = 0; quiet < 2 && waits < 200; waits += 1) {
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      await page.waitForTimeout(25)
+      quiet = pending.size === 0 ? quiet + 1 : 0
+    }
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      const finite = document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity)
+      for (const animation of finite) if (animation.timeline === document.timeline) animation.finish()
+    })
+  }
+  return {
+    page,
+    settle,
+    async show(screen, orders) {
+      if (screen.opened) await openForVisitor(page, orders[screen.opened])
+      await page.goto(screen.path(orders))
+      await settle()
+      if (!screen.act) return
+      await screen.act(page, orders)
+      await settle()
+    },
+  }
+}
+
+export interface ScreenPage {
+  page: Page
+  /** Waits until everything that was asked for is there and drawn. */
+  settle(): Promise<void>
+  show(screen: Screen, orders: SampleOrders): Promise<void>
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { queuePaths, resetPasswordPath, staffPaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import type { SampleOrders, Screen } from './screen.ts'
+
+const click = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click()
+
+const chooseRows = async (page: Page) => {
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+  for (const index of [0, 1, 2]) await boxes.nth(index).check()
+}
+
+const chooseRowsAndClick = (name: string) => async (page: Page) => {
+  await chooseRows(page)
+  await click(name)(page)
+}
+
+type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
+
+const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const queue = (queue: QueueName): StaffScreen => ({
+  name: `queue-${kebabCase(queue)}`,
+  path: queuePaths[queue],
+})
+const order = (name: string, key: keyof SampleOrders, act?: Screen['act']): StaffScreen => ({
+  name: `order-${name}`,
+  path: (orders) => viewOrderPath(orders[key].order_id),
+  ...(act ? { act } : { isLong: true }),
+})
+
+const signedIn: readonly StaffScreen[] = [
+  { name: 'dashboard', path: staffPaths.dashboard },
+  {
+    name: 'dashboard-menu',
+    path: staffPaths.dashboard,
+    act: click(/^Welcome/),
+  },
+  ...queueNames.map(queue),
+  { name: 'queue-future-month', path: `${queuePaths.futureOrder}?month=12` },
+  { name: 'queue-last-page', path: `${queuePaths.allOrder}?page=20` },
+  { name: 'queue-search', path: `${queuePaths.allOrder}?q=maria` },
+  { name: 'queue-search-without-result', path: `${queuePaths.allOrder}?q=nobody+of+this+name` },
+  { name: 'queue-chosen', path: queuePaths.newOrder, act: chooseRows },
+  { name: 'queue-columns', path: queuePaths.newOrder, act: click(/^Columns/), minWidth: 768 },
+  {
+    name: 'queue-folded',
+    path: queuePaths.newOrder,
+    minWidth: 991,
+    act: async (page) => {
+      await click('Fold the sidebar')(page)
+      // The choice is kept, and belongs to this picture alone.
+      await page.evaluate(() => localStorage.removeItem('sidebar-folded'))
+    },
+  },
+  { name: 'queue-assign', path: queuePaths.newOrder, act: chooseRowsAndClick('Assign to me') },
+  { name: 'queue-delete', path: queuePaths.newOrder, act: chooseRowsAndClick('Delete Order') },
+  {
+    name: 'queue-bulk-refund',
+    path: queuePaths.refundOrder,
+    act: chooseRowsAndClick('Refunded it'),
+  },
+  order('new', 'newOrder'),
+  order('priority', 'priorityOrder'),
+  order('pending', 'pendingOrder'),
+  order('future', 'futureOrder'),
+  order('awaiting', 'awaitingOrder'),
+  order('awaiting-govt', 'awaitingGovtOrder'),
+  order('contact-customer', 'contactCustomerOrder'),
+  order('called', 'customerCalledOrder'),
+  order('completed', 'completedOrder'),
+  order('refund', 'refundOrder'),
+  order('refunded', 'refunded'),
+  order('chargeback', 'chargeBack'),
+  order('deleted', 'deletedOrder'),
+  order('with-reply', 'withReply'),
+  order('errors', 'newOrder', async (page) => {
+    await click('Upload and mail')(page)
+    await click('Add Comment')(page)
+  }),
+  order('email-content', 'completedOrder', click('View Email Content')),
+  order('correct', 'newOrder', click(/^Correct Arrival/)),
+  order('correct-family', 'newOrder', click('Correct Family Information')),
+  order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),
+  order('withdraw', 'completedOrder', click(/^Withdraw/)),
+  order('refund-dialog', 'refundOrder', click('Refunded it')),
+  order('pack-1', 'chargeBack', click('Defence Pack 1')),
+  order('pack-2', 'chargeBack', click('Defence Pack 2')),
+  order('transaction', 'chargeBack', click('Enter Transaction Details')),
+  order('chargeback-details', 'chargeBack', click('ChargeBack details')),
+  { name: 'order-not-found', path: viewOrderPath(999_999) },
+  { name: 'replies', path: staffPaths.replies },
+  { name: 'outbox', path: staffPaths.outbox },
+  { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
+  { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },
+  { name: 'order-processed', path: staffPaths.orderProcessed, isLong: true },
+  { name: 'send-invoice', path: staffPaths.sendInvoice },
+  { name: 'team', path: staffPaths.manageTeam },
+  { name: 'team-errors', path: staffPaths.manageTeam, act: click(/^(Add|Submit|Save)/) },
+  { name: 'team-delete', path: staffPaths.manageTeam, act: click(/^Delete Dewi/) },
+  { name: 'gateway', path: staffPaths.gatewaySetting },
+  { name: 'intake-keys', path: staffPaths.intakeKeys },
+  { name: 'audit', path: staffPaths.audit, isLong: true },
+  { name: 'account', path: staffPaths.myAccount },
+  { name: 'change-password', path: staffPaths.changePassword },
+  { name: 'nothing-here', path: '/admin/nothing-here' },
+]
+
+const signedOut: readonly StaffScreen[] = [
+  { name: 'sign-in', path: staffPaths.signIn },
+  { name: 'sign-in-errors', path: staffPaths.signIn, act: click('Sign In') },
+  { name: 'forgot-password', path: staffPaths.forgotPassword },
+  { name: 'reset-password', path: resetPasswordPath('unknown') },
+]
+
+const toScreens = (screens: readonly StaffScreen[], signedIn: boolean): readonly Screen[] =>
+  screens.map(({ path, ...rest }) => ({
+    ...rest,
+    signedIn,
+    path: typeof path === 'string' ? () => path : path,
+  }))
+
+export const staffScreens: readonly Screen[] = [...toScreens(signedIn, true), ...toScreens(signedOut, false)]

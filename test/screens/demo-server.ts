@@ -10,7 +10,7 @@ import { addTeamMember } from '#contract/team.ts'
 import { send } from '../support/call.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
-export const demoAdmin = { email: 'admin@pabean.example', password: 'layout-demo-1' }
+export const demoAdmin = { name: 'Ayu Lestari', email: 'admin@pabean.example', password: 'layout-demo-1' }
 
 /** The built product on a data folder of its own, filled with the demo. */
 export interface DemoServer {

@@ -22,7 +22,7 @@ const columns: readonly Column<OutboxMail>[] = [
     header: 'Subject',
     width: 180,
     isFlexible: true,
-    render: (mail) => <bdi>{mail.subject}</bdi>,
+    render: (mail) => <bdi title={mail.subject}>{mail.subject}</bdi>,
   },
   { key: 'to', header: 'To', width: 150, isFlexible: true, render: (mail) => <bdi>{mail.to}</bdi> },
   {

@@ -23,7 +23,12 @@ export function UserMenu({ greeting, items, children }: UserMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="subtle" className={css.target} rightSection={<Icon name="down" />}>
+        <Button
+          variant="subtle"
+          classNames={{ root: css.target, label: css.name }}
+          title={greeting}
+          rightSection={<Icon name="down" />}
+        >
           {greeting}
         </Button>
       </Menu.Target>

@@ -35,7 +35,7 @@ export function App({ pageData }: { pageData: VisitorPageData }) {
     <AddressContext value={address}>
       <BrandContext value={brand}>
         <ToastContext value={setToast}>
-          <PageLayout mainRef={main} toast={toast}>
+          <PageLayout mainRef={main} pageName={route.page} toast={toast}>
             <Page
               address={address}
               initialData={address === pageData.address ? pageData : null}

@@ -66,7 +66,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             <Skeleton width={52} />
           </td>
         ) : (
-          <th scope="row" className={css.first}>
+          <th scope="row" className={css.first} data-flexible={first.isFlexible}>
             {first.render(row)}
           </th>
         ))}

@@ -14,6 +14,8 @@ import css from './WideTable.module.css'
 /** px; as `--row`. */
 const ROW_HEIGHT = 36
 const SELECT_WIDTH = 40
+/** What the first column needs more where no box stands before it, for the page's distance from the edge. */
+const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 
@@ -60,8 +62,9 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
 
   const hasActions = Boolean(view ?? actions)
   const actionsWidth = props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)
+  const edgeWidth = selection ? 0 : EDGE_WIDTH
   const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
+    columns.reduce((sum, column) => sum + column.width, edgeWidth) +
     (selection ? SELECT_WIDTH : 0) +
     (hasActions ? actionsWidth : 0)
 
@@ -83,10 +86,15 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
         >
           <colgroup>
             {selection && <col style={{ inlineSize: SELECT_WIDTH }} />}
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <col
                 key={column.key}
-                style={{ inlineSize: column.width + (column.isFlexible ? spare / flexibleCount : 0) }}
+                style={{
+                  inlineSize:
+                    column.width +
+                    (index === 0 ? edgeWidth : 0) +
+                    (column.isFlexible ? spare / flexibleCount : 0),
+                }}
               />
             ))}
             {hasActions && <col style={{ inlineSize: actionsWidth }} />}

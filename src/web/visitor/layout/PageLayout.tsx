@@ -9,12 +9,14 @@ import css from './PageLayout.module.css'
 
 interface PageLayoutProps {
   mainRef: Ref<HTMLElement>
+  /** Another page takes the place of the present one as a whole: nothing of it seems to move. */
+  pageName: string
   toast: Toast | null
   children: ReactNode
 }
 
 /** What stands around every visitor's page (spec §2): languages, navigation, toast, footer. */
-export function PageLayout({ mainRef, toast, children }: PageLayoutProps) {
+export function PageLayout({ mainRef, pageName, toast, children }: PageLayoutProps) {
   const texts = useTexts()
   return (
     <>
@@ -25,7 +27,7 @@ export function PageLayout({ mainRef, toast, children }: PageLayoutProps) {
         <TranslationBar />
         <SiteNav />
         <ToastArea toast={toast} />
-        <main id="content" ref={mainRef} tabIndex={-1} className={css.main}>
+        <main key={pageName} id="content" ref={mainRef} tabIndex={-1} className={css.main}>
           {children}
         </main>
         <SiteFooter />

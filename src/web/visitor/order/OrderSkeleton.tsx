@@ -5,7 +5,7 @@ import css from './OrderSkeleton.module.css'
 export function OrderSkeleton() {
   const texts = useTexts().order
   return (
-    <div>
+    <div className={css.page}>
       <title>{texts.title}</title>
       <output className={css.words}>{texts.loading}</output>
       <div className={css.word} />

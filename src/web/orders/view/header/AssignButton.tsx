@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts } from '../../action-texts.ts'
+import css from './OrderDialogButtons.module.css'
 
 interface AssignButtonProps {
   order: OrderDetails
@@ -17,6 +18,7 @@ export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   return (
     <Button
       size="xs"
+      classNames={{ root: css.button, label: css.label }}
       leftSection={<Icon name={action === 'assign' ? 'tick' : 'undo'} size={14} />}
       aria-disabled={busy}
       onClick={() => !busy && onAssign(action)}

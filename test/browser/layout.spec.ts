@@ -1,0 +1,245 @@
+import { expect, test as base, type Browser } from '@playwright/test'
+import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
+import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { demoAdmin, startDemoServer, type DemoServer } from '../screens/demo-server.ts'
+import { focusOrder, jumpsBack } from '../screens/focus-order.ts'
+import { collectLayoutShifts, cumulativeShift, type LayoutShiftRecord } from '../screens/layout-shifts.ts'
+import { measureLayout } from '../screens/measure-layout.ts'
+import {
+  emailOf,
+  newScreenPage,
+  sampleOrders,
+  viewports,
+  viewportsOf,
+  type SampleOrders,
+  type Screen,
+} from '../screens/screen.ts'
+import { staffScreens } from '../screens/staff-screens.ts'
+import { visitorLanguageScreens, visitorScreens } from '../screens/visitor-screens.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { aPdf } from '../support/document-fixtures.ts'
+
+/** `npm run test:layout`: every screen instead of a choice, and the figures are printed. */
+const isEveryScreen = process.env['LAYOUT'] === 'every-screen'
+const print = (line: string) => {
+  if (isEveryScreen) console.log(line)
+}
+
+/** Those that npm test measures; the rest differs from them in its words. */
+const chosenScreens = new Set([
+  'dashboard',
+  'queue-columns',
+  'order-pending',
+  'order-chargeback',
+  'outbox',
+  'sign-in-errors',
+])
+const screens = isEveryScreen
+  ? [...staffScreens, ...visitorScreens]
+  : staffScreens.filter(({ name }) => chosenScreens.has(name))
+
+/** Too many columns for 1440 px even with the folded sidebar. */
+const wideQueues = new Set<QueueName>(['completedOrder', 'refundOrder', 'allOrder'])
+const maxShift = 0.02
+const parallelPages = 3
+
+interface Demo {
+  server: DemoServer
+  orders: SampleOrders
+}
+
+const test = base.extend<{ baseURL: string }, { demo: Demo }>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = await createTestDatabase()
+      const server = await startDemoServer({ DATABASE_URL: database.url })
+      await use({ server, orders: await sampleOrders(server) })
+      await server.end()
+      await database.drop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.server.url),
+})
+
+async function openPage(browser: Browser, { server }: Demo, signedInAs?: string) {
+  const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Asia/Jakarta' })
+  if (signedInAs) await server.signIn(context, signedInAs === demoAdmin.name ? undefined : signedInAs)
+  return newScreenPage(context)
+}
+
+/** Does it for each item, with several pages at a time. */
+async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: parallelPages }, async () => {
+      for (const item of rest) await act(item)
+    }),
+  )
+}
+
+async function measureScreens(
+  browser: Browser,
+  demo: Demo,
+  all: readonly Screen[],
+  widths: readonly number[] = viewports.map(({ width }) => width),
+): Promise<string[]> {
+  const faults: string[] = []
+  let smallest = Infinity
+  await forEach(all, async (screen) => {
+    const { page, settle, show } = await openPage(browser, demo, screen.signedIn ? demoAdmin.name : undefined)
+    const sizes = viewportsOf(screen).filter(({ width }) => widths.includes(width))
+    for (const [index, viewport] of sizes.entries()) {
+      await page.setViewportSize(viewport)
+      // What was done on a screen does not outlast a change of its size everywhere.
+      if (index === 0 || screen.act) await show(screen, demo.orders)
+      else await settle()
+      const measures = await measureLayout(page)
+      smallest = Math.min(smallest, measures.smallestTarget)
+      faults.push(...measures.faults.map((fault) => `${screen.name}, ${viewport.width} px: ${fault}`))
+    }
+    await page.context().close()
+  })
+  print(`${all.length} screens: ${faults.length} faults, the smallest target is ${smallest} px`)
+  return faults
+}
+
+test('nothing is cut, covered or too small on the screens of staff', async ({ browser, demo }) => {
+  test.slow()
+  expect(await measureScreens(browser, demo, screens)).toEqual([])
+})
+
+test('nothing is cut, covered or too small on the pages of a visitor, in any language', async ({
+  browser,
+  demo,
+}) => {
+  expect(await measureScreens(browser, demo, visitorLanguageScreens, [1440, 390])).toEqual([])
+})
+
+test('each queue shows its columns whole, and its page numbers within a low window', async ({
+  browser,
+  demo,
+}) => {
+  const faults: string[] = []
+  const queues = queueNames.filter((queue) => queue !== 'futureOrder')
+  await forEach(queues, async (queue) => {
+    const { page, settle } = await openPage(browser, demo, demoAdmin.name)
+    const check = async (size: { width: number; height: number }) => {
+      await page.setViewportSize(size)
+      await settle()
+      const measures = await measureLayout(page)
+      faults.push(...measures.faults.map((fault) => `${queue}, ${size.width} px: ${fault}`))
+      return measures
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(queuePaths[queue])
+    await settle()
+    await check({ width: 1440, height: 900 })
+    expect((await check({ width: 1280, height: 720 })).hidesPagination, queue).toBe(false)
+    await check({ width: 990, height: 900 })
+    await check({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+    const { hasWideTable } = await check({ width: 1440, height: 900 })
+    if (hasWideTable && !wideQueues.has(queue)) faults.push(`${queue} scrolls sideways`)
+    await page.context().close()
+  })
+  expect(faults).toEqual([])
+})
+
+for (const name of ['Maximiliana Boe', 'Wolfeschlegelsteinhausenbergerdorff-Smit']) {
+  test(`a member's name of ${name.length} letters leaves the phone's page as wide as the window`, async ({
+    browser,
+    demo,
+  }) => {
+    const { page, settle } = await openPage(browser, demo, name)
+    for (const path of [staffPaths.dashboard, queuePaths.newOrder]) {
+      await page.goto(path)
+      for (const width of [375, 320]) {
+        await page.setViewportSize({ width, height: 700 })
+        await settle()
+        expect((await measureLayout(page)).faults, `${path}, ${width} px`).toEqual([])
+      }
+    }
+    await page.context().close()
+  })
+}
+
+/** @param max More than `maxShift` where what one did adds to the page. */
+function expectSteady(shifts: LayoutShiftRecord[], journey: string, max = maxShift) {
+  // The shifts of the next part of a journey are another sum.
+  const part = shifts.splice(0)
+  const sum = cumulativeShift(part)
+  print(`layout shift, ${journey}: ${sum.toFixed(4)}`)
+  expect(sum, part.map(({ value, moved }) => `${value.toFixed(4)} ${moved}`).join('\n')).toBeLessThan(max)
+}
+
+test('nothing jumps from signing in over a queue to an upload and back', async ({ page }) => {
+  const shifts = await collectLayoutShifts(page)
+  await page.goto('/')
+  await page.getByLabel('Email ID').fill(demoAdmin.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoAdmin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.getByRole('link', { name: /^New Orders/ }).click()
+  await page.waitForURL(`**${queuePaths.newOrder}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'New Orders' })).toBeVisible()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const first = await page.getByRole('rowheader').first().textContent()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByRole('rowheader').first()).not.toHaveText(first ?? '')
+  await page
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Upload Document' })).toBeVisible()
+  expectSteady(shifts, 'sign in, dashboard, queue, page 2, order')
+  await page
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
+  await page.getByRole('button', { name: 'Upload and mail' }).click()
+  await expect(page.getByRole('link', { name: 'approved.pdf' })).toBeVisible()
+  // The new document takes its place above the comment.
+  expectSteady(shifts, 'upload', 0.05)
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  expectSteady(shifts, 'back to the queue')
+})
+
+test("nothing jumps from a mail's link to the download", async ({ browser, demo }) => {
+  const { page } = await openPage(browser, demo)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const shifts = await collectLayoutShifts(page)
+  const order = demo.orders.completedOrder
+  await page.goto(trackPath(order.order_id))
+  await page.getByLabel('E-mail').fill(emailOf(order))
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.waitForURL(`**${orderPath(order.order_id)}`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).first().click()
+  await downloading
+  await expect(page.getByRole('table')).toBeVisible()
+  expectSteady(shifts, "mail's link, tracking, download")
+  await page.context().close()
+})
+
+const focusScreens = ['dashboard', 'order-chargeback', 'sign-in', 'visitor-track', 'visitor-download-ar']
+
+test('Tab goes through the pages in the order of reading', async ({ browser, demo }) => {
+  const all = [...staffScreens, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
+  expect(all).toHaveLength(focusScreens.length)
+  await forEach(all, async (screen) => {
+    const { page, show } = await openPage(browser, demo, screen.signedIn ? demoAdmin.name : undefined)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await show(screen, demo.orders)
+    const stops = await focusOrder(page)
+    print(
+      `${screen.name}: ${stops.map(({ region, rank, name }) => `${rank} ${region}: ${name}`).join(' | ')}`,
+    )
+    expect(stops.length, screen.name).toBeGreaterThan(3)
+    expect(jumpsBack(stops), screen.name).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+/** Where Tab stops, in order. */
+export interface FocusStop {
+  /** The region that it stands in, by role and name. */
+  region: string
+  /** The place of the region in the order of reading, from 0: how many regions stand before it. Null outside of all, and in the page itself. */
+  rank: number | null
+  name: string
+}
+
+/** px within which two regions begin at the same height. */
+const sameLine = 8
+const maxStops = 150
+
+/** Presses Tab from the page's beginning until the focus leaves the page or comes round. */
+export async function focusOrder(page: Page): Promise<FocusStop[]> {
+  await page.evaluate(rankRegions, sameLine)
+  const stops: FocusStop[] = []
+  for (let count = 0; count < maxStops; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(describeFocus, count === 0)
+    if (stop === null) break
+    stops.push(stop)
+  }
+  return stops
+}
+
+/** The stops that jump back by more than one region, each with the one before. */
+export const jumpsBack = (stops: readonly FocusStop[]) =>
+  stops.flatMap((stop, index) => {
+    const before = stops[index - 1]
+    return before && before.rank !== null && stop.rank !== null && stop.rank < before.rank - 1
+      ? [`${before.region}: ${before.name} → ${stop.region}: ${stop.name}`]
+      : []
+  })
+
+/** Runs in the browser. Marks each region with its place: above comes first, then what begins farther at the start. */
+function rankRegions(sameLine: number) {
+  const selector = ':not(section) > header, nav, main, aside, section, footer, [role=region], [role=search]'
+  const regions = [...document.querySelectorAll(selector)].filter((it) => it.checkVisibility())
+  const isFromRight = document.documentElement.dir === 'rtl'
+  const ancestorsOf = (element: Element) => {
+    const found: Element[] = []
+    for (let it: Element | null = element; it; it = it.parentElement) found.push(it)
+    return found
+  }
+  /** Where the part of `whole` stands that holds the element: columns are compared, not what is in them. */
+  const branchOf = (whole: Element, element: Element) =>
+    (ancestorsOf(element).find((it) => it.parentElement === whole) ?? element).getBoundingClientRect()
+  const isBefore = (one: Element, other: Element) => {
+    const shared = ancestorsOf(one).find((it) => it.contains(other))
+    if (!shared || shared === one || shared === other) return shared === one
+    const [a, b] = [branchOf(shared, one), branchOf(shared, other)]
+    if (a.bottom <= b.top + sameLine) return true
+    if (b.bottom <= a.top + sameLine) return false
+    return isFromRight ? a.right > b.right : a.left < b.left
+  }
+  for (const region of regions) {
+    const label = region.getAttribute('aria-label') ?? region.querySelector('h1, h2, h3, legend')?.textContent
+    const rank = regions.filter((other) => other !== region && isBefore(other, region)).length
+    region.setAttribute('data-reading-rank', String(rank))
+    region.setAttribute('data-reading-name', `${region.tagName.toLowerCase()} ${label ?? ''}`.trim())
+  }
+}
+
+/** Runs in the browser. Null where the focus is on no element, or on the first one again. */
+function describeFocus(isFirst: boolean) {
+  const element = document.activeElement
+  if (!element || element === document.body || element.hasAttribute('data-first-stop')) return null
+  if (isFirst) element.setAttribute('data-first-stop', '')
+  const region = element.closest('[data-reading-rank]')
+  const text = element.getAttribute('aria-label') ?? element.textContent.trim()
+  const name = text || element.getAttribute('name') || element.tagName.toLowerCase()
+  return {
+    region: region?.getAttribute('data-reading-name') ?? 'page',
+    // What stands in the page alone is between its regions.
+    rank: region && region.tagName !== 'MAIN' ? Number(region.getAttribute('data-reading-rank')) : null,
+    name: name.replaceAll(/\s+/g, ' ').slice(0, 40),
+  }
+}

@@ -5,6 +5,7 @@ test.each([
   ['country', 'JPN', 'Japan'],
   ['country', 'bosnia and herzegovina', 'Bosnia and Herzegovina'],
   ['country', 'Atlantis', 'Atlantis'],
+  ['country', 'us', 'USA'],
   ['countries', 'SGP, SINGAPORE; Viet Nam,', 'Singapore, Viet Nam'],
   ['text', 'no', 'No'],
   ['text', 'individual', 'Individual'],

@@ -5,15 +5,20 @@ import type { FieldKind } from './order-fields.ts'
 /** Words of a country's name that keep their small letters within it. */
 const smallWords = new Set(['and', 'of', 'the', 'da'])
 
+const maxAbbreviationLength = 3
+
 const capitalizeWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `JPN`, `JAPAN` → `Japan`; `BOSNIA AND HERZEGOVINA` → `Bosnia and Herzegovina`. */
-export const displayCountry = (text: string): string =>
-  normaliseCountry(text)
-    .name.toLowerCase()
+/** `JPN`, `JAPAN` → `Japan`; `BOSNIA AND HERZEGOVINA` → `Bosnia and Herzegovina`; `USA` as it is. */
+export function displayCountry(text: string): string {
+  const { name } = normaliseCountry(text)
+  if (name.length <= maxAbbreviationLength) return name
+  return name
+    .toLowerCase()
     .replaceAll(/[\p{L}\p{M}'’]+/gu, (word, at: number) =>
       at > 0 && smallWords.has(word) ? word : capitalizeWord(word),
     )
+}
 
 /** Each once, however often and in whatever spelling it is given: `SGP, SINGAPORE` → `Singapore`. */
 const displayCountries = (text: string): string =>

@@ -20,7 +20,8 @@ interface DocumentListProps {
 
 /** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
-  if (order.uploadDoc.length === 0) return null
+  if (order.uploadDoc.length === 0)
+    return <p className={css.none}>The documents that the customer can download stand here.</p>
   return (
     <div className={css.documents}>
       <ul aria-label="Documents">

@@ -51,7 +51,7 @@ interface Demo {
 
 const test = base.extend<{ baseURL: string }, { demo: Demo }>({
   demo: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern; it has none
     async ({}, use) => {
       const database = await createTestDatabase()
       const server = await startDemoServer({ DATABASE_URL: database.url })

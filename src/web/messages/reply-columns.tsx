@@ -35,7 +35,7 @@ export const replyColumns: readonly Column<OpenReply>[] = [
     key: 'received',
     header: 'Received',
     zone: 'EST',
-    width: 148,
+    width: 96,
     render: (reply) => estDateTime(reply.at),
   },
   { key: 'status', header: 'Status', width: 142, render: (reply) => <ReplyStatus reply={reply} /> },

@@ -28,17 +28,17 @@ const columns: readonly Column<OutboxMail>[] = [
   {
     key: 'order',
     header: 'Order ID',
-    width: 110,
+    width: 82,
     render: (mail) => orMissingText(mail.order_id?.toString()),
   },
-  { key: 'kind', header: 'Kind', width: 140, render: mailKindLabel },
-  { key: 'provider', header: 'Provider', width: 110, render: (mail) => mail.provider },
-  { key: 'state', header: 'State', width: 110, render: (mail) => <MailState state={mail.state} /> },
+  { key: 'kind', header: 'Kind', width: 138, render: mailKindLabel },
+  { key: 'provider', header: 'Provider', width: 88, render: (mail) => mail.provider },
+  { key: 'state', header: 'State', width: 100, render: (mail) => <MailState state={mail.state} /> },
   {
     key: 'created',
     header: 'Created',
     zone: 'EST',
-    width: 148,
+    width: 96,
     render: (mail) => estDateTime(mail.created_at),
   },
 ]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import chip from './chip.module.css'
 import css from './FilterChip.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -14,7 +15,7 @@ interface FilterChipProps {
 export const FilterChip = ({ isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
   <button
     type="button"
-    className={css.chip}
+    className={`${chip.chip} ${css.filter}`}
     data-tone={tone}
     aria-pressed={isOn}
     onClick={() => onChange(!isOn)}

@@ -35,8 +35,9 @@ export interface DeclarationSection {
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
 type DeclarationSource = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
-/** Length from which a value takes the room of two; lower for e-mail addresses, which cannot wrap. */
-const wideMinLength = (kind: FieldKind) => (kind === 'email' ? 22 : 26)
+/** Length from which a value takes the room of two; lower for addresses, which cannot wrap, and numbers with links. */
+const wideMinLength: Partial<Record<FieldKind, number>> = { email: 22, telephone: 12 }
+const defaultWideMinLength = 26
 
 const sections = [
   { prefix: 'arrival', title: 'Arrival', groups: arrivalGroups },
@@ -61,7 +62,12 @@ function shownText(order: DeclarationSource, field: OrderField): string {
 const toDisplayField = (
   { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
   text: string,
-): DisplayField => ({ label, text, kind, wide: wide === true || text.length >= wideMinLength(kind) })
+): DisplayField => ({
+  label,
+  text,
+  kind,
+  wide: wide === true || text.length >= (wideMinLength[kind] ?? defaultWideMinLength),
+})
 
 const withoutEmptyFields = (group: DisplayGroup): DisplayGroup => ({
   ...group,

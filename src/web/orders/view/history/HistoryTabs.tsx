@@ -5,6 +5,7 @@ import { EmailHistory } from '#web/documents/EmailHistory.tsx'
 import type { Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import chip from '#web/ui/chip.module.css'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { OrderActions } from '../../use-order-actions.ts'
 import { CommentHistory, DownloadHistory, EventHistory } from './Histories.tsx'
@@ -56,7 +57,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab }: Hi
             {historyTabs.map(({ id, label }) => {
               const count = counts[id](order)
               return (
-                <Tabs.Tab key={id} value={id} className={css.tab}>
+                <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
                   {label}
                   {count !== null && <span className={css.count}> {formatCount(count)}</span>}
                 </Tabs.Tab>

@@ -1,8 +1,8 @@
-// npm test: every check and every test, on a fresh clone too; the last line sums them up.
+// npm test: every check and every test, on a fresh clone too; the last lines name what failed and sum up.
 // npm test -- <filter>: only the vitest files whose path contains the filter.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './lib/install.mjs'
 
@@ -18,6 +18,16 @@ const vitest = {
     const unloadable = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
     return { passed: numPassedTests, failed: numFailedTests + unloadable.length }
   },
+  failures: ({ testResults }) =>
+    testResults
+      .filter((file) => file.status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed')
+        const inFile = relative(root, name)
+        return failed.length
+          ? failed.map((test) => `${inFile}: ${test.fullName}\n${test.failureMessages.join('\n')}`)
+          : [`${inFile}\n${message}`]
+      }),
 }
 
 const browser = {
@@ -25,6 +35,13 @@ const browser = {
   command: 'playwright test',
   report: 'test-results/browser.json',
   count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  failures: ({ suites }) =>
+    specsOf(suites)
+      .filter((spec) => !spec.ok)
+      .map(({ file, title, tests }) => {
+        const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+        return `${file}: ${title}\n${errors.map((error) => error.message).join('\n')}`
+      }),
 }
 
 /** Groups run one after the other, the stages of a group in parallel. */
@@ -47,6 +64,7 @@ mkdirSync(join(root, 'test-results'))
 const outcomes = []
 for (const group of filter.length ? [[vitest]] : stages)
   outcomes.push(...(await Promise.all(group.map((stage) => run(stage, group.length === 1)))))
+for (const { failures } of outcomes) for (const failure of failures) console.log(`✗ ${failure}\n`)
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 process.exitCode = sum('failed') ? 1 : 0
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -70,16 +88,23 @@ async function run(stage, isAlone) {
       resolve(null)
     })
   })
-  const counts = (stage.count && readReport(stage)) ?? { passed: 0, failed: 0 }
+  const { passed, failed, failures } = readReport(stage)
   // A stage can fail without a failed test, for example in its setup.
-  const outcome = status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
+  const outcome = { passed, failed: status === 0 ? failed : Math.max(1, failed), failures }
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${text}── ${stage.name}: ${outcome.failed ? 'FAILED' : 'ok'}, ${seconds} s\n`)
   return outcome
 }
 
-/** The counts of the runner's report; undefined if it crashed before writing one. */
-function readReport({ report, count }) {
-  const file = join(root, report)
-  return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+/** What the runner's report says; empty for a stage without one, or one that crashed before writing it. */
+function readReport({ report, count, failures }) {
+  const file = report && join(root, report)
+  if (!file || !existsSync(file)) return { passed: 0, failed: 0, failures: [] }
+  const content = JSON.parse(readFileSync(file, 'utf8'))
+  return { ...count(content), failures: failures(content) }
+}
+
+/** Playwright's report nests suites: files, then describe blocks. */
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
 }

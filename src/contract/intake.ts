@@ -56,6 +56,7 @@ const schemaByKind = {
   email,
   date,
   dateTime,
+  dateText: text,
 } as const satisfies Record<OrderField['kind'], (key: string) => z.core.$ZodType<string>>
 
 const textFields = <const K extends string>(...keys: K[]) => recordOf(keys, text)

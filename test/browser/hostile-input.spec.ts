@@ -20,6 +20,7 @@ const textByKind: Record<OrderField['kind'], string> = {
   email,
   date: '2026-04-01',
   dateTime: '2026-04-01 23:15:00',
+  dateText: longHostileText,
 }
 const fillFields = (fields: readonly OrderField[]) =>
   Object.fromEntries(fields.map((field) => [field.key, textByKind[field.kind]]))

@@ -173,6 +173,7 @@ test('a departure has its own section, and an unknown order shows not found', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Siti Rahma')
   await page.goto('/admin/view-order/999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order 999999')
+  await expect(page.getByText('999999')).toHaveCount(1)
 })
 
 test('each of the eight moves sets its status, is hidden in it, and is recorded in the history with the member', async ({

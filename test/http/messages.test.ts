@@ -521,7 +521,7 @@ test.each(roles)('%s accepts a file of a reply as the approved document, in one 
   const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
-    message: 'Document has been taken. It is mailed in 10 s.',
+    message: 'The file is now the approved document. It is mailed in 10 s.',
     data: { completed: true },
   })
   const order = await loadOrder(orderId)

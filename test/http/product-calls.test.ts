@@ -235,7 +235,7 @@ test('a file of a reply is read, and accepted as the approved document', async (
   expect(await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
     http: 200,
     status: 1,
-    message: 'Document has been taken. It is mailed in 10 s.',
+    message: 'The file is now the approved document. It is mailed in 10 s.',
     data: {
       file1: expect.stringMatching(/\.pdf$/),
       completed: true,

@@ -67,6 +67,7 @@ export const displayText: Readonly<Record<FieldKind, (text: string) => string>> 
   telephone: keep,
   date: displayDate,
   dateTime: displayLocalDateTime,
+  dateText: displayPlainText,
   country: displayCountry,
   countries: displayCountries,
 }

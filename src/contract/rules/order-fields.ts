@@ -2,12 +2,13 @@
  * Every field of an order's declaration (spec §3), in display order, with its label.
  * Intake uses the kinds, the order view uses groups and labels, corrections use both.
  */
-/** In fields of the kinds `texts` and `countries` several may be chosen. */
+/** In fields of the kinds `texts` and `countries` several may be chosen; `dateText` is a date as the site's form has it. */
 export type FieldKind =
   | 'text'
   | 'texts'
   | 'date'
   | 'dateTime'
+  | 'dateText'
   | 'country'
   | 'countries'
   | 'email'
@@ -132,7 +133,7 @@ export const departureGroups: readonly FieldGroup[] = [
       field('departure_other_travel_intentions', 'Other intentions'),
       field('departure_departure_terminal', 'Terminal'),
       field('departure_destination_country', 'Destination country', 'country'),
-      field('departure_departure_date_bc32', 'Departure (BC 3.2)'),
+      field('departure_departure_date_bc32', 'Departure (BC 3.2)', 'dateText'),
     ],
   },
   {

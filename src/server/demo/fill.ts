@@ -7,6 +7,7 @@ import { prepareOrders } from '#server/intake/receive-order.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newSecret } from '#server/platform/auth/tokens.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
+import { composeRefundMailContent } from '#server/refunds/refund-orders.ts'
 import { importRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
@@ -195,27 +196,24 @@ async function insertHistories(
   )
   await insertMails(
     tx,
-    mapOrders(({ id, row, history, document }) =>
-      history.mailed.map(({ at }, index) => {
-        const order = { ...row, order_id: id }
-        const mail = composeDocumentMailContent({ config }, order, index > 0 ? 'reminder' : 'approved')
-        return {
-          ...mail,
-          props: JSON.stringify(mail.props),
-          order_id: id,
-          recipient: row.email,
-          provider: providerOf(row),
-          ...mailOutcome(id, history, at),
-          document_id: document?.id ?? null,
-          is_resend: index > 0,
-          created_at: at,
-          not_before: at,
-          attempts: 1,
-          attempted_at: new Date(at.getTime() + 1000),
-          sent_at: new Date(at.getTime() + 2000),
-        }
-      }),
-    ),
+    mapOrders(({ id, row, history, document }) => {
+      const order = { ...row, order_id: id }
+      const mailed = history.mailed.map(({ at }, index) => ({
+        ...composeDocumentMailContent({ config }, order, index > 0 ? 'reminder' : 'approved'),
+        ...sentMail(row, at),
+        ...mailOutcome(id, history, at),
+        document_id: document?.id ?? null,
+        is_resend: index > 0,
+      }))
+      const refund = refundOf(row, history)
+      if (!refund) return mailed
+      const refundMail = {
+        ...composeRefundMailContent({ config }, order, refund),
+        ...sentMail(row, refund.at),
+        ...mailOutcome(id, history, refund.at),
+      }
+      return [...mailed, refundMail]
+    }).map((mail) => ({ ...mail, props: JSON.stringify(mail.props) })),
   )
   await insertDownloads(
     tx,
@@ -241,22 +239,37 @@ async function insertHistories(
   )
   await insertRefunds(
     tx,
-    mapOrders(({ id, row, history: { refunded } }) =>
-      refunded
-        ? [
-            {
-              order_id: id,
-              at: refunded.at,
-              member_id: refunded.by.id,
-              amount: (Number(row.amount) * refunded.share).toFixed(2),
-              currency: row.currency,
-              reference: `re_${id}`,
-            },
-          ]
-        : [],
-    ),
+    mapOrders(({ id, row, history }) => {
+      const refund = refundOf(row, history)
+      return refund ? [{ order_id: id, ...refund }] : []
+    }),
   )
 }
+
+/** What was paid back of an order, as its row has it; undefined if nothing was. */
+function refundOf(row: NewOrder, { refunded }: History) {
+  if (!refunded) return undefined
+  const { at, by, share } = refunded
+  return {
+    at,
+    member_id: by.id,
+    amount: (Number(row.amount) * share).toFixed(2),
+    currency: row.currency,
+    reference: `re_${row.order_id}`,
+  }
+}
+
+/** The columns of a mail that left at once. */
+const sentMail = (row: NewOrder, at: Date) => ({
+  order_id: row.order_id,
+  recipient: row.email,
+  provider: providerOf(row),
+  created_at: at,
+  not_before: at,
+  attempts: 1,
+  attempted_at: new Date(at.getTime() + 1000),
+  sent_at: new Date(at.getTime() + 2000),
+})
 
 /** A mail whose document was downloaded was delivered; of the others some bounced or have an unknown outcome. */
 function mailOutcome(orderId: number, { downloads }: History, at: Date) {

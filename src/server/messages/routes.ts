@@ -35,7 +35,7 @@ export function messageRoutes(http: Http) {
     const { orderId, messageFileId, mailServiceProvider: provider, handled: isHandled } = body
     const expected = { status: body.expectedStatus, documents: body.expectedDocuments }
     const data = await acceptDocument(call, { orderId, messageFileId, provider, expected, isHandled })
-    return { message: `Document has been taken. ${mailNotice(data)}`, data }
+    return { message: `The file is now the approved document. ${mailNotice(data)}`, data }
   })
 
   http.bytes(contract.readMessageFile, async (call, { params, reply }) => {

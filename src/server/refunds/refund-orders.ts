@@ -4,7 +4,8 @@ import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
@@ -67,6 +68,31 @@ export function refundOrders(work: Work, body: RefundBody) {
   })
 }
 
+type OrderToRefund = Pick<
+  OrderRow,
+  'order_id' | 'language' | 'full_name' | 'landing_domain' | 'amount' | 'currency'
+>
+
+/** The content of the mail about a refund, as its row stores it; the order's own amount where none is given. */
+export const composeRefundMailContent = (
+  { config }: Pick<Work, 'config'>,
+  order: OrderToRefund,
+  { amount, currency, reference }: RefundFacts,
+) =>
+  composeRow(
+    refundMail,
+    {
+      language: matchLanguage(order.language) ?? undefined,
+      orderId: order.order_id,
+      customerName: order.full_name,
+      landingDomain: order.landing_domain,
+      amount: amount ?? order.amount,
+      currency: currency ?? order.currency,
+      reference,
+    },
+    config,
+  )
+
 async function queueRefundMails(
   work: Work,
   changed: { orderId: number; eventId: number }[],
@@ -77,18 +103,8 @@ async function queueRefundMails(
   const orders = await selectOrdersToNotify(work.tx, [...events.keys()])
   const notBefore = new Date(work.now.getTime() + undoDelayMs)
   for (const order of orders) {
-    const facts = factsOf(order.order_id)
-    const props = {
-      language: matchLanguage(order.language) ?? undefined,
-      orderId: order.order_id,
-      customerName: order.full_name,
-      landingDomain: order.landing_domain,
-      amount: facts.amount ?? order.amount,
-      currency: facts.currency ?? order.currency,
-      reference: facts.reference,
-    }
     const eventId = events.get(order.order_id)
-    await queueMail(work, refundMail, props, {
+    await queueComposed(work, composeRefundMailContent(work, order, factsOf(order.order_id)), {
       orderId: order.order_id,
       recipient: order.email,
       notBefore,

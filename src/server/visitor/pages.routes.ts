@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { postTracking } from './form-post.ts'
 import { messagesFor } from './language.ts'
 import { loadOpenedOrder } from './page-data.ts'
-import { lastSegment, keepTranslation } from './page-paths.ts'
+import { lastSegment, keepLanguage } from './page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from './show-page.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
@@ -40,7 +40,7 @@ export async function visitorPageRoutes(
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
     const orderId = decodeOrderId(part)
-    if (orderId === null) return reply.redirect(keepTranslation(trackPath(null), searchOf(request)), 303)
+    if (orderId === null) return reply.redirect(keepLanguage(trackPath(null), searchOf(request)), 303)
     try {
       const call = await callOf(request)
       const opened = await inSnapshot(call.db, (tx) =>
@@ -58,7 +58,7 @@ export async function visitorPageRoutes(
         path,
         maxAge: noticeSeconds,
       })
-      return reply.redirect(keepTranslation(trackPath(orderId), searchOf(request)), 303)
+      return reply.redirect(keepLanguage(trackPath(orderId), searchOf(request)), 303)
     }
   }
 

@@ -27,11 +27,13 @@ export const FieldInputs = ({ form, groups }: FieldInputsProps) =>
 /** Text length from which a text area replaces the single-line input. */
 const LONG_TEXT_LENGTH = 60
 
-const inputPropsByKind: Record<Exclude<FieldKind, DateKind>, { type?: string; inputMode?: 'tel' }> = {
-  text: {},
-  texts: {},
-  country: {},
-  countries: {},
+const dateKinds: Partial<Record<FieldKind, DateKind>> = {
+  date: 'date',
+  dateTime: 'dateTime',
+  dateText: 'date',
+}
+
+const inputPropsByKind: Partial<Record<FieldKind, { type?: string; inputMode?: 'tel' }>> = {
   email: { type: 'email' },
   phoneCode: { inputMode: 'tel' },
   telephone: { inputMode: 'tel' },
@@ -45,6 +47,7 @@ function FieldInput({ form, field }: { form: CorrectionFormApi; field: OrderFiel
   const [isLong] = useState(wide === true || value.length >= LONG_TEXT_LENGTH || value.includes('\n'))
   if (isLong)
     return <Textarea className={css.wide} label={label} rows={2} resize="vertical" dir="auto" {...props} />
-  if (kind === 'date' || kind === 'dateTime') return <DateField label={label} kind={kind} {...props} />
+  const dateKind = dateKinds[kind]
+  if (dateKind) return <DateField label={label} kind={dateKind} {...props} />
   return <TextInput label={label} autoComplete="off" dir="auto" {...inputPropsByKind[kind]} {...props} />
 }

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { goodsLabels, type GoodsAnswer, type GoodsKey } from '#contract/rules/goods.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { focusAfter } from './focus-after.ts'
 import { emptyLine, lineFields } from './goods-fields.ts'
@@ -52,15 +53,14 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
       {lines.map(([index], position) => (
         <fieldset key={index} className={css.line} aria-label={`${label}, line ${position + 1}`}>
           <div className={css.lineFields}>
-            {lineFields.map(({ key, label: fieldLabel }) => (
-              <TextInput
-                key={key}
-                label={fieldLabel}
-                autoComplete="off"
-                dir="auto"
-                {...form.getInputProps(`${path}.details.${index}.${key}`)}
-              />
-            ))}
+            {lineFields.map(({ key, label: fieldLabel, ...kind }) => {
+              const props = form.getInputProps(`${path}.details.${index}.${key}`)
+              return 'isDate' in kind ? (
+                <DateField key={key} label={fieldLabel} {...props} />
+              ) : (
+                <TextInput key={key} label={fieldLabel} autoComplete="off" dir="auto" {...props} />
+              )
+            })}
           </div>
           <IconButton
             icon="trash"

@@ -14,8 +14,8 @@ export const lineFields = [
   { key: 'value', label: 'Value' },
   { key: 'currency', label: 'Currency' },
   { key: 'unaccompanied_baggage', label: 'Unaccompanied baggage' },
-  { key: 'date_month_year_import', label: 'Date of import' },
-] as const satisfies readonly { key: keyof GoodsLine; label: string }[]
+  { key: 'date_month_year_import', label: 'Date of import', isDate: true },
+] as const satisfies readonly { key: keyof GoodsLine; label: string; isDate?: true }[]
 
 export const emptyLine = (group: GoodsKey): GoodsLine => ({
   group,

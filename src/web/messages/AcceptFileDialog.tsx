@@ -20,7 +20,7 @@ interface AcceptFileDialogProps {
   onClose: () => void
 }
 
-/** Take as approved document: the file itself, who sent it, and what speaks against the sender, before it is mailed. */
+/** Use as approved document: the file itself, who sent it, and what speaks against the sender, before it is mailed. */
 export function AcceptFileDialog({ message, file, email, acceptance, onClose }: AcceptFileDialogProps) {
   const accept = async () => {
     if (!file || acceptance.isDisabled(file.id)) return
@@ -29,14 +29,14 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
   }
   return (
     <Dialog
-      title="Take as approved document"
+      title="Use as approved document"
       opened={file !== null}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="filled" data-autofocus onClick={() => void accept()}>
-            Take and mail
+            Use and mail
           </Button>
         </>
       }

@@ -43,10 +43,10 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
                   className={css.take}
                   size="xs"
                   aria-disabled={taken || acceptance.isDisabled(id)}
-                  aria-label={`Take ${name} as approved document`}
+                  aria-label={`Use ${name} as approved document`}
                   onClick={() => !taken && !acceptance.isDisabled(id) && setFileInQuestion(file)}
                 >
-                  {taken || acceptance.isAccepted(id) ? 'Taken' : 'Take as approved document'}
+                  {taken || acceptance.isAccepted(id) ? 'In use' : 'Use as approved document'}
                 </Button>
               )}
             </li>

@@ -1,5 +1,5 @@
 import type { Exhibit } from '#contract/packs.ts'
-import { arrivalGroups, departureGroups, orderType } from '#contract/rules/order-fields.ts'
+import { arrivalGroups, departureGroups, orderType, type FieldKind } from '#contract/rules/order-fields.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import type { CaseFile } from '../case-file.ts'
@@ -104,22 +104,23 @@ const prefixOf = ({ prefix, landing_domain }: CaseFile['order']) =>
 /** Part of the telephone number, or a repetition. */
 const omittedFields = /_(phone_code|confirm_email)$/
 
+const formatByKind: Partial<Record<FieldKind, (text: string) => Value>> = {
+  country: (text) => normaliseCountry(text).name,
+  date: formatUsDate,
+  dateTime: formatUsDateTime,
+  dateText: formatUsDate,
+}
+
 /** Traveller and journey as they were declared, numbers and birthday masked. */
 export function declaredFacts({ order, customer: { fields } }: CaseFile): ExhibitDraft['blocks'] {
   const groups = fieldGroups[prefixOf(order)].slice(0, 2)
-  const displayValue = (key: string, kind: string): Value => {
+  const displayValue = (key: string, kind: FieldKind): Value => {
     const given = captured(fields[key])
     if (!given) return null
     if (key === 'arrival_phone_number') return displayTelephone(fields.arrival_phone_code, maskNumber(given))
     const masked = maskField(key, given)
     if (masked !== given) return masked
-    return kind === 'country'
-      ? normaliseCountry(given).name
-      : kind === 'dateTime'
-        ? formatUsDateTime(given)
-        : kind === 'date'
-          ? formatUsDate(given)
-          : given
+    return formatByKind[kind]?.(given) ?? given
   }
   return groups.flatMap(({ title, fields: declared }) =>
     facts(

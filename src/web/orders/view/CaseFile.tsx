@@ -75,22 +75,24 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
           />
         </div>
       </div>
-      <div className={css.line}>
-        <div className={css.mail}>
-          <LastMailStatus order={order} resending={resending} />
-        </div>
-        <div className={css.buttons}>
-          <OrderDialogButtons status={order.process_status} onOpen={setOpenedDialog} />
-          <AssignButton
-            order={order}
-            busy={actions.busy}
-            onAssign={(action) => void actions.assign(action)}
-          />
-          {hasPendingRefund && (
-            <Button size="xs" onClick={() => setOpenedDialog('refund')}>
-              {actionTexts.refund.label}
-            </Button>
-          )}
+      <div className={css.lineFrame}>
+        <div className={css.line}>
+          <div className={css.mail}>
+            <LastMailStatus order={order} resending={resending} />
+          </div>
+          <div className={css.buttons}>
+            <OrderDialogButtons status={order.process_status} onOpen={setOpenedDialog} />
+            <AssignButton
+              order={order}
+              busy={actions.busy}
+              onAssign={(action) => void actions.assign(action)}
+            />
+            {hasPendingRefund && (
+              <Button size="xs" onClick={() => setOpenedDialog('refund')}>
+                {actionTexts.refund.label}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       <SectionTabs />

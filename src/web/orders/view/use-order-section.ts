@@ -12,11 +12,11 @@ export function useOrderSection(path: string): string | undefined {
   const { parser } = useRouter()
   const [isOrder, params] = matchRoute(parser, viewOrderPattern, path)
   const orderId = isOrder ? decodeOrderId(params.orderId) : null
-  // Only reads the cache; the page itself fetches the order.
+  // Only reads the cache; the page itself fetches the order, and shows a failure.
   const { data, dataUpdatedAt } = useRead(
     getOrder,
     { params: { orderId: orderId ?? '' } },
-    { enabled: false },
+    { enabled: false, showsFailureInline: true },
   )
   if (!isOrder) return undefined
   const back =

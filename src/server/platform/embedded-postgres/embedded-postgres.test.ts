@@ -75,6 +75,8 @@ test.each(['has seen it end', 'comes at once'])(
     await once(parent.stdout, 'data')
     const orphan = postmasterPid()
     parent.kill('SIGKILL')
+    // Until the kernel has reaped it, its postmaster still counts as owned.
+    await once(parent, 'exit')
     if (when === 'has seen it end') {
       await vi.waitFor(() => expect(existsSync(`/proc/${orphan}`)).toBe(false), polling)
     }

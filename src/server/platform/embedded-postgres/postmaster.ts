@@ -84,11 +84,13 @@ export function isAlive({ pid, child }: Postmaster, { folder }: Cluster): boolea
   return lock?.pid === pid && readPostmasterState(lock, folder) === 'owned'
 }
 
-async function attach({ folder }: Cluster): Promise<Postmaster | undefined> {
+async function attach(cluster: Cluster): Promise<Postmaster | undefined> {
+  const { folder } = cluster
   const lock = readLockFile(folder)
   if (!lock?.socket || readPostmasterState(lock, folder) !== 'owned') return undefined
-  const connection = connectionTo(lock.socket)
-  return (await isReady(connection)) ? { pid: lock.pid, connection } : undefined
+  const found = { pid: lock.pid, connection: connectionTo(lock.socket) }
+  // Its owner may die while it answers.
+  return (await isReady(found.connection)) && isAlive(found, cluster) ? found : undefined
 }
 
 /** Whether a new postmaster may be started now. */

@@ -296,7 +296,7 @@ test.describe('a wrong document', () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw document' })
 
     await withdraw.click()
-    await expect(dialog).toContainText('The customer can no longer download wrong.pdf.')
+    await expect(dialog).toContainText('The customer will no longer be able to download wrong.pdf.')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Withdraw' }).click()

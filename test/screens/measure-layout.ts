@@ -67,12 +67,13 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
     for (const box of ancestorsOf(element)) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
       if (['auto', 'scroll'].includes(overflowX) || box.tagName === 'TEXTAREA') return
-      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return
+      if (webkitLineClamp !== 'none') return
       const area = box.getBoundingClientRect()
       const isWider = text.right > area.right + 1 || text.left < area.left - 1
       const isHigher = text.bottom > area.bottom + 2 || text.top < area.top - 2
-      if ((overflowX !== 'visible' && isWider) || (overflowY !== 'visible' && isHigher))
-        faults.add(`cut: ${nameOf(element)}`)
+      if (overflowY !== 'visible' && isHigher) faults.add(`cut in height: ${nameOf(element)}`)
+      if (textOverflow === 'ellipsis') return
+      if (overflowX !== 'visible' && isWider) faults.add(`cut: ${nameOf(element)}`)
       else if (isWider && box.matches(boxes)) faults.add(`spills: ${nameOf(element)}`)
     }
   }

@@ -15,7 +15,7 @@ interface Check<Key extends string> {
   missing: string | ((file: CaseFile) => string)
 }
 
-const sentBySite = 'The landing site sends it with the order.'
+const sentBySite = 'The landing site has not sent it with the order.'
 const paymentCheck = (fact: string) => ({
   captured: ({ customer: { payment } }: CaseFile) => Boolean(payment[fact]),
   missing: sentBySite,

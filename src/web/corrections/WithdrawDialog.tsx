@@ -49,7 +49,7 @@ function WithdrawForm({ orderId, document, onDone, onRefused }: WithdrawFormProp
   return (
     <DialogForm onSubmit={onSubmit}>
       <p className={css.text}>
-        The customer can no longer download <bdi>{document.name}</bdi>.
+        The customer will no longer be able to download <bdi>{document.name}</bdi>.
       </p>
       <Textarea
         label="Reason"

@@ -24,7 +24,11 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
       </Tag>
       {outcome && <b className={css.outcome}>{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
-      {reasonCode && <bdi className={css.code}>{reasonCode}</bdi>}
+      {reasonCode && (
+        <span className={css.code}>
+          reason <bdi>{reasonCode}</bdi>
+        </span>
+      )}
     </span>
   )
 }

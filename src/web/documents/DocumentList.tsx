@@ -21,7 +21,7 @@ interface DocumentListProps {
 /** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
-    return <p className={css.none}>The documents that the customer can download stand here.</p>
+    return <p className={css.none}>The documents that the customer can download appear here.</p>
   return (
     <div className={css.documents}>
       <ul aria-label="Documents">

@@ -11,6 +11,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
       <h3 className={css.heading}>
         {capturedItems.length} of {items.length} items captured
       </h3>
+      {missing.length > 0 && <h4 className={css.kind}>Missing</h4>}
       {missing.length > 0 && (
         <ul className={css.missing} aria-label="Missing">
           {missing.map(({ label, note, letter }) => (
@@ -28,6 +29,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
           ))}
         </ul>
       )}
+      {capturedItems.length > 0 && <h4 className={css.kind}>Captured</h4>}
       {capturedItems.length > 0 && (
         <ul className={css.there} aria-label="Captured">
           {capturedItems.map(({ label }) => (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import css from './Tag.module.css'
 
 interface TagProps {
-  /** `attention` is highlighted, `priority` more strongly. */
-  tone?: 'neutral' | 'attention' | 'priority'
+  /** `attention` is highlighted, `priority` more strongly; `news` came from outside. */
+  tone?: 'neutral' | 'attention' | 'priority' | 'news'
   children: ReactNode
 }
 

@@ -7,6 +7,7 @@ import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { customerName } from '../declaration/declaration.ts'
 import css from './OrderTitle.module.css'
@@ -33,6 +34,7 @@ export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTar
         <StatusLabel appearance={status.appearance} variant="pill">
           {status.label}
         </StatusLabel>
+        {order.process_status === 'Refunds' && order.refund_date && <Tag>refunded</Tag>}
         {openReplies > 0 && (
           <a className={css.replies} href="#messages">
             <ReplyTag count={openReplies} />

@@ -1,31 +1,31 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-type RowKey = string | number | undefined
+type Key = string | number | undefined
 
 interface Place {
-  key: RowKey
-  /** Since when this row stands there, ms as of `performance.now`. */
+  key: Key
+  /** Since when this one stands there, ms as of `performance.now`. */
   since: number
 }
 
 const isMouse = ({ nativeEvent }: MouseEvent) =>
   !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse'
 
-const rowIndexOf = (target: EventTarget) =>
+const indexOf = (target: EventTarget) =>
   target instanceof Element
     ? Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? NaN)
     : NaN
 
 /**
- * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row
- * before. Clicks by key or finger always count. `rows`: those rendered, with their keys.
+ * Ignores a click on a row or button that came under the pointer after the pointer last moved: it was meant for the one
+ * before. Clicks by key or finger always count. `items`: those rendered, each with its `data-index` and its key.
  */
-export function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
+export function usePointerGuard(items: readonly (readonly [index: number, key: Key])[]) {
   const places = useRef(new Map<number, Place>())
   const lastMove = useRef(0)
 
   useLayoutEffect(() => {
-    for (const [index, key] of rows) {
+    for (const [index, key] of items) {
       const place = places.current.get(index)
       if (!place || place.key !== key) places.current.set(index, { key, since: performance.now() })
     }
@@ -40,7 +40,7 @@ export function usePointerGuard(rows: readonly (readonly [index: number, key: Ro
 
   const onClickCapture = (event: MouseEvent) => {
     if (event.detail === 0 || !isMouse(event)) return
-    const place = places.current.get(rowIndexOf(event.target))
+    const place = places.current.get(indexOf(event.target))
     if (!place || place.since <= lastMove.current) return
     event.preventDefault()
     event.stopPropagation()

@@ -25,9 +25,9 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
       {outcome && <b className={css.outcome}>{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
       {reasonCode && (
-        <span className={css.code}>
-          reason <bdi>{reasonCode}</bdi>
-        </span>
+        <bdi className={css.code} title="Reason code">
+          {reasonCode}
+        </bdi>
       )}
     </span>
   )

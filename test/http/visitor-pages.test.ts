@@ -102,6 +102,12 @@ describe('the language', () => {
     )
   })
 
+  test('is remembered where a locked order leads to tracking', async () => {
+    const { headers } = await requestPage(app, `${orderPath(999_999)}?lang=ko`, { language: 'de' })
+    expect(headers.get('location')).toBe(trackPath(999_999))
+    expect(headers.getSetCookie().join()).toContain('pabean_lang=ko;')
+  })
+
   test("is the opened order's if none was chosen, and reveals nothing about an order before it is open", async () => {
     const orderId = await createVisitorOrder({ language: 'Japanese' })
     const cookie = await openOrder({ app, orderId, email })

@@ -13,7 +13,7 @@ import { translateMessage, messagesFor } from './language.ts'
 import { requestLink } from './order-link.ts'
 import { setVisitCookie } from './track-order.routes.ts'
 import { trackOrder } from './track-order.ts'
-import { isCrossSite, keepLanguage } from './page-paths.ts'
+import { isCrossSite, keepTranslation } from './page-paths.ts'
 import type { ShowPage } from './show-page.ts'
 
 const postedFields = z.record(z.string(), z.unknown())
@@ -71,7 +71,7 @@ export async function postTracking(
   const name = new URLSearchParams(search).has('link') ? 'link' : 'track'
   try {
     const path = await forms[name]({ request, reply, call, fields, messages })
-    return reply.redirect(keepLanguage(path, search), 303)
+    return reply.redirect(keepTranslation(path, search), 303)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
     const { errors, retryAfter } = error.extra

@@ -1,4 +1,3 @@
-import { matchLanguage } from '#contract/rules/languages.ts'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 
 /** The only path segment of `rest`; null where there are several. */
@@ -7,15 +6,11 @@ export function lastSegment(rest: string): string | null {
   return part.includes('/') ? null : part
 }
 
-/** Adds the language that the current URL names, ours or a translation, to a path, so that the next page has it too. */
-export function keepLanguage(path: string, search: string): string {
-  const kept = new URLSearchParams()
-  const language = matchLanguage(new URLSearchParams(search).get('lang'))
+/** Adds the current URL's `translate` parameter to a path, so that the page stays translated. */
+export function keepTranslation(path: string, search: string): string {
   const translation = parseTranslationLanguage(search)
-  if (language) kept.set('lang', language)
-  if (translation) kept.set('translate', translation)
-  if (kept.size === 0) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${kept}`
+  if (!translation) return path
+  return `${path}${path.includes('?') ? '&' : '?'}translate=${translation}`
 }
 
 interface PostedRequest {

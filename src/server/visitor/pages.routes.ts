@@ -9,8 +9,8 @@ import type { Platform } from '#server/platform/work.ts'
 import { postTracking } from './form-post.ts'
 import { messagesFor } from './language.ts'
 import { loadOpenedOrder } from './page-data.ts'
-import { lastSegment, keepLanguage } from './page-paths.ts'
-import { cookieOptions, searchOf, type ShowPage } from './show-page.ts'
+import { lastSegment, keepTranslation } from './page-paths.ts'
+import { cookieOptions, rememberLanguage, searchOf, type ShowPage } from './show-page.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
 /** Makes the tracking page show once that the order could not be opened. */
@@ -37,10 +37,12 @@ export async function visitorPageRoutes(
   }
 
   const showOrder = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
+    // A redirect leaves the address of this page behind, and with it the language that it names.
+    rememberLanguage(request, reply, platform.config)
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
     const orderId = decodeOrderId(part)
-    if (orderId === null) return reply.redirect(keepLanguage(trackPath(null), searchOf(request)), 303)
+    if (orderId === null) return reply.redirect(keepTranslation(trackPath(null), searchOf(request)), 303)
     try {
       const call = await callOf(request)
       const opened = await inSnapshot(call.db, (tx) =>
@@ -58,7 +60,7 @@ export async function visitorPageRoutes(
         path,
         maxAge: noticeSeconds,
       })
-      return reply.redirect(keepLanguage(trackPath(orderId), searchOf(request)), 303)
+      return reply.redirect(keepTranslation(trackPath(orderId), searchOf(request)), 303)
     }
   }
 

@@ -52,7 +52,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
       ...state,
     }
     const html = await render(start)
-    rememberLanguage(reply, pickedLanguage(request.query), call.config)
+    rememberLanguage(request, reply, call.config)
     if (parseTranslationLanguage(address.search))
       reply.header('content-security-policy', translatedPagePolicy)
     return reply
@@ -68,7 +68,9 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
 export const cookieOptions = ({ publicUrl }: Config) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 
-function rememberLanguage(reply: FastifyReply, picked: string | null, config: Config) {
+/** Keeps the language that the address names for the pages that follow. */
+export function rememberLanguage({ query }: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const picked = pickedLanguage(query)
   if (picked)
     reply.setCookie(languageCookie, picked, { ...cookieOptions(config), path: '/', maxAge: yearSeconds })
 }

@@ -46,6 +46,8 @@ export interface Jobs {
 }
 
 const pollingSeconds = 0.5
+/** Nobody waits for a job that a cron line adds. */
+const scheduledPollingSeconds = 10
 /** Names that are past get few jobs, and none in the end. */
 const formerPollingSeconds = 10
 const stopLimitMs = 15_000
@@ -111,7 +113,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
       for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
         await boss.createQueue(name)
         if (!worker) continue
-        await poll(name, work, pollingSeconds)
+        await poll(name, work, every === undefined ? pollingSeconds : scheduledPollingSeconds)
         for (const former of formerNames) await workFormer(former, work)
         if (every)
           await boss.schedule(

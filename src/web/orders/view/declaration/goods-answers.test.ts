@@ -62,6 +62,6 @@ test('empty columns are left out, and value and currency share one', () => {
   expect(columns.map(({ label }) => label)).toEqual(['Description of goods', 'Value'])
   expect(columns.map(({ of }) => lines.map(of))).toEqual([
     ['Scarves', ''],
-    ['', '420 USD'],
+    ['', '420\u00A0USD'],
   ])
 })

@@ -39,12 +39,15 @@ export interface GoodsColumn {
   of: (line: GoodsLine) => string
 }
 
+/** An amount stays on the line of its currency. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+
 const columns: readonly GoodsColumn[] = [
   { label: 'Description of goods', of: (line) => line.description_of_Goods },
   { label: 'Quantity', numeric: true, of: (line) => displayNumber(line.quantityofGoods) },
   { label: 'Units', of: (line) => line.units },
   { label: 'Category', of: (line) => line.category },
-  { label: 'Value', numeric: true, of: (line) => displayMoney(line.value, line.currency) },
+  { label: 'Value', numeric: true, of: (line) => unbroken(displayMoney(line.value, line.currency)) },
   { label: 'Unaccompanied baggage', of: (line) => displayText.text(line.unaccompanied_baggage) },
   {
     label: 'Date of import',

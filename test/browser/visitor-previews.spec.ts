@@ -83,7 +83,7 @@ test('the other pages and their menus have no axe violations, left-to-right and 
   }
 })
 
-test('See if there is news refreshes the order in place, and shows an error offline', async ({
+test('Check for updates refreshes the order in place, and shows an error offline', async ({
   page,
   context,
   server,
@@ -92,10 +92,10 @@ test('See if there is news refreshes the order in place, and shows an error offl
   await track(page, orderId)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your order')
   await server.move('Team', orderId, 'AwaitingGovt')
-  await page.getByRole('link', { name: 'See if there is news' }).click()
+  await page.getByRole('link', { name: 'Check for updates' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your declaration is with customs')
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'See if there is news' }).click()
+  await page.getByRole('link', { name: 'Check for updates' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('We could not reach the server.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your declaration is with customs')
 })

@@ -131,6 +131,6 @@ test('the form works without scripts, with field errors and a confirmation page'
     http: 303,
     to: '/track-order?link=sent',
   })
-  expect((await requestPage(app, '/track-order?link=sent')).html).toContain('Look in your inbox')
+  expect((await requestPage(app, '/track-order?link=sent')).html).toContain('Check your inbox')
   expect(await awaitMails(email, 1)).toMatchObject([{ order_id: orderId }])
 })

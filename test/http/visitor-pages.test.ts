@@ -89,6 +89,13 @@ test('robots.txt allows the tracking page, which links to each language', async 
   expect(await (await fetch(`${app.url}/robots.txt`)).text()).toContain('Disallow: /admin')
 })
 
+test('an address that names no order leads to tracking, which says that it could not be opened', async () => {
+  const { headers } = await requestPage(app, '/get-new-order-details/nothing')
+  expect(headers.get('location')).toBe('/track-order')
+  const shown = await requestPage(app, '/track-order', { cookie: cookiesOf(headers) })
+  expect(shown.pageData()).toMatchObject({ notice: visitorMessages.en.orderNotOpened })
+})
+
 describe('the language', () => {
   test("is the chosen one, which is remembered, before the browser's", async () => {
     const picked = await requestPage(app, '/track-order?lang=ar', { language: 'de' })

@@ -41,8 +41,16 @@ export async function visitorPageRoutes(
     rememberLanguage(request, reply, platform.config)
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
+    const leadToTracking = (path: string) => {
+      reply.setCookie(noticeCookie, 'closed', {
+        ...cookieOptions(platform.config),
+        path: trackPath(null),
+        maxAge: noticeSeconds,
+      })
+      return reply.redirect(keepTranslation(path, searchOf(request)), 303)
+    }
     const orderId = decodeOrderId(part)
-    if (orderId === null) return reply.redirect(keepTranslation(trackPath(null), searchOf(request)), 303)
+    if (orderId === null) return leadToTracking(trackPath(null))
     try {
       const call = await callOf(request)
       const opened = await inSnapshot(call.db, (tx) =>
@@ -54,13 +62,7 @@ export async function visitorPageRoutes(
         request.log.error({ err: error }, 'the page of an order')
         return show(request, reply.code(500), orderId, { hasLoadFailed: true })
       }
-      const path = trackPath(null)
-      reply.setCookie(noticeCookie, 'closed', {
-        ...cookieOptions(platform.config),
-        path,
-        maxAge: noticeSeconds,
-      })
-      return reply.redirect(keepTranslation(trackPath(orderId), searchOf(request)), 303)
+      return leadToTracking(trackPath(orderId))
     }
   }
 

@@ -42,7 +42,7 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
   const handleDelete = async ({ id, name }: Member) => {
     const isConfirmed = await confirm({
       title: 'Are you sure you want to delete?',
-      text: `${name} is signed out everywhere, and their open orders return to their queues.`,
+      text: `${name} will be signed out everywhere, and their open orders will return to their queues.`,
       tone: 'red',
     })
     if (!isConfirmed) return

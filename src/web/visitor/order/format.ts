@@ -6,9 +6,15 @@ import { localizedDate } from '#contract/rules/localized-formats.ts'
 export const estDay = (language: LanguageCode, instant: string) =>
   localizedDate(language, estDate(new Date(instant)))
 
+const isRightToLeft = (language: LanguageCode) => languages[language].dir === 'rtl'
+
 /** English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
 const dayWithTime = (language: LanguageCode, day: string, time: string) =>
-  language === 'en' ? `${day} ${time}` : `${day}, ${time}`
+  language === 'en' ? `${day} ${time}` : `${day}${isRightToLeft(language) ? '،' : ','} ${time}`
+
+/** `+7` would read `7+` among letters that run from right to left. */
+const zoneInText = (language: LanguageCode, zone: string) =>
+  isRightToLeft(language) ? zone.replace(/(?=[+\-−])/, '\u200E') : zone
 
 /** An instant in EST, with the zone's name. */
 export const estInstant = (language: LanguageCode, instant: string) =>
@@ -30,7 +36,7 @@ export function localInstant(language: LanguageCode, instant: string): string {
     timeZoneName: 'short',
   }).formatToParts(at)
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${dayWithTime(language, localizedDate(language, day), time)} ${zone}`
+  return `${dayWithTime(language, localizedDate(language, day), time)} ${zoneInText(language, zone)}`
 }
 
 const fileKindLabels: Record<string, string> = {

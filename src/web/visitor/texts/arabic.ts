@@ -117,7 +117,7 @@ export const texts: Texts = {
     download: 'تنزيل',
     starting: 'يبدأ التنزيل…',
     documents: 'مستنداتك',
-    document: (kind, size) => `${kind}، ${size}.`,
+    document: (kind, size) => `ملف ${kind}، \u2068${size}\u2069.`,
     offline: 'بعد حفظه يمكنك فتحه دون اتصال بالإنترنت.',
     preview: 'الصفحة الأولى من مستندك',
     qrHeading: 'رمز QR الخاص بك',

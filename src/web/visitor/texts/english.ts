@@ -12,7 +12,7 @@ interface StageText {
 }
 
 const sendingSentence = (email: string) =>
-  `Nothing is missing. We send it to ${email} as soon as it is approved; you can also come back here.`
+  `Nothing is missing. We will send the document to ${email} as soon as it is approved. You can also come back here.`
 
 const situations: Record<DisplayStage, StageText> = {
   received: {
@@ -29,7 +29,7 @@ const situations: Record<DisplayStage, StageText> = {
     word: 'Waiting for your answer',
     heading: 'We need something from you',
     lede: ({ email }) =>
-      `We write to ${email} or call you. Please answer, so that we can go on with your declaration.`,
+      `We have written to ${email} or will call you. Please answer so that we can continue with your declaration.`,
   },
   customs: {
     word: 'In progress',
@@ -39,13 +39,14 @@ const situations: Record<DisplayStage, StageText> = {
   approved: {
     word: 'Approved',
     heading: 'Your declaration is approved',
-    lede: ({ email }) => `The document is not here yet. We send it to ${email}; you can also come back here.`,
+    lede: ({ email }) =>
+      `The document is not here yet. We will send it to ${email}. You can also come back here.`,
   },
   correcting: {
     word: 'Being corrected',
     heading: 'We are correcting your document',
     lede: ({ email }) =>
-      `Please do not use the one you saved. We send the corrected document to ${email}; you can also come back here.`,
+      `Please do not use the copy you saved. We will send the corrected document to ${email}. You can also come back here.`,
   },
   ready: {
     word: 'Approved',
@@ -86,7 +87,7 @@ export const texts = {
   moreLanguages: 'More languages',
   translation: {
     heading: 'Another language',
-    lede: 'We do not speak it ourselves yet. Google can translate this page; for that, your browser loads a script of Google. Your name, e-mail and order ID are left out.',
+    lede: 'We do not offer it ourselves yet. Google can translate this page; your browser then loads a script from Google. Your name, e-mail and order ID are left out.',
     choose: 'Language',
     submit: 'Translate with Google',
     on: 'Translated by Google.',
@@ -122,16 +123,16 @@ export const texts = {
   link: {
     title: 'Send me the link again',
     heading: 'Send me the link again',
-    lede: 'Enter the address you gave when you ordered. We send the link to your order there.',
+    lede: 'Enter the address you gave when you ordered. We will send the link to your order there.',
     submit: 'Send me the link again',
-    sentHeading: 'Look in your inbox',
-    sent: 'If an order belongs to this address, the link arrives within a few minutes. Look in the spam folder, too.',
+    sentHeading: 'Check your inbox',
+    sent: 'If an order belongs to this address, the link arrives within a few minutes. Check your spam folder, too.',
     back: 'Back to Track Order',
   },
   help: {
     heading: 'Need help?',
-    write: 'Write to us; someone answers day and night.',
-    writeWithId: 'Write to us with your order ID. Someone answers day and night.',
+    write: 'Write to us. We answer day and night.',
+    writeWithId: 'Write to us with your order ID. We answer day and night.',
   },
   order: {
     title: 'Your order',
@@ -142,17 +143,17 @@ export const texts = {
     since: (date: string) => `since ${date}`,
     before: (date: string) => `before ${date}`,
     nowHeading: 'What you can do now',
-    now: 'Keep your passport and travel details as you gave them. If they changed, write to us before you travel.',
+    now: 'If your passport or travel details change, write to us before you travel.',
     download: 'Download',
     starting: 'Starting your download…',
     documents: 'Your documents',
     document: (kind: string, size: string) => `${kind}, ${size}.`,
-    offline: 'It also works without a connection once saved.',
+    offline: 'Once saved, it also works without a connection.',
     preview: 'First page of your document',
     qrHeading: 'Your QR code',
     qr: 'QR code of your document',
-    qrNote: 'Turn the brightness up and let the officer scan it.',
-    reload: 'See if there is news',
+    qrNote: 'Turn up the brightness and let the officer scan it.',
+    reload: 'Check for updates',
     factsHeading: 'Your order',
     orderId: 'Order ID',
     traveller: 'Traveller',
@@ -170,7 +171,7 @@ export const texts = {
   missing: {
     title: 'Page not found',
     heading: 'This page does not exist',
-    lede: 'The address may be incomplete. With your order ID and e-mail you find your order.',
+    lede: 'The address may be incomplete. With your order ID and e-mail you can find your order.',
     track: 'Track Order',
   },
 }

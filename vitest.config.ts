@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['test/http/**/*.test.ts'],
+          include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts'],
           globalSetup: 'test/support/global-setup.ts',
           setupFiles: 'test/support/built-threads.ts',
           sequence: { groupOrder: 2 },

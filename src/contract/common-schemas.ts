@@ -2,24 +2,46 @@ import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { statuses } from '#contract/rules/statuses.ts'
 
+/** The longest texts that a caller may send, in characters; every string of a request has one of these or its own. */
+export const textLimits = {
+  /** A name, a reference, a token: what stands in one line. */
+  line: 200,
+  /** A reason, an address, an answer of the official form. */
+  paragraph: 2000,
+  /** What a member writes down about an order. */
+  note: 10_000,
+}
+
 /** A required text; white space alone counts as empty. */
-export const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+export const requiredText = (message: string, max: number) =>
+  z
+    .string(message)
+    .check(z.maxLength(max, `Please enter at most ${max} characters.`), z.trim(), z.minLength(1, message))
+
+/** A text that is accepted and ignored: the session says who it is (product §5). */
+export const ignoredText = z.optional(z.string().check(z.maxLength(textLimits.paragraph)))
+
+const maxMailAddressLength = 254
 
 /**
  * Whether a mail header can carry the text as one address. Customers' addresses are checked no more strictly than this:
  * an order that was accepted at intake must be able to receive its mail.
  */
 export const isMailAddress = (address: string): boolean =>
+  address.length <= maxMailAddressLength &&
   /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
 
 /** An address to sign in with; surrounding white space is trimmed. */
 export const emailAddress = (missing: string, invalid: string) =>
-  requiredText(missing).check(z.email(invalid), z.maxLength(254, invalid))
+  requiredText(missing, textLimits.paragraph).check(
+    z.email(invalid),
+    z.maxLength(maxMailAddressLength, invalid),
+  )
 
 /** An order id as number or numeric string (product §5). */
 export const orderId = z.pipe(
   z
-    .union([z.string(), z.number()], 'Order id is not valid.')
+    .union([z.string().check(z.maxLength(textLimits.line)), z.number()], 'Order id is not valid.')
     .check(z.refine((value) => isOrderId(String(value).trim()), 'Order id is not valid.')),
   z.transform((value) => Number(value)),
 )

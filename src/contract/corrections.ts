@@ -1,8 +1,8 @@
 import { isOneOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, largeBodyBytes } from './endpoint.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
-import { orderId, requiredText } from './common-schemas.ts'
+import { orderId, requiredText, textLimits } from './common-schemas.ts'
 
 /** Fields that can be corrected besides the declaration's own; families and goods are replaced as a whole (product §5). */
 const correctableKeys = [
@@ -17,19 +17,26 @@ const correctableKeys = [
 
 const isCorrectable = (key: string) => isDeclarationKey(key) || isOneOf(correctableKeys, key)
 
-const changes = z.record(z.string(), z.unknown(), 'Changes are missing.').check(
-  z.superRefine((given, context) => {
-    for (const key of Object.keys(given))
-      if (!isCorrectable(key))
-        context.addIssue({ code: 'custom', path: [key], message: `${key} cannot be corrected.` })
-  }),
-)
+const changes = z
+  .record(z.string().check(z.maxLength(textLimits.line)), z.unknown(), 'Changes are missing.')
+  .check(
+    z.superRefine((given, context) => {
+      for (const key of Object.keys(given))
+        if (!isCorrectable(key))
+          context.addIssue({ code: 'custom', path: [key], message: `${key} cannot be corrected.` })
+    }),
+  )
 
 export const correctOrder = endpoint({
   method: 'PUT',
   path: '/admin/correct-order',
   summary: 'Correct any of the customer’s data, with a reason; the event keeps the old value',
   allow: 'workOrders',
-  body: z.strictObject({ orderId, changes, reason: requiredText('Please enter a reason.') }),
+  maxBodyBytes: largeBodyBytes,
+  body: z.strictObject({
+    orderId,
+    changes,
+    reason: requiredText('Please enter a reason.', textLimits.paragraph),
+  }),
   reply: z.object({ data: z.object({ changed: z.array(z.string()) }) }),
 })

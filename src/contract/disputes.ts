@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isIsoDate } from './rules/dates.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
-import { orderId } from './common-schemas.ts'
+import { orderId, textLimits } from './common-schemas.ts'
 
 /** An empty text clears what was recorded. */
 export const saveDispute = endpoint({
@@ -12,9 +12,10 @@ export const saveDispute = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    dueOn: z
-      .string()
-      .check(z.refine((date) => date === '' || isIsoDate(date), 'Due date must be a date (YYYY-MM-DD).')),
+    dueOn: z.string().check(
+      z.maxLength(textLimits.line),
+      z.refine((date) => date === '' || isIsoDate(date), 'Due date must be a date (YYYY-MM-DD).'),
+    ),
     reasonCode: z.string().check(z.trim(), z.maxLength(40, 'Reason code has at most 40 characters.')),
     outcome: z.enum([...disputeOutcomes, ''], 'Unknown outcome.'),
   }),

@@ -1,14 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
-import { expectedState, isMailAddress, orderId, requiredText, uploadResult } from './common-schemas.ts'
+import {
+  expectedState,
+  isMailAddress,
+  orderId,
+  requiredText,
+  uploadResult,
+  textLimits,
+} from './common-schemas.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
 /** The `accept` attribute of the file input (spec §5); the server checks the content itself. */
 export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
-const email = requiredText('Please enter your email').check(z.refine(isMailAddress, 'Invalid email address'))
+const email = requiredText('Please enter your email', textLimits.paragraph).check(
+  z.refine(isMailAddress, 'Invalid email address'),
+)
 
 export const uploadDocument = endpoint({
   method: 'POST',
@@ -19,7 +28,7 @@ export const uploadDocument = endpoint({
     orderId,
     email,
     mailServiceProvider: provider,
-    replaces: z.optional(z.string()),
+    replaces: z.optional(z.string().check(z.maxLength(textLimits.line))),
     ...expectedState,
   }),
   file: 'uploadVisaDoc',
@@ -33,8 +42,8 @@ export const withdrawDocument = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    file1: requiredText('Please choose a document.'),
-    reason: requiredText('Please enter a reason.'),
+    file1: requiredText('Please choose a document.', textLimits.line),
+    reason: requiredText('Please enter a reason.', textLimits.paragraph),
   }),
 })
 

@@ -23,9 +23,15 @@ export interface Endpoint {
   file?: string
   reply?: Schema
   kind?: ReplyKind
+  /** The most that is read of the body; `defaultBodyBytes` unless said. Of a form it is what its file and fields may have. */
+  maxBodyBytes?: number
   /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
 }
+
+export const defaultBodyBytes = 64 * 1024
+/** For calls that carry a whole order, or a value for each of a thousand. */
+export const largeBodyBytes = 512 * 1024
 
 /** Declares a call; the router, the typed client, the form errors and the OpenAPI document are derived from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { requiredText, rowId } from './common-schemas.ts'
 
+const maxKeyNameLength = 100
+
 const intakeKey = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,7 +27,7 @@ export const createIntakeKey = endpoint({
   summary: 'Make an intake key; the answer is the only one that shows it',
   allow: 'manageIntakeKeys',
   body: z.strictObject({
-    name: requiredText('Please enter a name.').check(z.maxLength(100, 'A name has at most 100 characters.')),
+    name: requiredText('Please enter a name.', maxKeyNameLength),
   }),
   reply: z.object({ data: z.object({ name: z.string(), key: z.string() }) }),
 })

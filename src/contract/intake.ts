@@ -1,27 +1,46 @@
 import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, largeBodyBytes } from './endpoint.ts'
 import { isIsoDate, isIsoInstant, isLocalDateTime, usDateAsIso } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
 import { modes, type Mode } from './rules/queues.ts'
-import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
+import { isMailAddress, orderId, requiredText, textLimits } from './common-schemas.ts'
 
-const scalars = [z.string(), z.number(), z.boolean(), z.null(), z.undefined()] as const
+/** Characters, by RFC 1035. */
+const maxDomainLength = 253
+/** The most travellers, declarations, lines, remarks and chosen answers that one order may list. */
+const maxListed = 200
+/** Longer ones of a whole list would make every page of a queue heavy. */
+const maxNameLength = 300
+
+const scalars = (key: string, max: number) => {
+  const string = z.string().check(z.maxLength(max, `${key} has at most ${max} characters.`))
+  return [string, z.number(), z.boolean(), z.null(), z.undefined()] as const
+}
+
+const isNameKey = (key: string) => key.endsWith('_name')
 
 /** Landing sites send numbers and yes or no for text; null and absent mean no text. */
-const text = (key: string) =>
-  z.pipe(
-    z.optional(z.union(scalars, `${key} must be text.`)),
+const text = (key: string) => {
+  const max = isNameKey(key) ? maxNameLength : textLimits.paragraph
+  return z.pipe(
+    z.optional(z.union(scalars(key, max), `${key} must be text.`)),
     z.transform((value) => String(value ?? '')),
   )
+}
 
 /** Text, or a list of texts where several may be chosen. */
-const texts = (key: string) =>
-  z.pipe(
-    z.optional(z.union([...scalars, z.array(z.union(scalars))], `${key} must be text or a list of texts.`)),
+const texts = (key: string) => {
+  const max = textLimits.paragraph
+  const list = z
+    .array(z.union(scalars(key, max)))
+    .check(z.maxLength(maxListed, `${key} has at most ${maxListed} texts.`))
+  return z.pipe(
+    z.optional(z.union([...scalars(key, max), list], `${key} must be text or a list of texts.`)),
     z.transform((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))),
   )
+}
 
 const textMatching = (key: string, isValid: (text: string) => boolean, expected: string) =>
   z.pipe(
@@ -68,7 +87,13 @@ const declaration = Object.fromEntries(
 /** A list that may be absent or null. */
 const optionalList = <S extends z.core.$ZodType>(key: string, item: S) =>
   z.pipe(
-    z.optional(z.nullable(z.array(item, `${key} must be a list.`))),
+    z.optional(
+      z.nullable(
+        z
+          .array(item, `${key} must be a list.`)
+          .check(z.maxLength(maxListed, `${key} has at most ${maxListed} entries.`)),
+      ),
+    ),
     z.transform((items) => items ?? []),
   )
 
@@ -133,7 +158,7 @@ export const paymentFactKeys = keysOf(paymentFacts)
 
 const knownFields = {
   order_id: z.optional(z.nullable(orderId)),
-  landing_domain: requiredText('landing_domain is required.'),
+  landing_domain: requiredText('landing_domain is required.', maxDomainLength),
   email: email('email'),
   processing_mode: z.pipe(
     z.optional(z.nullable(z.enum([...modes, ''], `processing_mode is one of ${modes.join(', ')}.`))),
@@ -205,6 +230,7 @@ export const createOrder = endpoint({
   path: '/intake/orders',
   summary: 'Take in one order; a repeat with the same Idempotency-Key gives the first answer',
   allow: 'intakeKey',
+  maxBodyBytes: largeBodyBytes,
   body: intakeOrder,
   reply: z.object({
     data: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { isOrderId } from './rules/order-id.ts'
 
@@ -10,7 +11,7 @@ const trimmedText = (value: string | number) => String(value).trim()
 
 /** Whatever was typed into the form; the messages are the specification's (spec §5, Send invoice). */
 const invoiceOrderId = z.pipe(
-  z.union([z.string(), z.number()], missingMessage).check(
+  z.union([z.string().check(z.maxLength(textLimits.line)), z.number()], missingMessage).check(
     z.refine((value) => trimmedText(value) !== '', missingMessage),
     z.refine((value) => trimmedText(value).length >= minLength, 'Order Id must be at least 6 characters.'),
     z.refine((value) => isOrderId(trimmedText(value)), 'Order id is not valid.'),

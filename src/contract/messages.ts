@@ -89,9 +89,7 @@ export const answerMessage = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    text: requiredText('Please enter your answer.').check(
-      z.maxLength(maxAnswerLength, `An answer has at most ${maxAnswerLength} characters.`),
-    ),
+    text: requiredText('Please enter your answer.', maxAnswerLength),
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
     upTo,
   }),

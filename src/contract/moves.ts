@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
-import { bulkResult, orderId, orderIds, requiredText } from './common-schemas.ts'
+import { bulkResult, orderId, orderIds, requiredText, textLimits } from './common-schemas.ts'
 
 export const assignOrders = endpoint({
   method: 'PUT',
@@ -10,7 +10,7 @@ export const assignOrders = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId: orderIds,
-    assignto: z.nullable(z.string('assignto is a member name or null.')),
+    assignto: z.nullable(z.string('assignto is a member name or null.').check(z.maxLength(textLimits.line))),
     takeOver: z.optional(z.boolean()),
   }),
   reply: z.object({ data: bulkResult }),
@@ -47,7 +47,7 @@ export const undo = endpoint({
   path: '/admin/undo',
   summary: 'Take back an assign, a move, a delete or a refund, once, within ten minutes',
   allow: 'workOrders',
-  body: z.strictObject({ undo: requiredText('Undo is not valid.') }),
+  body: z.strictObject({ undo: requiredText('Undo is not valid.', textLimits.line) }),
   reply: z.object({ data: bulkResult }),
 })
 

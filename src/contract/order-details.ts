@@ -4,7 +4,7 @@ import { mailStates, message } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { modes } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
-import { nullableText, orderId, requiredText, yesFlag } from './common-schemas.ts'
+import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
 export const familyMember = z.object({
   family_member_name: z.string(),
@@ -156,8 +156,8 @@ export const saveTransaction = endpoint({
   summary: 'Record the transaction id and the merchant of an order',
   allow: 'workOrders',
   body: z.strictObject({
-    transactionId: requiredText('Please enter your Transaction Id'),
-    merchantName: requiredText('Please enter your Merchant Name'),
+    transactionId: requiredText('Please enter your Transaction Id', textLimits.line),
+    merchantName: requiredText('Please enter your Merchant Name', textLimits.line),
     orderId,
   }),
 })

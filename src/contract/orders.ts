@@ -5,7 +5,7 @@ import { mailStates } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
-import { nullableText } from './common-schemas.ts'
+import { nullableText, textLimits, ignoredText } from './common-schemas.ts'
 
 /** The specification's *list row source* (spec §3), plus `is_assigned_to_me`, `travel_date`, mode and chargeback. */
 const orderRow = z.object({
@@ -77,10 +77,10 @@ export const listQuery = z.looseObject({
   /** Of the orders still without a document (product §12). */
   urgency: z.optional(z.enum(urgencies, `urgency is one of ${urgencies.join(', ')}.`)),
   /** Accepted and ignored: the session says who it is (product §5). */
-  userName: z.optional(z.string()),
+  userName: ignoredText,
   /** Keyset cursor from a reply's `keys`: the row before (or after) the requested page, so that paging needs no offset. */
-  after: z.optional(z.string()),
-  before: z.optional(z.string()),
+  after: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
+  before: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
 })
 
 export const listOrders = endpoint({
@@ -131,7 +131,7 @@ export const folderCounts = endpoint({
   path: '/admin/get-folder-count',
   summary: 'The number of orders in each queue',
   allow: 'workOrders',
-  query: z.looseObject({ userName: z.optional(z.string()) }),
+  query: z.looseObject({ userName: ignoredText }),
   reply: z.object({ data: counts }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { bulkResult, maxBulkOrders, orderId, orderIds } from './common-schemas.ts'
+import { endpoint, largeBodyBytes } from './endpoint.ts'
+import { bulkResult, maxBulkOrders, orderId, orderIds, textLimits } from './common-schemas.ts'
 
 const amountMessage = 'Amount must be a number with at most two decimals.'
 const currencyMessage = 'Currency must be a three-letter code.'
@@ -10,13 +10,21 @@ const refundFields = {
   amount: z.optional(
     z.pipe(
       z.pipe(
-        z.union([z.string(), z.number()], amountMessage),
+        z.union([z.string().check(z.maxLength(textLimits.line)), z.number()], amountMessage),
         z.transform((amount) => String(amount).trim()),
       ),
       z.string().check(z.regex(/^(\d{1,12}(\.\d{1,2})?)?$/, amountMessage)),
     ),
   ),
-  currency: z.optional(z.string(currencyMessage).check(z.trim(), z.regex(/^([A-Z]{3})?$/, currencyMessage))),
+  currency: z.optional(
+    z
+      .string(currencyMessage)
+      .check(
+        z.maxLength(textLimits.line, currencyMessage),
+        z.trim(),
+        z.regex(/^([A-Z]{3})?$/, currencyMessage),
+      ),
+  ),
   reference: z.optional(
     z.string().check(z.trim(), z.maxLength(200, 'Reference has at most 200 characters.')),
   ),
@@ -27,6 +35,7 @@ export const refundOrders = endpoint({
   path: '/admin/move-to-complete-refund',
   summary: 'Mark orders in Refunds as refunded and mail their customers, once',
   allow: 'workOrders',
+  maxBodyBytes: largeBodyBytes,
   body: z.strictObject({
     orderId: orderIds,
     ...refundFields,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, orderId, requiredText } from './common-schemas.ts'
+import { flag, orderId, requiredText, textLimits } from './common-schemas.ts'
 
 export const addRemark = endpoint({
   method: 'POST',
@@ -9,7 +9,7 @@ export const addRemark = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    remark: requiredText('Please enter your remark'),
+    remark: requiredText('Please enter your remark', textLimits.note),
     remarkerName: z.optional(z.unknown()),
     whatsapp: flag,
     telephone: flag,

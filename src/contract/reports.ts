@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { isIsoDate } from './rules/dates.ts'
 
@@ -9,6 +10,7 @@ const optionalDay = (field: string) => {
     z.optional(
       z.nullable(
         z.string(message).check(
+          z.maxLength(textLimits.line, message),
           z.trim(),
           z.refine((text) => text === '' || isIsoDate(text), message),
         ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
-import { emailAddress } from './common-schemas.ts'
+import { emailAddress, textLimits } from './common-schemas.ts'
 
 export const member = z.object({ id: z.number(), name: z.string(), email: z.string(), type: z.enum(roles) })
 export type Member = z.infer<typeof member>
@@ -10,6 +10,7 @@ const email = emailAddress('Email Address is required', 'Invalid email address')
 
 /** Spec §9. */
 const minPasswordLength = 6
+const maxPasswordLength = 1000
 
 /** A new password; white space counts as characters. `missing` is the message for an empty one. */
 export const newPassword = (missing: string) =>
@@ -18,7 +19,7 @@ export const newPassword = (missing: string) =>
     .check(
       z.minLength(1, missing),
       z.minLength(minPasswordLength, `New Password must be at least ${minPasswordLength} characters.`),
-      z.maxLength(1000, 'New Password must be at most 1000 characters.'),
+      z.maxLength(maxPasswordLength, `New Password must be at most ${maxPasswordLength} characters.`),
     )
 
 /** The messages are the specification's (spec §5, Login). */
@@ -29,7 +30,9 @@ export const signIn = endpoint({
   allow: 'anyone',
   body: z.strictObject({
     email,
-    password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
+    password: z
+      .string('Password is required')
+      .check(z.minLength(1, 'Password is required'), z.maxLength(maxPasswordLength)),
     rememberMe: z.optional(z.boolean()),
   }),
   reply: z.object({ jwtToken: z.string(), data: member }),
@@ -58,7 +61,10 @@ export const changePassword = endpoint({
   path: '/admin/change-password',
   summary: 'Change the own password; every session of the member ends',
   allow: 'changePassword',
-  body: z.strictObject({ newPassword: newPasswordField, currentPassword: z.optional(z.string()) }),
+  body: z.strictObject({
+    newPassword: newPasswordField,
+    currentPassword: z.optional(z.string().check(z.maxLength(maxPasswordLength))),
+  }),
 })
 
 /** Product §5, Change password. */
@@ -73,7 +79,9 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email }),
 })
 
-const resetToken = z.string('The link is not valid.')
+const resetToken = z
+  .string('The link is not valid.')
+  .check(z.maxLength(textLimits.line, 'The link is not valid.'))
 
 export const checkResetLink = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 
 const text = (expected: string) =>
@@ -48,7 +49,7 @@ export const currentSite = endpoint({
   path: '/front/site',
   summary: 'Brand and links of the site that a visitor is on; that of an order for whoever opened it',
   allow: 'visitor',
-  query: z.looseObject({ orderId: z.optional(z.string()) }),
+  query: z.looseObject({ orderId: z.optional(z.string().check(z.maxLength(textLimits.line))) }),
   reply: z.object({
     // Not strict: the site's policies are stripped from the reply rather than refused.
     data: z.object(z.pick(site, { domain: true, kind: true, name: true, links: true, contact: true }).shape),

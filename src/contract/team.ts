@@ -4,10 +4,10 @@ import { roles } from './rules/roles.ts'
 import { member, newPassword } from './session.ts'
 import { emailAddress, requiredText, rowId } from './common-schemas.ts'
 
+const maxMemberNameLength = 100
+
 /** The messages are the specification's (spec §5, Team member). */
-const name = requiredText('Please enter your name.').check(
-  z.maxLength(100, 'A name has at most 100 characters.'),
-)
+const name = requiredText('Please enter your name.', maxMemberNameLength)
 const email = emailAddress('Please enter your email.', 'Please enter your email.')
 /** A short password is refused with the message of change password (product §5). */
 const password = newPassword('Please enter your password.')

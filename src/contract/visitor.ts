@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { languageCodes } from './rules/languages.ts'
-import { isMailAddress, orderId, requiredText } from './common-schemas.ts'
+import { isMailAddress, orderId, requiredText, textLimits, ignoredText } from './common-schemas.ts'
 
 const trackedOrderId = z.pipe(
   z
-    .union([z.string(), z.number()], 'Please enter your orderId')
+    .union([z.string().check(z.maxLength(textLimits.line)), z.number()], 'Please enter your orderId')
     .check(z.refine((value) => String(value).trim() !== '', 'Please enter your orderId')),
   z.transform((value) => String(value).trim()),
 )
@@ -18,8 +18,8 @@ export const trackOrder = endpoint({
   allow: 'anyone',
   body: z.looseObject({
     orderId: trackedOrderId,
-    email: requiredText('Please enter your email'),
-    landing_domain: z.optional(z.string()),
+    email: requiredText('Please enter your email', textLimits.paragraph),
+    landing_domain: ignoredText,
   }),
 })
 
@@ -95,9 +95,9 @@ export const downloadDocument = endpoint({
   allow: 'visitor',
   body: z.looseObject({
     orderId,
-    customername: z.optional(z.string()),
-    file1: requiredText('Please choose a document.'),
-    timezone: z.optional(z.string()),
+    customername: ignoredText,
+    file1: requiredText('Please choose a document.', textLimits.line),
+    timezone: z.optional(z.string().check(z.maxLength(textLimits.line))),
   }),
 })
 
@@ -108,9 +108,8 @@ export const sendLink = endpoint({
   summary: 'Mail the link to the orders of an address again',
   allow: 'anyone',
   body: z.looseObject({
-    email: requiredText('Please enter your email').check(
+    email: requiredText('Please enter your email', textLimits.paragraph).check(
       z.refine(isMailAddress, 'Invalid email address'),
-      z.maxLength(254, 'Invalid email address'),
     ),
   }),
 })

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
+import { defaultBodyBytes } from '#contract/endpoint.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { hookRoutes } from './hooks/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
@@ -25,8 +26,10 @@ import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
 import { securityHeaders } from './platform/http/content-policy.ts'
+import { guardBodies } from './platform/http/body-guard.ts'
 import { drainOnClose } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { parseJsonBodies } from './platform/http/json-body.ts'
 import { handleErrors, createHttp, type Http } from './platform/http/http.ts'
 import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -42,9 +45,9 @@ import { visitorPageRoutes } from './visitor/pages.routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { createShowPage } from './visitor/show-page.ts'
 
-/** For a whole request to come in, on a slow line with the largest document. */
+/** For a whole request to come in, on a slow line with the largest document; `guardBodies` is stricter with others. */
 const maxRequestMs = 10 * 60_000
-const maxJsonBytes = 4 * 1024 * 1024
+const maxHeadersMs = 15_000
 
 /** The HTTP server with every feature's routes; not listening yet. Without a visitor's page it serves none. */
 export async function createApp(
@@ -57,7 +60,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     trustProxy: platform.config.trustProxy ?? false,
-    bodyLimit: maxJsonBytes,
+    bodyLimit: defaultBodyBytes,
+    http: { headersTimeout: maxHeadersMs },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     requestTimeout: maxRequestMs,
@@ -70,7 +74,10 @@ export async function createApp(
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
   })
-  await app.register(compress)
+  // Inflating what comes in would let a few bytes become many.
+  await app.register(compress, { globalDecompression: false })
+  guardBodies(app)
+  parseJsonBodies(app)
   handleErrors(app)
   drainOnClose(app)
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
-import { openDatabase, ping, type ConnectionSettings, type Db } from './platform/db/database.ts'
+import { openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
+import { applyRoleSettings } from './platform/db/role-settings.ts'
 import { folderStore } from './platform/files/file-store.ts'
 import { s3Store } from './platform/files/s3-store.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -44,12 +45,18 @@ async function connectionSettings(config: Config, log: Platform['log']) {
   return { settings, stopPostgres: () => embedded.stop() }
 }
 
-async function checkDatabase(db: Db) {
-  await ping(db).catch((error: NodeJS.ErrnoException) => {
-    const reason = [error.code, error.message].filter(Boolean).join(' ')
-    throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
-  })
+async function checkDatabase(settings: ConnectionSettings) {
+  const { db } = openDatabase(settings, () => {})
+  await ping(db)
+    .catch((error: NodeJS.ErrnoException) => {
+      const reason = [error.code, error.message].filter(Boolean).join(' ')
+      throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
+    })
+    .finally(() => db.destroy())
 }
+
+/** Whoever finds all of them in use is told soon. */
+const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
@@ -63,9 +70,14 @@ export async function startPlatform(
   const log = pino({ level: config.logLevel })
   const keys = await loadDataKeys(config)
   const { settings, stopPostgres } = await connectionSettings(config, log)
-  const { db, pool } = openDatabase(settings, (error) => log.error({ err: error }, 'database connection'))
+  const onError = (error: Error) => log.error({ err: error }, 'database connection')
+  if (config.databaseUrl) await checkDatabase(settings)
+  await applyRoleSettings(settings).catch((error: unknown) =>
+    log.warn({ err: error }, 'the settings of the database role could not be set'),
+  )
+  const { db, pool } = openDatabase(settings, onError)
+  const { db: longReads } = openDatabase({ ...settings, ...longReadPool }, onError)
   try {
-    if (config.databaseUrl) await checkDatabase(db)
     await migrateToLatest(db)
   } catch (error) {
     await pool.end()
@@ -76,6 +88,7 @@ export async function startPlatform(
   const platform: Platform = {
     config,
     db,
+    longReads,
     seal: createSeal(keys),
     files: config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents')),
     jobs,
@@ -87,6 +100,7 @@ export async function startPlatform(
     async stop() {
       await jobs.stop()
       await db.destroy()
+      await longReads.destroy()
       await stopPostgres()
     },
   }

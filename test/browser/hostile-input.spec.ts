@@ -3,7 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { arrivalFields, departureFields, type OrderField } from '#contract/rules/order-fields.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, password, people, test } from './fixtures.ts'
-import { asDisplayed, longHostileText, hostileText, markup } from './support/hostile-input.ts'
+import { asDisplayed, hostileTextOf, longHostileText, hostileText, markup } from './support/hostile-input.ts'
 import { historyPanel } from './support/histories.ts'
 
 const name = `Hostile ${hostileText}`
@@ -23,7 +23,9 @@ const textByKind: Record<OrderField['kind'], string> = {
   dateText: longHostileText,
 }
 const fillFields = (fields: readonly OrderField[]) =>
-  Object.fromEntries(fields.map((field) => [field.key, textByKind[field.kind]]))
+  Object.fromEntries(
+    fields.map(({ key, kind }) => [key, key.endsWith('_name') ? hostileTextOf(300) : textByKind[kind]]),
+  )
 
 const order = {
   email,
@@ -33,10 +35,10 @@ const order = {
   transport_type: longHostileText,
   language: longHostileText,
   transaction_id: longHostileText,
-  merchant_name: longHostileText,
+  merchant_name: hostileTextOf(300),
   familyMember: [
     {
-      family_member_name: longHostileText,
+      family_member_name: hostileTextOf(300),
       family_passport_number: longHostileText,
       family_nationality: longHostileText,
       family_other_nationalities: longHostileText,
@@ -168,12 +170,12 @@ test.describe('hostile text typed', () => {
     await expect(remark).toHaveValue('')
 
     await page.getByRole('button', { name: 'Enter Transaction Details' }).click()
-    await page.getByLabel('Transaction ID').fill(longHostileText)
-    await page.getByLabel('Merchant Name').fill(hostileText)
+    await page.getByLabel('Transaction ID').fill(hostileTextOf(200))
+    await page.getByLabel('Merchant Name').fill(hostileTextOf(200))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Order Information' })).toContainText(
-      asDisplayed(longHostileText),
+      asDisplayed(hostileTextOf(200)),
     )
     await expectHarmless(page)
   })
@@ -200,7 +202,7 @@ test.describe('nobody signed in', () => {
   }) => {
     await page.goto('/')
     await page.getByLabel('Email ID').fill(hostileText)
-    await page.getByLabel('Password', { exact: true }).fill(longHostileText)
+    await page.getByLabel('Password', { exact: true }).fill(hostileTextOf(1000))
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByLabel('Email ID')).toHaveAccessibleDescription('Invalid email address')
     await page.getByLabel('Email ID').fill(people.Admin.email)
@@ -212,7 +214,7 @@ test.describe('nobody signed in', () => {
     await expect(page).toHaveURL('/admin')
 
     await page.goto('/track-order')
-    await page.getByLabel('Order ID').fill(longHostileText)
+    await page.getByLabel('Order ID').fill(hostileTextOf(200))
     await page.getByLabel('E-mail').fill(longHostileText)
     await page.getByRole('button', { name: 'Track Order' }).click()
     await expect(page.getByRole('alert')).toBeVisible()

@@ -85,6 +85,19 @@ test('the queue marks pending refunds and refunds several with their amounts in 
   await expect(page.getByText('3 orders · 2 to refund')).toBeVisible()
 })
 
+test('an order that was refunded already is named in the dialog and left out', async ({ page, server }) => {
+  const [open, refunded] = [await createPendingRefund(server), await createPendingRefund(server)]
+  await refundAsOther(server, refunded)
+  await page.goto('/admin/refund-order')
+  for (const orderId of [open, refunded]) await selectOrder(page, orderId)
+  await openButton(page).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText(`Already refunded, and left out: ${refunded}.`)
+  await expect(dialog.getByText('Sum of 1')).toBeVisible()
+  await expect(dialog.getByLabel(`Amount of order ${refunded}`)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
 test('refunding an order that another member has refunded is refused with the name', async ({
   page,
   server,

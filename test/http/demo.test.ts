@@ -37,7 +37,7 @@ afterAll(() => app.stop())
 const queueRows = async (
   orderName: (typeof exclusiveQueueNames)[number] | 'allOrder' | 'myOrder',
   token = admin,
-) => (await app.call(listOrders, { params: { orderName }, query: { limit: 1000 } }, { token })).body.data
+) => (await app.call(listOrders, { params: { orderName }, query: { limit: 500 } }, { token })).body.data
 
 test('a member of each role can sign in with the printed credentials', async () => {
   expect(demoTeam.map(({ role }) => role)).toEqual([...roles])

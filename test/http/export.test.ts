@@ -66,7 +66,7 @@ test('a failure before the first row is answered as an error', async () => {
   await expect.poll(cancelled).toBe(1)
   const answer = await asked
   await listQuery.rollback().execute()
-  expect(answer.status).toBe(500)
+  expect(answer.status).toBe(503)
   expect(answer.headers.get('content-disposition')).toBeNull()
   expect(await answer.json()).toMatchObject({ status: 0 })
 })

@@ -257,7 +257,8 @@ test.each([
   ['no JSON', 'text'],
   ['JSON of another kind', '{"Type":"Notification"}'],
 ])('a body that is %s is refused', async (_, body) => {
-  const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body })
+  const headers = { 'x-amz-sns-topic-arn': snsTopic }
+  const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body, headers })
   expect(answer.status).toBe(400)
 })
 

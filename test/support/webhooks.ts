@@ -100,7 +100,10 @@ export function signSnsMessage(
 export const postSns = (app: TestApp, fields: SnsFields): Promise<Response> =>
   fetch(`${app.url}/api/hooks/sns`, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+    headers: {
+      'content-type': 'text/plain; charset=UTF-8',
+      'x-amz-sns-topic-arn': fields['TopicArn'] ?? '',
+    },
     body: JSON.stringify(fields),
   })
 

@@ -14,9 +14,11 @@ const maxSnsBytes = 2 * 1024 * 1024
 const maxEventBytes = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const maxFormBytes = 35 * 1024 * 1024
-/** Callers whose key was checked before the body is read, and callers whose signature can be checked only afterwards. */
-const maxConcurrentForms = { proven: 4, unproven: 2 }
-const maxConcurrentEvents = 2
+/** Large bodies at once, of callers whose key was checked before, and of those whose signature can be checked only afterwards. */
+const largeBodies = {
+  proven: { perAddress: 4, total: 4 },
+  unproven: { perAddress: 1, total: 4 },
+}
 
 const requireBytes = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
@@ -36,9 +38,12 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       method: 'POST',
       url: '/api/hooks/sns',
       bodyLimit: maxSnsBytes,
-      onRequest: async () => {
-        if (platform.config.hooks.snsTopics.length === 0)
-          return refuse('notFound', 'There is nothing at this address.')
+      onRequest: async ({ headers }) => {
+        const { snsTopics } = platform.config.hooks
+        if (snsTopics.length === 0) return refuse('notFound', 'There is nothing at this address.')
+        const topic = headers['x-amz-sns-topic-arn']
+        if (typeof topic !== 'string' || !snsTopics.includes(topic))
+          return refuse('forbidden', 'This topic is not one of ours.')
       },
       handler: async (request, reply) => {
         const message = await verifySnsMessage(platform, requireBytes(request))
@@ -49,7 +54,7 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       },
     })
 
-    const allowEvents = limitLargeBodies(maxConcurrentEvents)
+    const allowEvents = limitLargeBodies(largeBodies.unproven)
     hooks.route({
       method: 'POST',
       url: '/api/hooks/sendgrid/events',
@@ -66,8 +71,8 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       },
     })
 
-    const allowProven = limitLargeBodies(maxConcurrentForms.proven)
-    const allowUnproven = limitLargeBodies(maxConcurrentForms.unproven)
+    const allowProven = limitLargeBodies(largeBodies.proven)
+    const allowUnproven = limitLargeBodies(largeBodies.unproven)
     for (const url of ['/api/hooks/sendgrid/inbound', '/api/hooks/sendgrid/inbound/:key'])
       hooks.route<{ Params: { key?: string } }>({
         method: 'POST',

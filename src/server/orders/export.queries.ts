@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exportFields } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { matchesCriteria, sortExpressions, type ListCriteria } from './list.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
@@ -16,7 +16,7 @@ export interface RowRange {
 
 /** The rows of a list, read one batch after the other by one statement: from one snapshot, however many there are. */
 export async function* streamRows(
-  db: Db,
+  tx: Tx,
   criteria: ListCriteria,
   { offset, limit }: RowRange,
 ): AsyncGenerator<OrderRow> {
@@ -28,6 +28,6 @@ export async function* streamRows(
     where ${matchesCriteria(criteria)}
     order by ${sortExpressions[criteria.sort]} ${direction}, order_id ${direction}
     offset ${offset} limit ${limit}
-  `.compile(db)
-  for await (const { rows } of db.getExecutor().stream<OrderRow>(statement, batchSize)) yield* rows
+  `.compile(tx)
+  for await (const { rows } of tx.getExecutor().stream<OrderRow>(statement, batchSize)) yield* rows
 }

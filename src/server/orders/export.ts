@@ -3,6 +3,7 @@ import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
@@ -27,8 +28,14 @@ function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): R
 }
 
 /** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */
-export function streamOrders(call: Call, queue: QueueName, query: ExportQuery): AsyncIterable<OrderRow> {
+export async function streamOrders(
+  call: Call,
+  queue: QueueName,
+  query: ExportQuery,
+): Promise<AsyncIterable<OrderRow>> {
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
-  return streamRows(call.db, criteria, parseRowRange(query))
+  const range = parseRowRange(query)
+  const { tx, stream } = await startLongRead(call)
+  return stream(streamRows(tx, criteria, range))
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
@@ -6,6 +5,7 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { inSnapshot, type Tx } from '#server/platform/db/database.ts'
+import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
@@ -81,23 +81,10 @@ async function readWithRows<Head extends object>(
       return { ...(await head(tx)), data: rows.map(withoutSortKey), keys: pageKeys(rows) }
     })
   }
-  const tx = await call.db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  // A rollback, because unlike a commit it also frees a connection that the database has closed.
-  const end = () =>
-    tx
-      .rollback()
-      .execute()
-      .catch((error) => call.log.error({ err: error }, 'the end of a list'))
+  const { tx, stream, end } = await startLongRead(call)
   try {
     const header = await head(tx)
-    const data: AsyncIterable<OrderRow> = Readable.from(streamBatches(tx, criteria, start, limit)).once(
-      'close',
-      end,
-    )
+    const data: AsyncIterable<OrderRow> = stream(streamBatches(tx, criteria, start, limit))
     return { ...header, data, keys: null }
   } catch (error) {
     await end()

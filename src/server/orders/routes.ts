@@ -29,7 +29,7 @@ export function orderRoutes(http: Http) {
       reply,
       `${orderName}-${jakartaToday(call.now)}`,
       exportColumns,
-      streamOrders(call, orderName, query),
+      await streamOrders(call, orderName, query),
     ),
   )
 

@@ -4,6 +4,7 @@ export const refusalHttpStatus = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  timeout: 408,
   conflict: 409,
   tooLarge: 413,
   unsupported: 415,

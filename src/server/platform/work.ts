@@ -10,6 +10,8 @@ import type { Seal } from './seal.ts'
 export interface Platform {
   config: Config
   db: Db
+  /** Few connections of their own for long lists and exports (`startLongRead`). */
+  longReads: Db
   seal: Seal
   files: FileStore
   jobs: Jobs

@@ -4,7 +4,7 @@ import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { clearAttempts, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import { clearAttempts, claimAttempt, inAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -36,7 +36,7 @@ const currentPasswordLimits = (memberId: number): AttemptLimit[] => [
 async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
   const { db, actor, now } = call
   const limits = currentPasswordLimits(actor.id)
-  const wait = await inTransaction(db, (tx) => claimAttempt(tx, limits, now))
+  const wait = await inAttempt(db, limits, (tx) => claimAttempt(tx, limits, now))
   if (wait) return refuseTooMany(wait)
 
   const stored = await inTransaction(db, (tx) => selectPasswordHash(tx, actor.id))
@@ -91,8 +91,9 @@ export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
 export async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
   const { db, jobs, ip, now } = call
   const email = rawEmail.trim().toLowerCase()
-  const wait = await inTransaction(db, async (tx) => {
-    const wait = await claimAttempt(tx, forgotLimits(email, ip), now)
+  const limits = forgotLimits(email, ip)
+  const wait = await inAttempt(db, limits, async (tx) => {
+    const wait = await claimAttempt(tx, limits, now)
     if (wait === 0) await mailResetLinkJob.queue({ jobs, tx }, { email }, { retries: 3 })
     return wait
   })

@@ -3,7 +3,7 @@ import type * as contract from '#contract/session.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { releaseAttempt, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import { inAttempt, releaseAttempt, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -45,7 +45,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = signInLimits(body.email, ip)
-  const wait = await inTransaction(db, (tx) => claimAttempt(tx, limits, now))
+  const wait = await inAttempt(db, limits, (tx) => claimAttempt(tx, limits, now))
   if (wait) return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
 
   const found = await inTransaction(db, (tx) => selectMemberByEmail(tx, body.email))

@@ -4,7 +4,6 @@ import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
 import { requestCall } from '#server/platform/http/call.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { refusalHttpStatus, RefusalError } from '#server/platform/refusal.ts'
@@ -48,7 +47,7 @@ const forms = {
       { params: {}, query: {}, body: fields },
       translateFor(request),
     )
-    await inTransaction(call.db, (tx) => requestLink({ ...call, tx }, body.email, messages))
+    await requestLink(call, body.email, messages)
     return `${trackPath(null)}?link=sent`
   },
 }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { claimAttempt } from '#server/platform/auth/attempts.ts'
+import { claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { AnyoneActor, Platform, Work } from '#server/platform/work.ts'
+import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
 import { linkMail } from './order-link.email.ts'
 import { refuseTooMany } from './track-order.ts'
 import { selectNewestOrders } from './order-link.queries.ts'
@@ -32,20 +32,23 @@ const maxOrders = 5
  * whether there is an order. 429 for an IP address with too many requests.
  */
 export async function requestLink(
-  work: Work<AnyoneActor>,
+  { db, jobs, now, ip }: Call<AnyoneActor>,
   email: string,
   messages: VisitorMessages,
 ): Promise<void> {
-  const { tx, now, ip } = work
-  const from = { scope: 'link from address', key: addressKey(ip), max: maxPerAddress, minutes }
-  const wait = await claimAttempt(tx, [from], now)
-  if (wait) return refuseTooMany(wait, messages)
   const address = email.trim()
   const key = secretHash(address.toLowerCase()).toString('base64url')
-  const isRateLimited =
-    (await claimAttempt(tx, [{ scope: 'link to e-mail', key, max: maxPerEmail, minutes }], now)) > 0
-  const request = { email: address, isTooMuch: isRateLimited, mailId: randomUUID() }
-  await mailOrderLinkJob.queue(work, request, { retries: 3 })
+  const fromAddress = { scope: 'link from address', key: addressKey(ip), max: maxPerAddress, minutes }
+  const toEmail = { scope: 'link to e-mail', key, max: maxPerEmail, minutes }
+  const wait = await inAttempt(db, [fromAddress, toEmail], async (tx) => {
+    const wait = await claimAttempt(tx, [fromAddress], now)
+    if (wait > 0) return wait
+    const isTooMuch = (await claimAttempt(tx, [toEmail], now)) > 0
+    const request = { email: address, isTooMuch, mailId: randomUUID() }
+    await mailOrderLinkJob.queue({ jobs, tx }, request, { retries: 3 })
+    return 0
+  })
+  if (wait > 0) refuseTooMany(wait, messages)
 }
 
 /** Queues the mail that was asked for; none where no order belongs to the address. */

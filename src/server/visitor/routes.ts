@@ -30,11 +30,11 @@ export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platfo
     return { message: messages.downloadStarts }
   })
 
-  http.write(
+  http.handle(
     contract.sendLink,
-    async (work, { body, request }) => {
+    async (call, { body, request }) => {
       const messages = messagesFor(request)
-      await requestLink(work, body.email, messages)
+      await requestLink(call, body.email, messages)
       return { message: messages.linkSent }
     },
     translateMessage,

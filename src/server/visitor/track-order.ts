@@ -4,9 +4,8 @@ import type * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { recordFailure, secondsToWait, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import { inAttempt, recordFailure, secondsToWait, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
@@ -89,7 +88,10 @@ export async function trackOrder(
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
   const orderId = Number(decodeOrderId(input.orderId) ?? invalidOrderId)
-  const tracked = await inTransaction(call.db, (tx) => tryOpenOrder({ ...call, tx }, orderId, input.email))
+  const limits = trackLimits(orderId, addressKey(call.ip))
+  const tracked = await inAttempt(call.db, limits, (tx) =>
+    tryOpenOrder({ ...call, tx }, orderId, input.email),
+  )
   if (!tracked) return refuse('notFound', messages.noMatch)
   if ('wait' in tracked) return refuseTooMany(tracked.wait, messages)
   return { cookie: visitCookieName(orderId), secret: tracked.secret }

@@ -20,7 +20,10 @@ interface BulkRefundDialogProps {
 
 const columns = ['Amount', 'Currency', 'Reference'] as const
 
-/** Refunded it for several orders: amount, currency and reference of each, the sum, and one call for all. */
+/**
+ * Refunded it for several orders: amount, currency and reference of each, the sum, and one call for all. Those that were
+ * refunded already are named and left out.
+ */
 export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
   return (
     <FormDialog
@@ -30,13 +33,23 @@ export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRef
       opened={orders.length > 0}
       onClose={onClose}
     >
-      <BulkRefundForm orders={orders} onDone={onDone} onRefused={onRefused} />
+      <BulkRefundForm
+        orders={orders.filter(({ refund_date }) => !refund_date)}
+        refundedOrders={orders.filter(({ refund_date }) => refund_date)}
+        onDone={onDone}
+        onRefused={onRefused}
+      />
     </FormDialog>
   )
 }
 
 /** Inputs follow each other column by column: Tab goes down, to the same value of the next order. */
-function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'onClose'>) {
+function BulkRefundForm({
+  orders,
+  refundedOrders,
+  onDone,
+  onRefused,
+}: Omit<BulkRefundDialogProps, 'onClose'> & { refundedOrders: readonly OrderRow[] }) {
   const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: orders.map((order) => order.order_id),
@@ -81,6 +94,11 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
   return (
     <DialogForm onSubmit={onSubmit}>
       <p className={css.text}>Each customer will be told about the refund by mail.</p>
+      {refundedOrders.length > 0 && (
+        <p className={css.left}>
+          Already refunded, and left out: {refundedOrders.map(({ order_id }) => order_id).join(', ')}.
+        </p>
+      )}
       <div className={css.frame}>
         <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
           <span className={css.head}>Order</span>

@@ -9,7 +9,9 @@ export const hostileText = [
 ].join('')
 
 /** The same, followed by ten thousand characters without a line break opportunity. */
-export const longHostileText = hostileText + 'W'.repeat(10_000)
+/** Of the given length; the default is the longest that most fields take. */
+export const hostileTextOf = (length: number) => hostileText.padEnd(length, 'W').slice(0, length)
+export const longHostileText = hostileTextOf(2000)
 
 /** PostgreSQL cannot store NUL; the replacement character takes its place. */
 export const asDisplayed = (text: string) => text.replaceAll('\0', '\uFFFD')

@@ -1,5 +1,6 @@
-import type { Db, Tx } from '../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByName } from '../db/named-lock.ts'
+import { createTurns } from './turns.ts'
 
 /** At most `max` failures of `key` in `scope` within `minutes`. */
 export interface AttemptLimit {
@@ -8,6 +9,19 @@ export interface AttemptLimit {
   max: number
   minutes: number
 }
+
+const inTurn = createTurns()
+
+/** A transaction that counts towards these limits; tries of one key wait for each other without a connection. */
+export const inAttempt = <T>(
+  db: Db,
+  limits: readonly AttemptLimit[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTurn(
+    limits.map(({ scope, key }) => `${scope} ${key}`),
+    () => inTransaction(db, work),
+  )
 
 async function secondsLocked(tx: Tx, { scope, key, max, minutes }: AttemptLimit, now: Date): Promise<number> {
   const oldestThatCounts = await tx

@@ -18,19 +18,29 @@ export interface ConnectionSettings {
   user?: string
   database?: string
   max?: number
+  connectionTimeoutMillis?: number
 }
+
+/** ms until a request that no connection is free for is refused. */
+const connectionTimeoutMillis = 5000
 
 export function openDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
 ): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ max: 12, ...settings, options: '-c timezone=UTC' })
+  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis, ...settings })
   pool.on('error', onError)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), pool }
 }
 
 /** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)
+
+/** No connection became free in time, or the statement took longer than it may. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/timeout exceeded when trying to connect/.test(error.message) ||
+    ('code' in error && (error.code === '57014' || error.code === '53300')))
 
 const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')

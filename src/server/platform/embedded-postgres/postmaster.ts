@@ -33,6 +33,7 @@ const settings = {
   max_connections: '200',
   max_wal_size: '2GB',
   jit: 'off',
+  timezone: 'UTC',
   shared_preload_libraries: '',
   log_checkpoints: 'off',
   // Errors reach the caller; in PostgreSQL's own log they would only repeat statements.

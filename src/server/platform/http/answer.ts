@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
+import { isDatabaseBusy } from '../db/database.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
 import { sendChunks } from './send-pieces.ts'
 
@@ -63,6 +64,8 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
 /** Fastify's own errors (invalid JSON, too large a body) as refusals with our messages. */
 function toRefusal(error: unknown): RefusalError | null {
   if (error instanceof RefusalError) return error
+  if (isDatabaseBusy(error))
+    return new RefusalError('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 5 })
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Body, Endpoint, ReplyInput, Params, Query } from '#contract/endpoint.ts'
+import {
+  defaultBodyBytes,
+  type Body,
+  type Endpoint,
+  type ReplyInput,
+  type Params,
+  type Query,
+} from '#contract/endpoint.ts'
 import type { ActorOf, Identify } from '../auth/identify.ts'
 import { inSnapshot, inTransaction } from '../db/database.ts'
 import type { Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
-import { readUpload, type Upload } from './multipart.ts'
+import { maxFormBytes, readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
 interface HandlerInput<E extends Endpoint> {
@@ -63,13 +70,19 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
     translate?: Translate,
   ) => {
     endpoints.push(endpoint)
+    const actors = new WeakMap<FastifyRequest, ActorOf<E['allow']>>()
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      handler: async (request, reply) => {
-        const now = platform.clock()
+      bodyLimit: endpoint.file ? maxFormBytes : (endpoint.maxBodyBytes ?? defaultBodyBytes),
+      // Before the body is read: nobody's is parsed for a caller who may not make the call.
+      onRequest: async (request) => {
         const allow: E['allow'] = endpoint.allow
-        const actor = await identify(request, allow, now, endpoint.cookie === true)
+        actors.set(request, await identify(request, allow, platform.clock(), endpoint.cookie === true))
+      },
+      handler: async (request, reply) => {
+        const actor = actors.get(request)
+        if (!actor) throw new Error('A handler runs only after its caller is known.')
         const { fields, file } = endpoint.file
           ? await readUpload(request, endpoint.file)
           : { fields: request.body, file: undefined }
@@ -79,8 +92,12 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
           { params: request.params, query: request.query, body: fields },
           translateMessage,
         )
-        const call = requestCall(platform, request, actor)
-        return respond({ ...call, now }, { ...input, file, request, reply } as HandlerInput<E>)
+        return respond(requestCall(platform, request, actor), {
+          ...input,
+          file,
+          request,
+          reply,
+        } as HandlerInput<E>)
       },
     })
   }

@@ -2,6 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { RefusalError, refuse } from '../refusal.ts'
 
+/** A file of the largest size, its form's other fields, and what stands between them. */
+export const maxFormBytes = maxUploadBytes + 1024 * 1024
+
 export interface Upload {
   name: string
   bytes: Buffer

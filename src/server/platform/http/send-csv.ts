@@ -13,5 +13,5 @@ export function sendCsv<Row>(
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('cache-control', 'no-store')
-  return sendChunks(reply, csvChunks(columns, rows))
+  return sendChunks(reply, csvChunks(columns, rows), rows)
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { longReadMs } from '../db/long-reads.ts'
 
 /** ms */
 const idleTimeoutMs = 60_000
@@ -15,7 +16,8 @@ export function sendChunks(
 ): FastifyReply {
   // A client that stops reading would hold a database connection for ever.
   reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
-  const answer = Readable.from(chunks)
+  const deadline = setTimeout(() => reply.raw.destroy(), longReadMs)
+  const answer = Readable.from(chunks).once('close', () => clearTimeout(deadline))
   if (source instanceof Readable) answer.once('close', () => source.destroy())
   return reply.send(answer)
 }

@@ -44,7 +44,7 @@ export function ColumnChooser({ columns, hidden, fitsWidth, shownCount, onChange
           ))}
         </fieldset>
         <p className={css.note}>
-          {offCount === 0 ? 'All columns are shown.' : `${offCount} of ${columns.length} are hidden.`}
+          {offCount === 0 ? 'All columns are chosen.' : `${offCount} of ${columns.length} are off.`}
         </p>
         {hidden.length > 0 && (
           <Button size="xs" onClick={() => onChange({ hidden: [], fitsWidth })}>

@@ -19,8 +19,11 @@ interface MissedFilterProps {
   onChange: (urgency: Urgency | null) => void
 }
 
-/** Leaves only the orders whose travel day has passed without a document, and says how many there are. */
-export function MissedFilter({ listQuery: { queue, urgency }, onChange }: MissedFilterProps) {
+/**
+ * Leaves only the orders whose travel day has passed without a document, and says how many the queue has; beside a search
+ * the number would be of other orders.
+ */
+export function MissedFilter({ listQuery: { queue, urgency, searchVal }, onChange }: MissedFilterProps) {
   const { name: userName } = useCurrentMember()
   const { data } = useRead(
     listOrders,
@@ -32,7 +35,7 @@ export function MissedFilter({ listQuery: { queue, urgency }, onChange }: Missed
   if (!isOn && count === 0) return null
   return (
     <FilterChip isOn={isOn} tone="bad" onChange={(on) => onChange(on ? 'missed' : null)}>
-      Missed {formatCount(count)}
+      {searchVal === '' ? `Missed ${formatCount(count)}` : 'Missed'}
     </FilterChip>
   )
 }

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { refuse } from '../refusal.ts'
+import type { Call } from '../work.ts'
+import type { Tx } from './database.ts'
+
+/** For everything that a long list or an export reads, in ms. */
+export const longReadMs = 10 * 60_000
+/** Between two batches: a client that reads slowly. */
+const idleMs = 90_000
+
+/** One snapshot that is read in batches while a client takes them. */
+export interface LongRead {
+  tx: Tx
+  /** The rows; once they are read, or nobody takes them any more, the connection is free. */
+  stream<Row>(rows: AsyncIterable<Row>): Readable
+  /** Frees the connection where nothing is streamed. Repeatable. */
+  end(): Promise<void>
+}
+
+/** Ends before the reader learns of the end, so that whoever asks again at once finds the connection free. */
+async function* endingWith<Row>(rows: AsyncIterable<Row>, end: () => Promise<void>) {
+  try {
+    yield* rows
+  } finally {
+    await end()
+  }
+}
+
+const setLocally = (tx: Tx, name: string, ms: number) =>
+  sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
+
+/**
+ * Begins to read what may take long, on one of the few connections for it: whoever reads slowly keeps nobody else from
+ * the database. 429 while the member has another such list or export open, on whatever server; 503 while all
+ * connections are in use.
+ */
+export async function startLongRead({ longReads, actor, log }: Call): Promise<LongRead> {
+  const tx = await longReads
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  let ended: Promise<void> | undefined
+  // A rollback, because unlike a commit it also frees a connection that the database has closed.
+  const end = () =>
+    (ended ??= tx
+      .rollback()
+      .execute()
+      .catch((error) => log.error({ err: error }, 'the end of a long list')))
+  try {
+    await setLocally(tx, 'statement_timeout', longReadMs)
+    await setLocally(tx, 'idle_in_transaction_session_timeout', idleMs)
+    const { rows } = await sql<{ is_free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`long read ${actor.id}`}, 0)) as is_free`.execute(
+      tx,
+    )
+    if (!rows[0]?.is_free)
+      refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
+    // A stream that nobody begins to read closes without its generator having run.
+    return { tx, end, stream: (rows) => Readable.from(endingWith(rows, end)).once('close', end) }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

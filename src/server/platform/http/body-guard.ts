@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { largeBodyBytes } from '#contract/endpoint.ts'
+import { RefusalError } from '../refusal.ts'
+import { createAddressSlots, type SlotLimits } from './address-slots.ts'
+import { sendRefusal } from './answer.ts'
+
+/** Times in ms. */
+export interface BodyLimits {
+  checkInterval: number
+  /** For a whole body of usual size. */
+  deadline: number
+  /** A file takes as long as its sender's line needs, but has to keep coming. */
+  fileDeadline: number
+  leastBytesPerSecond: number
+  throughputSpan: number
+  /** What still comes after a refusal is read for so long: a connection closed at once could lose the answer. */
+  drain: number
+  /** Bodies that are unfinished after the first look. */
+  slow: SlotLimits
+}
+
+const usualLimits: BodyLimits = {
+  checkInterval: 1000,
+  deadline: 20_000,
+  fileDeadline: 10 * 60_000,
+  leastBytesPerSecond: 4096,
+  throughputSpan: 15_000,
+  drain: 5000,
+  slow: { perAddress: 16, total: 256 },
+}
+
+const tooSlow = new RefusalError('timeout', 'The request took too long to come in.')
+const tooMany = new RefusalError('unavailable', 'Too much comes in at once.', { retryAfter: 10 })
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Refuses bodies that are compressed, that come in too slowly, or too many at once from one address. */
+export function guardBodies(app: FastifyInstance, limits = usualLimits): void {
+  const claimSlot = createAddressSlots(limits.slow)
+  app.addHook('onRequest', async (request, reply) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new RefusalError('unsupported', 'Compressed requests are not supported.')
+    if (hasBody(request)) watchBody(request, reply, limits, () => claimSlot(request.ip))
+  })
+}
+
+/** Looks again and again whether the body may go on; a usual one is complete before the first look. */
+function watchBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: BodyLimits,
+  claimSlot: () => (() => void) | null,
+) {
+  const { raw } = request
+  const isFile = (request.routeOptions.bodyLimit ?? 0) > largeBodyBytes
+  const deadline = Date.now() + (isFile ? limits.fileDeadline : limits.deadline)
+  let release: (() => void) | null = null
+  let answeredAt: number | undefined
+  let span = { from: Date.now(), bytesBefore: raw.socket.bytesRead }
+
+  const isTooThin = (now: number) => {
+    if (now - span.from < limits.throughputSpan) return false
+    const bytesPerSecond = (raw.socket.bytesRead - span.bytesBefore) / ((now - span.from) / 1000)
+    span = { from: now, bytesBefore: raw.socket.bytesRead }
+    return bytesPerSecond < limits.leastBytesPerSecond
+  }
+  const refuse = (refusal: RefusalError) => {
+    reply.raw.once('finish', () => raw.destroy())
+    sendRefusal(refusal, request, reply)
+  }
+  const check = () => {
+    const now = Date.now()
+    if (raw.complete || raw.destroyed) {
+      clearInterval(timer)
+      release?.()
+    } else if (reply.sent) {
+      answeredAt ??= now
+      if (now - answeredAt > limits.drain) raw.destroy()
+    } else if (!(release ??= claimSlot())) {
+      refuse(tooMany)
+    } else if (now > deadline || isTooThin(now)) {
+      refuse(tooSlow)
+    }
+  }
+  const timer = setInterval(check, limits.checkInterval)
+}

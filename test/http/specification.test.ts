@@ -292,7 +292,7 @@ describe('team and gateway', () => {
   test('a member is added, read, listed, updated and deleted', async () => {
     const { data: types } = await callByPath('GET', '/admin/get-team-member-type')
     expect(types).toEqual(['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'])
-    const member = { name: 'Gede Short', email: 'gede@pabean.example', password: 'secret', type: 'Team' }
+    const member = { name: 'Gede Short', email: 'gede@pabean.example', password: 'durian', type: 'Team' }
     const added = await callByPath('POST', '/admin/add-team-member', member)
     expect(added).toMatchObject({
       ...doneReply,

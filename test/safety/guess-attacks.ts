@@ -212,22 +212,27 @@ export async function testRateLimits({ urls, orders }: AttackTarget): Promise<Li
   if (!a || !b) throw new Error('the limits need two orders')
   const firstIp = randomIp()
   const secondIp = randomIp()
-  const wrong = 'nobody@example.com'
+  const wrong = () => `${randomBytes(6).toString('hex')}@example.com`
   const cases = [
     {
       says: 'an id from one address: 10',
       expected: 10,
-      tries: Array.from({ length: 60 }, () => trackGuess(a.orderId, wrong, firstIp)),
+      tries: Array.from({ length: 60 }, () => trackGuess(a.orderId, wrong(), firstIp)),
     },
     {
       says: 'an address, whatever the id: 30',
       expected: 30,
-      tries: Array.from({ length: 120 }, (_, index) => trackGuess(700_000 + index, wrong, secondIp)),
+      tries: Array.from({ length: 120 }, (_, index) => trackGuess(700_000 + index, wrong(), secondIp)),
     },
     {
       says: 'an id, from anywhere: 100',
       expected: 100,
-      tries: Array.from({ length: 300 }, () => trackGuess(b.orderId, wrong, randomIp())),
+      tries: Array.from({ length: 300 }, () => trackGuess(b.orderId, wrong(), randomIp())),
+    },
+    {
+      says: 'an e-mail, whatever the id and the address: 20',
+      expected: 20,
+      tries: Array.from({ length: 60 }, (_, index) => trackGuess(800_000 + index, a.email, randomIp())),
     },
   ]
   const results: LimitCase[] = []

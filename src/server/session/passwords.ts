@@ -5,6 +5,7 @@ import { reauthRequired } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { clearAttempts, claimAttempt, inAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -68,6 +69,7 @@ export async function changePassword(
     return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
   }
 
+  requireUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
@@ -146,6 +148,7 @@ export async function resetPassword(
 ): Promise<void> {
   // Before the expensive hash, so that made-up links cannot cause load.
   await checkResetLink({ db, now }, token)
+  requireUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, (tx) => setPasswordByLink(tx, secretHash(token), passwordHash, now))
 }

@@ -3,6 +3,7 @@ import type * as contract from '#contract/team.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { releaseMemberOrders } from '#server/orders/change-status.ts'
+import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -69,6 +70,7 @@ const refuseDuplicate = (error: unknown): never => {
 }
 
 export async function addTeamMember(call: Call, input: Body<typeof contract.addTeamMember>): Promise<Member> {
+  requireUncommonPassword(input.password, 'password')
   const password_hash = await hashPassword(input.password)
   return inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
@@ -97,6 +99,7 @@ export async function updateTeamMember(
   // Otherwise an unattended session would be enough to take over the account.
   if (input.password !== undefined && input.tmId === call.actor.id && !hasFreshSignIn(call))
     return refuse('forbidden', 'Use Change Password for your own password.')
+  if (input.password !== undefined) requireUncommonPassword(input.password, 'password')
   const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
   return inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }

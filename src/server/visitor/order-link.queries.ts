@@ -7,8 +7,13 @@ const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email
       db
         .selectFrom('orders')
         .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
+        .select((eb) => eb.ref(column).$notNull().as('address'))
         // As the indexes orders_email and orders_traveller_email have it.
         .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
+        // The index's lower case is Unicode's, which takes other addresses for this one.
+        .where(
+          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
+        )
         .where('process_status', '<>', 'Deleted')
         .orderBy('created_at', 'desc')
         .limit(limit)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -37,7 +38,7 @@ export async function requestLink(
   messages: VisitorMessages,
 ): Promise<void> {
   const address = email.trim()
-  const key = secretHash(address.toLowerCase()).toString('base64url')
+  const key = secretHash(asciiLowerCase(address)).toString('base64url')
   const fromAddress = { scope: 'link from address', key: addressKey(ip), max: maxPerAddress, minutes }
   const toEmail = { scope: 'link to e-mail', key, max: maxPerEmail, minutes }
   const wait = await inAttempt(db, [fromAddress, toEmail], async (tx) => {
@@ -57,7 +58,9 @@ export async function queueLinkMail(
   { email, isTooMuch: isRateLimited, mailId }: z.infer<typeof linkRequest>,
 ): Promise<void> {
   if (isRateLimited) return
-  const orders = await selectNewestOrders(work.tx, email, maxOrders)
+  const found = await selectNewestOrders(work.tx, email, maxOrders)
+  // An order whose two addresses differ in their capitals is found by each.
+  const orders = [...new Map(found.map((order) => [order.order_id, order])).values()]
   const [newest] = orders
   if (!newest) return
   const props = {
@@ -65,5 +68,9 @@ export async function queueLinkMail(
     landingDomain: newest.landing_domain,
     orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
   }
-  await queueMail(work, linkMail, props, { id: mailId, orderId: newest.order_id, recipient: email })
+  await queueMail(work, linkMail, props, {
+    id: mailId,
+    orderId: newest.order_id,
+    recipient: newest.address.trim(),
+  })
 }

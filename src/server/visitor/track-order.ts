@@ -4,6 +4,7 @@ import type * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inAttempt, recordFailure, secondsToWait, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -18,16 +19,19 @@ const minutes = 15
 /** Not a valid order id; looked up all the same, so that the response time is the same. */
 const invalidOrderId = 0
 
+const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+
 type TrackResult = { secret: string } | { wait: number } | null
 
 /**
  * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
  * from the order.
  */
-const trackLimits = (orderId: number, address: string): AttemptLimit[] => [
+const trackLimits = (orderId: number, email: string, address: string): AttemptLimit[] => [
   { scope: 'track address', key: address, max: 30, minutes },
   { scope: 'track id from address', key: `${orderId} ${address}`, max: 10, minutes },
   { scope: 'track id', key: String(orderId), max: 100, minutes },
+  { scope: 'track e-mail', key: digest(email).toString('base64url'), max: 20, minutes },
 ]
 
 /** An address that opened the order before is limited only by its own failures, so that others cannot lock it out. */
@@ -35,14 +39,12 @@ const knownAddressLimits = (orderId: number, address: string): AttemptLimit[] =>
   { scope: 'track id from address', key: `${orderId} ${address}`, max: 100, minutes },
 ]
 
-const digest = (email: string) => secretHash(email.trim().toLowerCase())
-
 /** Does the same work for every refusal, so that its time reveals nothing about the reason. */
 async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: string): Promise<TrackResult> {
   const { tx, now } = work
   const address = addressKey(work.ip)
   const isKnown = await isKnownAddress(tx, orderId, address)
-  const limits = isKnown ? knownAddressLimits(orderId, address) : trackLimits(orderId, address)
+  const limits = isKnown ? knownAddressLimits(orderId, address) : trackLimits(orderId, email, address)
   const wait = await secondsToWait(tx, limits, now)
   const order = await selectOrderEmails(tx, orderId)
   if (wait) return { wait }
@@ -53,7 +55,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   )
   const checks = [order !== undefined, matches.includes(true), order?.process_status !== 'Deleted']
   if (checks.includes(false)) {
-    await recordFailure(tx, trackLimits(orderId, address), now)
+    await recordFailure(tx, trackLimits(orderId, email, address), now)
     return null
   }
   const secret = newSecret()
@@ -88,7 +90,7 @@ export async function trackOrder(
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
   const orderId = Number(decodeOrderId(input.orderId) ?? invalidOrderId)
-  const limits = trackLimits(orderId, addressKey(call.ip))
+  const limits = trackLimits(orderId, input.email, addressKey(call.ip))
   const tracked = await inAttempt(call.db, limits, (tx) =>
     tryOpenOrder({ ...call, tx }, orderId, input.email),
   )

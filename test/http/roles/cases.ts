@@ -236,7 +236,7 @@ export const cases: Case[] = [
     body: {
       name: `New ${Math.random()}`,
       email: `new${Math.random()}@pabean.example`,
-      password: 'secret',
+      password: 'rambutan',
       type: 'Team',
     },
   })),
@@ -255,7 +255,7 @@ export const cases: Case[] = [
       body: {
         name: `New ${Math.random()}`,
         email: `new${Math.random()}@pabean.example`,
-        password: 'secret',
+        password: 'rambutan',
         type: 'Admin',
       },
     }),

@@ -1,15 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 // OWASP's argon2id profile; the library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+/** Each takes 19 MB and a thread: many sign-ins at once wait for each other, and nobody else for them. */
+const atMostFour = pLimit(4)
+
+export const hashPassword = (password: string): Promise<string> => atMostFour(() => hash(password, cost))
 
 let decoyHash: Promise<string> | undefined
 
 /** Takes as long for an unknown account (`stored` null) as for a wrong password. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('an account that does not exist')
-  const matches = await verify(stored ?? (await decoyHash), password)
+  const compared = stored ?? (await decoyHash)
+  const matches = await atMostFour(() => verify(compared, password))
   return matches && stored !== null
 }

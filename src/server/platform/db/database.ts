@@ -36,6 +36,10 @@ export function openDatabase(
 /** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
+/** A lock was not free within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
 /** No connection became free in time, or the statement took longer than it may. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error &&

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { refuse } from '../refusal.ts'
 import type { Call } from '../work.ts'
-import type { Tx } from './database.ts'
+import { isLockTimeout, type Tx } from './database.ts'
+import { lockByName } from './named-lock.ts'
 
 /** For everything that a long list or an export reads, in ms. */
 export const longReadMs = 10 * 60_000
 /** Between two batches: a client that reads slowly. */
 const idleMs = 90_000
+/** For the end of one that its reader has just left. */
+const waitMs = 2000
 
 /** One snapshot that is read in batches while a client takes them. */
 export interface LongRead {
@@ -51,12 +54,12 @@ export async function startLongRead({ longReads, actor, log }: Call): Promise<Lo
   try {
     await setLocally(tx, 'statement_timeout', longReadMs)
     await setLocally(tx, 'idle_in_transaction_session_timeout', idleMs)
-    const { rows } = await sql<{ is_free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`long read ${actor.id}`}, 0)) as is_free`.execute(
-      tx,
-    )
-    if (!rows[0]?.is_free)
-      refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
+    await setLocally(tx, 'lock_timeout', waitMs)
+    await lockByName(tx, `long read ${actor.id}`).catch((error: unknown) => {
+      if (isLockTimeout(error))
+        refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
+      throw error
+    })
     // A stream that nobody begins to read closes without its generator having run.
     return { tx, end, stream: (rows) => Readable.from(endingWith(rows, end)).once('close', end) }
   } catch (error) {

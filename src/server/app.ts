@@ -69,7 +69,7 @@ export async function createApp(
   })
   const tokens = createTokens(platform.seal.deriveKey('session tokens'))
 
-  await app.register(helmet, securityHeaders)
+  await app.register(helmet, securityHeaders(platform.config))
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
@@ -108,7 +108,7 @@ export async function createApp(
   hookRoutes(app, platform)
 
   serveHealth(app, platform)
-  await serveDocs(app, http.endpoints, platform.config.title)
+  await serveDocs(app, http.endpoints, platform, identify)
   const render = visitorPage === undefined ? await loadVisitorPage() : visitorPage
   const show = render && createShowPage(platform, identify, render)
   if (show) await visitorPageRoutes(app, platform, identify, show)

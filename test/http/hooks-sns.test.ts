@@ -24,6 +24,7 @@ beforeAll(async () => {
     env: {
       AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${snsTopic}`,
       AWS_ENDPOINT_URL_SNS: sns.url,
+      AWS_SNS_SIGNATURE_V1: '1',
     },
   })
   token = await app.signInAs('Team')

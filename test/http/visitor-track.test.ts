@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctOrder } from '#contract/corrections.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -186,4 +187,22 @@ test('a browser keeps at most ten order cookies, and the oldest are cleared', as
     'pabean_order_800001',
     'pabean_order_800002',
   ])
+})
+
+test('a corrected e-mail ends the cookies of the old one', async () => {
+  const orderId = await createTestOrder(app, { email: 'wrong@example.com' })
+  const cookie = await openOrder({ app, orderId, email: 'wrong@example.com' })
+  const look = async () => (await app.call(downloadHistory, { body: { orderId } }, { cookie })).http
+  expect(await look()).toBe(200)
+  const token = await app.signInAs('Team')
+  const correct = (changes: Record<string, unknown>) =>
+    app.call(correctOrder, { body: { orderId, changes, reason: 'Typing error' } }, { token })
+  expect((await correct({ arrival_city: 'Badung' })).http).toBe(200)
+  expect(await look()).toBe(200)
+  const other = await createTestOrder(app, { email: 'wrong@example.com' })
+  const otherCookie = await openOrder({ app, orderId: other, email: 'wrong@example.com' })
+  expect((await correct({ email: 'right@example.com' })).http).toBe(200)
+  expect(await look()).toBe(403)
+  const stillOpen = await app.call(downloadHistory, { body: { orderId: other } }, { cookie: otherCookie })
+  expect(stillOpen.http).toBe(200)
 })

@@ -36,6 +36,16 @@ test('who opened the order before gets in although others have used up the limit
   expect((await track(orderId, email, '198.51.100.7')).http).toBe(200)
 })
 
+test('a /48 of IPv6 has four times the tries of an address, whatever its 65,536 networks', async () => {
+  const statuses: number[] = []
+  for (let guess = 1; guess <= 140; guess += 1) {
+    const ip = `2001:db8:7:${(guess * 256).toString(16)}::1`
+    statuses.push((await track(700_000 + guess, `guess${guess}@example.com`, ip)).http)
+  }
+  expect(statuses.filter((status) => status === 404)).toHaveLength(120)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+})
+
 test.each([
   ['a dotted capital I', 'maİl@example.com'],
   ['a Kelvin sign', 'mar\u212A@example.com'],

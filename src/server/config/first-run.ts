@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { flagSetting, passwordSetting, type SettingValues } from './setting.ts'
+import type { httpSettings } from './http.ts'
+import { passwordSetting, type SettingValues } from './setting.ts'
 
 export const firstRunSettings = {
-  DEMO: flagSetting('1'),
+  DEMO: z.optional(z.enum(['0', '1'], 'must be 0 or 1')),
   DEMO_PASSWORD: passwordSetting,
   ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: passwordSetting,
@@ -16,8 +17,11 @@ export interface FirstRunConfig {
   adminPassword: string | undefined
 }
 
-export const firstRunConfig = (s: SettingValues<typeof firstRunSettings>): FirstRunConfig => ({
-  demo: s.DEMO === '1',
+/** A server that the world reaches by https begins empty unless the demo is asked for. */
+export const firstRunConfig = (
+  s: SettingValues<typeof firstRunSettings & typeof httpSettings>,
+): FirstRunConfig => ({
+  demo: (s.DEMO ?? (s.PUBLIC_URL?.startsWith('https:') ? '0' : '1')) === '1',
   demoPassword: s.DEMO_PASSWORD,
   adminEmail: s.ADMIN_EMAIL,
   adminPassword: s.ADMIN_PASSWORD,

@@ -2,7 +2,14 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { awsSettings } from './aws.ts'
 import { bucketConfigFor, bucketName, type BucketConfig, type bucketSettings } from './bucket.ts'
-import { httpUrlSetting, listSetting, splitList, type SettingCheck, type SettingValues } from './setting.ts'
+import {
+  flagSetting,
+  httpUrlSetting,
+  listSetting,
+  splitList,
+  type SettingCheck,
+  type SettingValues,
+} from './setting.ts'
 
 /** SendGrid shows the key of its signed webhooks as base64 of the public key in DER. */
 function webhookKey(base64: string): KeyObject | undefined {
@@ -19,6 +26,7 @@ const topicPattern = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/
 /** Where mail providers call us. */
 export const hooksSettings = {
   AWS_ENDPOINT_URL_SNS: httpUrlSetting,
+  AWS_SNS_SIGNATURE_V1: flagSetting('0'),
   AWS_SNS_TOPICS: listSetting((topic) => topicPattern.test(topic), 'must be topic ARNs, separated by commas'),
   SENDGRID_WEBHOOK_KEY: listSetting(
     (key) => webhookKey(key) !== undefined,
@@ -35,6 +43,8 @@ type HooksSettingValues = SettingValues<typeof hooksSettings & typeof bucketSett
 export interface HooksConfig {
   /** Topics whose messages are accepted; with none, the webhook is off. */
   snsTopics: readonly string[]
+  /** Of signatures: version 1 is made with SHA-1. */
+  snsSignatureVersions: readonly string[]
   /** Signing certificates may come from here beside Amazon. */
   snsEndpoint: string | undefined
   /** Of the event webhook and of the inbound parse's security policy, each of which has its own. */
@@ -47,6 +57,7 @@ export interface HooksConfig {
 
 export const hooksConfig = (s: HooksSettingValues): HooksConfig => ({
   snsTopics: s.AWS_SNS_TOPICS ? splitList(s.AWS_SNS_TOPICS) : [],
+  snsSignatureVersions: s.AWS_SNS_SIGNATURE_V1 === '1' ? ['1', '2'] : ['2'],
   snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
   sendgridKeys: splitList(s.SENDGRID_WEBHOOK_KEY ?? '').flatMap((key) => webhookKey(key) ?? []),
   inboundKey: s.INBOUND_KEY,

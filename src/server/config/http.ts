@@ -25,13 +25,19 @@ export interface HttpConfig {
   port: number
   /** Where links in mails lead; no slash at its end. */
   publicUrl: string
+  /** Visitors and members come by TLS, which a proxy in front speaks. */
+  isHttps: boolean
   /** Proxies whose X-Forwarded-For counts. */
   trustProxy: string | undefined
 }
 
-export const httpConfig = (s: SettingValues<typeof httpSettings>): HttpConfig => ({
-  host: s.HOST,
-  port: s.PORT,
-  publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/\/+$/, ''),
-  trustProxy: s.TRUST_PROXY,
-})
+export function httpConfig(s: SettingValues<typeof httpSettings>): HttpConfig {
+  const publicUrl = (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/\/+$/, '')
+  return {
+    host: s.HOST,
+    port: s.PORT,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    trustProxy: s.TRUST_PROXY,
+  }
+}

@@ -5,6 +5,7 @@ import type { bucketSettings } from './bucket.ts'
 import {
   urlSetting,
   httpUrlSetting,
+  isLoopbackUrl,
   optionalTextSetting,
   type SettingCheck,
   type SettingValues,
@@ -66,6 +67,12 @@ export const mailSettingChecks: readonly SettingCheck<MailSettingValues>[] = [
     setting: 'SENDGRID_API_KEY',
     message: 'is missing beside SENDGRID_BASE_URL',
     isIncomplete: (s) => Boolean(s.SENDGRID_BASE_URL && !s.SENDGRID_API_KEY),
+  },
+  {
+    setting: 'SMTP_URL',
+    message: 'must have a user and a password, because its server is another machine',
+    isIncomplete: ({ SMTP_URL: url }) =>
+      url !== undefined && !isLoopbackUrl(url) && !(new URL(url).username && new URL(url).password),
   },
   ...mailProviders.map((provider): SettingCheck<MailSettingValues> => ({
     setting: 'MAIL_DEFAULT',

@@ -12,6 +12,7 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { endVisits } from '#server/visitor/visit.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
 /** The order as the fields that intake received, so that a correction is parsed by the same schema. */
@@ -79,6 +80,7 @@ export async function correctOrder(
     sealed: work.seal.seal(orderId, sealed),
   })
   const { email, traveller_email } = prepared
+  if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)
   const { order_id, created_at } = order
   await replaceEvidenceKeys(work, {
     order_id,

@@ -4,7 +4,13 @@ import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { clearAttempts, claimAttempt, inAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import {
+  addressLimits,
+  clearAttempts,
+  claimAttempt,
+  inAttempt,
+  type AttemptLimit,
+} from '#server/platform/auth/attempts.ts'
 import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
@@ -80,7 +86,7 @@ export async function changePassword(
 
 const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
   { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, max: 5, minutes },
-  { scope: 'forgot password address', key: addressKey(ip), max: 30, minutes },
+  ...addressLimits(ip, { scope: 'forgot password address', max: 30, minutes }),
 ]
 
 const mailReset = z.object({ email: z.string() })

@@ -1,21 +1,27 @@
+import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
-import { sessionCookie } from '#server/platform/auth/identify.ts'
+import { sessionCookieName } from '#server/platform/auth/identify.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'
 import { endSession, listSessions, memberOf, signIn, signOut } from './sign-in.ts'
 
 const cookiePath = { path: '/' }
+
+const clearSessionCookie = (reply: FastifyReply, { isHttps }: Config) =>
+  reply.clearCookie(sessionCookieName({ isHttps }), { ...cookiePath, secure: isHttps })
+
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export function sessionRoutes(http: Http, tokens: Tokens) {
   http.handle(contract.signIn, async (call, { body, reply }) => {
     const { jwtToken, expiresAt, member } = await signIn(call, tokens, body)
-    reply.setCookie(sessionCookie, jwtToken, {
+    reply.setCookie(sessionCookieName(call.config), jwtToken, {
       ...cookiePath,
       httpOnly: true,
       sameSite: 'strict',
-      secure: call.config.publicUrl.startsWith('https:'),
+      secure: call.config.isHttps,
       // As long as the token, which outlives the browser's session: links and downloads go on working with it.
       expires: expiresAt,
     })
@@ -26,13 +32,13 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
 
   http.write(contract.signOut, async (work, { reply }) => {
     await signOut(work)
-    reply.clearCookie(sessionCookie, cookiePath)
+    clearSessionCookie(reply, work.config)
     return { message: 'You are signed out.' }
   })
 
   http.handle(contract.changePassword, async (call, { body, reply }) => {
     await changePassword(call, body)
-    reply.clearCookie(sessionCookie, cookiePath)
+    clearSessionCookie(reply, call.config)
     return { message: passwordUpdated }
   })
 
@@ -55,7 +61,7 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
 
   http.write(contract.revokeSession, async (work, { params, reply }) => {
     await endSession(work, params.id)
-    if (params.id === work.actor.sessionId) reply.clearCookie(sessionCookie, cookiePath)
+    if (params.id === work.actor.sessionId) clearSessionCookie(reply, work.config)
     return { message: 'The session has been ended.' }
   })
 }

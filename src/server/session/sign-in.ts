@@ -3,7 +3,13 @@ import type * as contract from '#contract/session.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { inAttempt, releaseAttempt, claimAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import {
+  addressLimits,
+  inAttempt,
+  releaseAttempt,
+  claimAttempt,
+  type AttemptLimit,
+} from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -26,7 +32,7 @@ const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
 
 const signInLimits = (email: string, ip: string): AttemptLimit[] => [
   { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, max: 10, minutes: 15 },
-  { scope: 'sign-in address', key: addressKey(ip), max: 60, minutes: 15 },
+  ...addressLimits(ip, { scope: 'sign-in address', max: 60, minutes: 15 }),
 ]
 
 const wrongSignIn = 'Invalid email or password'

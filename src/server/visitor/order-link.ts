@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
-import { addressKey } from '#server/platform/auth/address-key.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
-import { claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
+import { addressLimits, claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
@@ -39,10 +38,10 @@ export async function requestLink(
 ): Promise<void> {
   const address = email.trim()
   const key = secretHash(asciiLowerCase(address)).toString('base64url')
-  const fromAddress = { scope: 'link from address', key: addressKey(ip), max: maxPerAddress, minutes }
+  const fromAddress = addressLimits(ip, { scope: 'link from address', max: maxPerAddress, minutes })
   const toEmail = { scope: 'link to e-mail', key, max: maxPerEmail, minutes }
-  const wait = await inAttempt(db, [fromAddress, toEmail], async (tx) => {
-    const wait = await claimAttempt(tx, [fromAddress], now)
+  const wait = await inAttempt(db, [...fromAddress, toEmail], async (tx) => {
+    const wait = await claimAttempt(tx, fromAddress, now)
     if (wait > 0) return wait
     const isTooMuch = (await claimAttempt(tx, [toEmail], now)) > 0
     const request = { email: address, isTooMuch, mailId: randomUUID() }

@@ -65,8 +65,8 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
 }
 
 /** Every cookie of these pages is set with these. */
-export const cookieOptions = ({ publicUrl }: Config) =>
-  ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+export const cookieOptions = ({ isHttps }: Config) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
 
 /** Keeps the language that the address names for the pages that follow. */
 export function rememberLanguage({ query }: FastifyRequest, reply: FastifyReply, config: Config): void {

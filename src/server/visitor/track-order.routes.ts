@@ -12,8 +12,9 @@ export function setVisitCookie(
   reply: FastifyReply,
   { cookie, secret }: VisitCookie,
 ) {
-  const scope = { path: '/', secure: config.publicUrl.startsWith('https:') }
-  for (const name of surplusCookies(Object.keys(request.cookies), cookie)) reply.clearCookie(name, scope)
+  const scope = { path: '/', secure: config.isHttps }
+  for (const name of surplusCookies(config, Object.keys(request.cookies), cookie))
+    reply.clearCookie(name, scope)
   // Lax, not Strict: a page or file of the order is also reached from a link in a mail, and every change is a POST.
   reply.setCookie(cookie, secret, { ...scope, httpOnly: true, sameSite: 'lax', maxAge: visitSeconds })
 }

@@ -5,8 +5,15 @@ import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
-import { inAttempt, recordFailure, secondsToWait, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import {
+  addressLimits,
+  inAttempt,
+  recordFailure,
+  secondsToWait,
+  type AttemptLimit,
+} from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
+import type { Config } from '#server/config/config.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
@@ -27,9 +34,9 @@ type TrackResult = { secret: string } | { wait: number } | null
  * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
  * from the order.
  */
-const trackLimits = (orderId: number, email: string, address: string): AttemptLimit[] => [
-  { scope: 'track address', key: address, max: 30, minutes },
-  { scope: 'track id from address', key: `${orderId} ${address}`, max: 10, minutes },
+const trackLimits = (orderId: number, email: string, ip: string): AttemptLimit[] => [
+  ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
+  { scope: 'track id from address', key: `${orderId} ${addressKey(ip)}`, max: 10, minutes },
   { scope: 'track id', key: String(orderId), max: 100, minutes },
   { scope: 'track e-mail', key: digest(email).toString('base64url'), max: 20, minutes },
 ]
@@ -44,7 +51,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   const { tx, now } = work
   const address = addressKey(work.ip)
   const isKnown = await isKnownAddress(tx, orderId, address)
-  const limits = isKnown ? knownAddressLimits(orderId, address) : trackLimits(orderId, email, address)
+  const limits = isKnown ? knownAddressLimits(orderId, address) : trackLimits(orderId, email, work.ip)
   const wait = await secondsToWait(tx, limits, now)
   const order = await selectOrderEmails(tx, orderId)
   if (wait) return { wait }
@@ -55,7 +62,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   )
   const checks = [order !== undefined, matches.includes(true), order?.process_status !== 'Deleted']
   if (checks.includes(false)) {
-    await recordFailure(tx, trackLimits(orderId, email, address), now)
+    await recordFailure(tx, trackLimits(orderId, email, work.ip), now)
     return null
   }
   const secret = newSecret()
@@ -90,19 +97,20 @@ export async function trackOrder(
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
   const orderId = Number(decodeOrderId(input.orderId) ?? invalidOrderId)
-  const limits = trackLimits(orderId, input.email, addressKey(call.ip))
+  const limits = trackLimits(orderId, input.email, call.ip)
   const tracked = await inAttempt(call.db, limits, (tx) =>
     tryOpenOrder({ ...call, tx }, orderId, input.email),
   )
   if (!tracked) return refuse('notFound', messages.noMatch)
   if ('wait' in tracked) return refuseTooMany(tracked.wait, messages)
-  return { cookie: visitCookieName(orderId), secret: tracked.secret }
+  return { cookie: visitCookieName(call.config, orderId), secret: tracked.secret }
 }
 
 const maxCookies = 10
 
 /** Cookies beyond the newest ten, to be cleared; browsers send the oldest first. */
-export function surplusCookies(names: readonly string[], opened: string): string[] {
-  const others = names.filter((name) => name.startsWith(visitCookiePrefix) && name !== opened)
+export function surplusCookies(config: Config, names: readonly string[], opened: string): string[] {
+  const prefix = visitCookiePrefix(config)
+  const others = names.filter((name) => name.startsWith(prefix) && name !== opened)
   return others.slice(0, Math.max(0, others.length - (maxCookies - 1)))
 }

@@ -18,6 +18,10 @@ export async function isVisitOpen(
   return found !== undefined
 }
 
+/** Closes the order to everybody who has opened it. */
+export const deleteVisits = (tx: Tx, orderId: number) =>
+  tx.deleteFrom('visitor_sessions').where('order_id', '=', orderId).execute()
+
 /** The documents that were not withdrawn, newest first. */
 export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx

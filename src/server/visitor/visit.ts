@@ -2,14 +2,18 @@ import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import type { Site } from '#contract/sites.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
+import type { Config } from '#server/config/config.ts'
+import { accessCookieName } from '#server/platform/http/cookies.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
-import { selectLandingDomain, isVisitOpen } from './visit.queries.ts'
+import { deleteVisits, selectLandingDomain, isVisitOpen } from './visit.queries.ts'
 
 /** The name of the cookie that gives access to one order (product §6). */
-export const visitCookiePrefix = 'pabean_order_'
-export const visitCookieName = (orderId: number) => `${visitCookiePrefix}${orderId}`
+export const visitCookiePrefix = (config: Pick<Config, 'isHttps'>) =>
+  accessCookieName(config, 'pabean_order_')
+export const visitCookieName = (config: Pick<Config, 'isHttps'>, orderId: number) =>
+  `${visitCookiePrefix(config)}${orderId}`
 
 const authorised: unique symbol = Symbol('authorised')
 /** Access to one order; only `authorizeVisit` creates it. */
@@ -22,12 +26,15 @@ export interface Visit {
 
 /** An order's own cookie, or a staff session; else null. The cookie comes first: a member may track an order, too. */
 async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
-  const { tx, now, actor } = work
-  const tokenHash = secretHash(actor.cookies[visitCookieName(orderId)] ?? '')
+  const { tx, now, actor, config } = work
+  const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
   if (await isVisitOpen(tx, { orderId, tokenHash, now }))
     return { [authorised]: true, orderId, by: 'visitor' }
   return actor.member && { [authorised]: true, orderId, by: 'member' }
 }
+
+/** Ends all visits of an order: whoever opened it with an e-mail that was wrong has to open it again. */
+export const endVisits = ({ tx }: Pick<Work, 'tx'>, orderId: number) => deleteVisits(tx, orderId)
 
 /** Whether the visit may see a document: one with warnings is the visitor's only once its mail may leave (product §12). */
 export const isVisible = (

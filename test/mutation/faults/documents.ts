@@ -54,7 +54,8 @@ const previews = [
 ]
 
 const visits = [
-  ...faultsIn('src/server/visitor/visit.queries.ts', ['visitor-downloads'], {
+  ...faultsIn('src/server/visitor/visit.queries.ts', ['visitor-downloads', 'visitor-track'], {
+    deleteVisits: [without(".where('order_id', '=', orderId)")],
     isVisitOpen: [
       without(".where('v.token_hash', '=', tokenHash)"),
       without(".where('v.order_id', '=', orderId)"),

@@ -54,11 +54,12 @@ function parseMessage(body: Buffer): SnsMessage {
  * its messages signed, so that the topic decides as much as the signature.
  */
 export async function verifySnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
-  const { snsTopics, snsEndpoint } = config.hooks
+  const { snsTopics, snsSignatureVersions, snsEndpoint } = config.hooks
   const message = parseMessage(body)
   const now = clock()
   if (!snsTopics.includes(message.TopicArn)) return refuse('forbidden', 'This topic is not one of ours.')
   if (!isFresh(message, now)) return refuse('forbidden', 'The message is too old.')
+  if (!snsSignatureVersions.includes(message.SignatureVersion)) return refuseSignature()
   if (!isCertificateUrl(message.SigningCertURL, snsEndpoint)) return refuseSignature()
   const certificate = await loadCertificate(message.SigningCertURL).catch((error: unknown) => {
     log.warn({ err: error }, 'a certificate of Amazon SNS could not be fetched')

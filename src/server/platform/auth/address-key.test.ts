@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { addressKey, addressNetworks } from './address-key.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,13 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
+})
+
+test('an IPv6 address is counted by its larger networks, too', () => {
+  expect(addressNetworks('2001:db8:1:2fe:3::4')).toEqual([
+    { key: '2001:db8:1:2fe::/64', share: 1 },
+    { key: '2001:db8:1:200::/56', share: 2 },
+    { key: '2001:db8:1::/48', share: 4 },
+  ])
+  expect(addressNetworks('::ffff:203.0.113.9')).toEqual([{ key: '203.0.113.9', share: 1 }])
 })

@@ -2,20 +2,44 @@ import { isIPv6 } from 'node:net'
 
 const groups = (part: string | undefined) => (part ? part.split(':') : [])
 
+/** The eight groups of an IPv6 address, without leading zeros; null for any other. */
+function groupsOf(ip: string): string[] | null {
+  if (!isIPv6(ip)) return null
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
+  const given = [...groups(head), ...groups(tail)]
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - given.length }, () => '0')
+  const whole = [...groups(head), ...zeros, ...groups(tail)]
+  return whole.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** The address that an IPv6 address maps, as a proxy may write it; else the address itself. */
+const unmapped = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+
+const networkKey = (groups: readonly string[], bits: 48 | 56 | 64): string => {
+  const [a = '0', b = '0', c = '0', d = '0'] = groups
+  const fourth = bits === 64 ? d : (Number.parseInt(d, 16) & 0xff00).toString(16)
+  return `${[a, b, c, ...(bits === 48 ? [] : [fourth])].join(':')}::/${bits}`
+}
+
 /**
  * The key by which an IP address is rate-limited: an IPv6 address by its /64, because a customer has at least that much
  * (RFC 6177); an IPv4 address, also a mapped one, by itself.
  */
 export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
-  const given = [...groups(head), ...groups(tail)]
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - given.length }, () => '0')
-  const whole = [...groups(head), ...zeros, ...groups(tail)]
-  return `${whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const groups = groupsOf(unmapped(ip))
+  return groups ? networkKey(groups, 64) : unmapped(ip)
+}
+
+/**
+ * The networks by which failures of an address are limited: some customers have a /56 or a /48, and with it 256 or 65,536
+ * keys of the usual kind. `share`: how many times the limit of one address a network may have.
+ */
+export function addressNetworks(ip: string): { key: string; share: number }[] {
+  const groups = groupsOf(unmapped(ip))
+  if (!groups) return [{ key: unmapped(ip), share: 1 }]
+  return [
+    { key: networkKey(groups, 64), share: 1 },
+    { key: networkKey(groups, 56), share: 2 },
+    { key: networkKey(groups, 48), share: 4 },
+  ]
 }

@@ -1,5 +1,6 @@
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByName } from '../db/named-lock.ts'
+import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
 /** At most `max` failures of `key` in `scope` within `minutes`. */
@@ -9,6 +10,10 @@ export interface AttemptLimit {
   max: number
   minutes: number
 }
+
+/** The limit of an address, and of the networks that it belongs to. */
+export const addressLimits = (ip: string, limit: Omit<AttemptLimit, 'key'>): AttemptLimit[] =>
+  addressNetworks(ip).map(({ key, share }) => ({ ...limit, key, max: limit.max * share }))
 
 const inTurn = createTurns()
 

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { AccessRule, NonStaffAccess } from '#contract/endpoint.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
+import type { Config } from '#server/config/config.ts'
+import { accessCookieName } from '../http/cookies.ts'
 import { refuse } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKeyName, findSessionMember } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
-export const sessionCookie = 'pabean_session'
+export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
+  accessCookieName(config, 'pabean_session')
 
 /** Identifies the caller as `allow` demands. `acceptsCookie`: a GET for which the session cookie is enough. */
 export type Identify = <A extends AccessRule>(
@@ -33,7 +36,8 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     acceptsCookie: boolean,
   ): Promise<MemberActor | null> => {
     const token =
-      bearerToken(request.headers.authorization) ?? (acceptsCookie ? request.cookies[sessionCookie] : null)
+      bearerToken(request.headers.authorization) ??
+      (acceptsCookie ? request.cookies[sessionCookieName(config)] : null)
     const sessionId = token ? await tokens.verify(token, now) : null
     return sessionId ? findSessionMember(db, sessionId, now) : null
   }

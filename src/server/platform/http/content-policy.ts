@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Config } from '#server/config/config.ts'
 
 type Directives = Record<string, string[]>
 
@@ -19,14 +20,16 @@ const baseDirectives: Directives = {
   manifestSrc: ["'self'"],
 }
 
+const yearSeconds = 31_536_000
+
 /** Styles that Mantine writes carry the answer's nonce. */
-export const securityHeaders: FastifyHelmetOptions = {
+export const securityHeaders = ({ isHttps }: Pick<Config, 'isHttps'>): FastifyHelmetOptions => ({
   enableCSPNonces: true,
   contentSecurityPolicy: { useDefaults: false, directives: baseDirectives },
-  strictTransportSecurity: { maxAge: 15_552_000 },
+  strictTransportSecurity: isHttps && { maxAge: yearSeconds },
   referrerPolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'sameorigin' },
-}
+})
 
 const googleOrigins = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
 

@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Identify } from '../auth/identify.ts'
+import type { Platform } from '../work.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -79,8 +81,20 @@ function openApi(endpoints: readonly Endpoint[], title: string) {
   }
 }
 
-/** `/api/docs` for people, `/api/docs/json` for programs. */
-export async function serveDocs(app: FastifyInstance, endpoints: readonly Endpoint[], title: string) {
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(endpoints, title) } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+/** `/api/docs` for people, `/api/docs/json` for programs; outside a demo for members alone. */
+export async function serveDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  { config, clock }: Platform,
+  identify: Identify,
+) {
+  const document = openApi(endpoints, config.title)
+  await app.register(async (docs) => {
+    if (!config.demo)
+      docs.addHook('onRequest', async (request) => {
+        await identify(request, 'workOrders', clock(), true)
+      })
+    await docs.register(swagger, { mode: 'static', specification: { document } })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
 }

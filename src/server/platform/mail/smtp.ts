@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import { composeMessage } from './compose-message.ts'
+import { isLoopbackUrl } from '#server/config/setting.ts'
 import {
   outcomeUnknown,
   PermanentMailError,
@@ -27,6 +28,8 @@ export function smtpTransport({ url }: { url: string }, timeouts = defaultTimeou
     dnsTimeout: timeouts.connect,
     socketTimeout: timeouts.send,
     ...parseConnectionUrl(url),
+    // No mail leaves this machine unencrypted.
+    requireTLS: !isLoopbackUrl(url),
   }
   return {
     async send(mail) {
@@ -50,7 +53,7 @@ export function smtpTransport({ url }: { url: string }, timeouts = defaultTimeou
 
 async function deliver(
   connection: SMTPConnection,
-  { auth }: ReturnType<typeof parseConnectionUrl>,
+  { auth, requireTLS }: ReturnType<typeof parseConnectionUrl> & { requireTLS: boolean },
   mail: OutgoingMail,
   message: Buffer,
   progress: { data: boolean },
@@ -70,7 +73,8 @@ async function deliver(
       new Promise<void>((resolve, reject) => step((error) => (error ? reject(error) : resolve()))),
     ])
   await runStep((callback) => connection.connect(callback))
-  if (auth && connection.allowsAuth) {
+  // To another machine it signs in or does not send at all.
+  if (auth && (connection.allowsAuth || requireTLS)) {
     const credentials = { user: auth.user ?? '', pass: auth.pass ?? '' }
     await runStep((callback) => connection.login({ credentials }, callback))
   }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from '#contract/session.ts'
+import { trackOrder } from '#contract/visitor.ts'
+import { readConfig } from '#server/config/config.ts'
+import { smtpTransport } from '#server/platform/mail/smtp.ts'
+import { startSmtp } from '../support/mail/smtp.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { postSns, signSnsMessage, snsTopic, startSns, type FakeSns } from '../support/webhooks.ts'
+
+describe('a server that the world reaches by https', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ env: { PUBLIC_URL: 'https://desk.example' } })
+  })
+  afterAll(() => app.stop())
+
+  test('keeps browsers to https for a year, and its cookies to this host', async () => {
+    const { email } = await app.addMember('Secure Member', 'Team')
+    const signedIn = await app.call(signIn, { body: { email, password: testPassword } })
+    expect(signedIn.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
+    const body = { orderId: String(orderId), email: 'buyer@example.com' }
+    const tracked = await app.call(trackOrder, { body })
+    const set = [...signedIn.headers.getSetCookie(), ...tracked.headers.getSetCookie()]
+    expect(set.map((line) => line.split('=')[0])).toEqual([
+      '__Host-pabean_session',
+      `__Host-pabean_order_${orderId}`,
+    ])
+    for (const line of set) {
+      expect(line).toContain('Path=/;')
+      expect(line).toContain('Secure')
+      expect(line).not.toContain('Domain')
+    }
+    // What was set is what is read.
+    const [session = '', visit = ''] = set.map((line) => line.split(';')[0])
+    const docs = await fetch(`${app.url}/api/docs/json`, { headers: { cookie: session } })
+    expect(docs.status).toBe(200)
+    const history = await fetch(`${app.url}/api/front/get-download-history`, {
+      method: 'POST',
+      headers: { cookie: visit, 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId }),
+    })
+    expect(history.status).toBe(200)
+  })
+
+  test('shows the description of its calls to members alone', async () => {
+    for (const path of ['/api/docs', '/api/docs/json']) {
+      const answer = await fetch(`${app.url}${path}`)
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ status: 401 })
+    }
+  })
+
+  test('begins without the demo unless it is asked for', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://desk.example' }).demo).toBe(false)
+    expect(readConfig({ PUBLIC_URL: 'https://desk.example', DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({}).demo).toBe(true)
+  })
+})
+
+describe('Amazon SNS', () => {
+  let sns: FakeSns
+  let app: TestApp
+  beforeAll(async () => {
+    sns = await startSns()
+    app = await startTestApp({ env: { AWS_SNS_TOPICS: snsTopic, AWS_ENDPOINT_URL_SNS: sns.url } })
+  })
+  afterAll(async () => {
+    await app.stop()
+    await sns.stop()
+  })
+
+  test('is believed with a signature of version 2 only', async () => {
+    const message = { Message: JSON.stringify({}) }
+    expect((await postSns(app, signSnsMessage(sns, message, { version: '2' }))).status).toBe(200)
+    expect((await postSns(app, signSnsMessage(sns, message, { version: '1' }))).status).toBe(403)
+  })
+
+  test('is not read for a topic that its header does not name', async () => {
+    const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body: '{' })
+    expect(answer.status).toBe(403)
+  })
+})
+
+const mail = {
+  id: '1',
+  messageId: '<1@mail.pabean.example>',
+  date: new Date(),
+  from: { name: 'Pabean', address: '1@mail.pabean.example' },
+  to: 'buyer@example.com',
+  subject: 'Approved',
+  html: '<p>Approved</p>',
+  text: 'Approved',
+}
+
+describe('a mail server on another machine', () => {
+  test.each(['smtp://mail.example:587', 'smtp://user@mail.example', 'smtps://mail.example'])(
+    '%s is refused without user and password',
+    (url) => {
+      expect(() => readConfig({ SMTP_URL: url })).toThrow(
+        'SMTP_URL must have a user and a password, because its server is another machine',
+      )
+    },
+  )
+
+  test('gets no mail without TLS that can be trusted', async () => {
+    const smtp = await startSmtp({ password: 'secret' })
+    try {
+      // Linux takes this address to the own machine, but it is none of the loopback's.
+      const elsewhere = smtpTransport({ url: `smtp://user:secret@0.0.0.0:${smtp.port}` })
+      // The emulator's own certificate has expired.
+      await expect(elsewhere.send(mail)).rejects.toThrow('certificate')
+      expect(smtp.log()).toHaveLength(0)
+      await smtpTransport({ url: `smtp://user:secret@127.0.0.1:${smtp.port}` }).send(mail)
+      expect(smtp.log()).toHaveLength(1)
+    } finally {
+      await smtp.stop()
+    }
+  })
+})

@@ -8,15 +8,21 @@ import css from './DownloadHistory.module.css'
 
 const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os].filter(Boolean).join(', '))
 
+interface DownloadHistoryProps {
+  rows: DownloadRow[]
+  /** A download has just begun: its row has its place before the server has answered, so that nothing moves then. */
+  isRowExpected: boolean
+}
+
 /** Every download of the order, newest first. */
-export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
+export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
   const texts = useTexts().history
   // Rows only ever come on top, so that the number from below stays a row's own.
   const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
   return (
     <section className={page.section}>
       <h2 className={page.subheading}>{texts.heading}</h2>
-      {rows.length === 0 ? (
+      {rows.length === 0 && !isRowExpected ? (
         <p className={css.none}>{texts.none}</p>
       ) : (
         <table className={css.table}>
@@ -28,6 +34,18 @@ export function DownloadHistory({ rows }: { rows: DownloadRow[] }) {
             </tr>
           </thead>
           <tbody className="notranslate" translate="no">
+            {isRowExpected && (
+              <tr key={rows.length + 1} aria-hidden="true">
+                <td>
+                  <span className={css.moment}>…</span>
+                </td>
+                <td>{'\u00A0'}</td>
+                <td>
+                  {'\u00A0'}
+                  <small className={css.zone}>{'\u00A0'}</small>
+                </td>
+              </tr>
+            )}
             {numbered.map(({ number, ...row }) => (
               <tr key={number}>
                 <td>

@@ -116,7 +116,9 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
             {actions.reloadFailure && <ErrorAlert>{actions.reloadFailure}</ErrorAlert>}
           </section>
         )}
-        {(hasDocuments || history.length > 0) && <DownloadHistory rows={history} />}
+        {(hasDocuments || history.length > 0) && (
+          <DownloadHistory rows={history} isRowExpected={actions.isRowExpected} />
+        )}
       </div>
       <OrderSummary order={order} />
     </>

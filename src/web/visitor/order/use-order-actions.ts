@@ -17,10 +17,12 @@ interface OrderActionsInput {
 }
 
 /** Downloads a document, and looks for news of the order. */
-export function useOrderActions({ view: { order, path }, reload, goBack }: OrderActionsInput) {
+export function useOrderActions({ view: { order, history, path }, reload, goBack }: OrderActionsInput) {
   const texts = useTexts()
   const showToast = useShowToast()
   const [startingFile, setStartingFile] = useState<string | null>(null)
+  /** How many downloads there were when one began; null where none is to come. */
+  const [rowsBefore, setRowsBefore] = useState<number | null>(null)
   const [isDocumentWithdrawn, setIsDocumentWithdrawn] = useState(false)
   const [reloadFailure, setReloadFailure] = useState<string | null>(null)
 
@@ -46,6 +48,7 @@ export function useOrderActions({ view: { order, path }, reload, goBack }: Order
 
   const download = async (wanted: VisitorDocument) => {
     setStartingFile(wanted.file1)
+    setRowsBefore(history.length)
     setIsDocumentWithdrawn(false)
     try {
       await recordDownload(order.order_id, wanted)
@@ -53,6 +56,7 @@ export function useOrderActions({ view: { order, path }, reload, goBack }: Order
     } catch (error) {
       // A failed download is only logged (spec §8); the button becomes available again.
       console.error('download', error)
+      setRowsBefore(null)
       if (isOrderNotOpen(error)) goBack(error)
       if (isDocumentMissing(error)) {
         await lookForNews()
@@ -63,5 +67,6 @@ export function useOrderActions({ view: { order, path }, reload, goBack }: Order
     }
   }
 
-  return { startingFile, isDocumentWithdrawn, reloadFailure, lookForNews, download }
+  const isRowExpected = rowsBefore !== null && history.length <= rowsBefore
+  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, lookForNews, download }
 }

@@ -1,7 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
-import { usePointerGuard } from '#web/ui/use-pointer-guard.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import css from './MoveButtons.module.css'
 
@@ -17,13 +16,11 @@ const prefix = 'Move to '
 
 /**
  * The order's moves, none of them filled: none is done by mistake. The move to its own status is hidden (spec §2); the
- * one that takes its place under the pointer ignores the second click of two.
+ * status stands quietly in its place, so that no other button moves under the pointer after a click.
  */
 export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownStatus = useRef(status)
-  const offered = moves.filter(({ to }) => to !== status)
-  const pointerGuard = usePointerGuard(offered.map(({ to }, index) => [index, to]))
 
   // The button of the new status is removed with its focus.
   useEffect(() => {
@@ -37,25 +34,34 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
       <span className={css.lead} aria-hidden="true">
         {prefix}
       </span>
-      <div className={css.list} {...pointerGuard}>
-        {offered.map(({ to, label }, index) => (
-          <Button
-            key={to}
-            data-index={index}
-            variant="subtle"
-            size="xs"
-            justify="flex-start"
-            className={css.move}
-            leftSection={<StatusIcon appearance={statusLabels[to].appearance} />}
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) onMove(to)
-            }}
-          >
-            <VisuallyHidden>{prefix}</VisuallyHidden>
-            {label.slice(prefix.length)}
-          </Button>
-        ))}
+      <div className={css.list}>
+        {moves.map(({ to, label }) => {
+          const look = {
+            variant: 'subtle',
+            size: 'xs',
+            justify: 'flex-start',
+            leftSection: <StatusIcon appearance={statusLabels[to].appearance} />,
+          }
+          const name = label.slice(prefix.length)
+          return to === status ? (
+            <Button key={to} component="span" aria-hidden className={css.current} {...look}>
+              {name}
+            </Button>
+          ) : (
+            <Button
+              key={to}
+              className={css.move}
+              {...look}
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) onMove(to)
+              }}
+            >
+              <VisuallyHidden>{prefix}</VisuallyHidden>
+              {name}
+            </Button>
+          )
+        })}
       </div>
     </fieldset>
   )

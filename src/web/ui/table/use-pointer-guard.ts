@@ -1,31 +1,31 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-type Key = string | number | undefined
+type RowKey = string | number | undefined
 
 interface Place {
-  key: Key
-  /** Since when this one stands there, ms as of `performance.now`. */
+  key: RowKey
+  /** Since when this row stands there, ms as of `performance.now`. */
   since: number
 }
 
 const isMouse = ({ nativeEvent }: MouseEvent) =>
   !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse'
 
-const indexOf = (target: EventTarget) =>
+const rowIndexOf = (target: EventTarget) =>
   target instanceof Element
     ? Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? NaN)
     : NaN
 
 /**
- * Ignores a click on a row or button that came under the pointer after the pointer last moved: it was meant for the one
- * before. Clicks by key or finger always count. `items`: those rendered, each with its `data-index` and its key.
+ * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row
+ * before. Clicks by key or finger always count. `rows`: those rendered, with their keys.
  */
-export function usePointerGuard(items: readonly (readonly [index: number, key: Key])[]) {
+export function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
   const places = useRef(new Map<number, Place>())
   const lastMove = useRef(0)
 
   useLayoutEffect(() => {
-    for (const [index, key] of items) {
+    for (const [index, key] of rows) {
       const place = places.current.get(index)
       if (!place || place.key !== key) places.current.set(index, { key, since: performance.now() })
     }
@@ -40,7 +40,7 @@ export function usePointerGuard(items: readonly (readonly [index: number, key: K
 
   const onClickCapture = (event: MouseEvent) => {
     if (event.detail === 0 || !isMouse(event)) return
-    const place = places.current.get(indexOf(event.target))
+    const place = places.current.get(rowIndexOf(event.target))
     if (!place || place.since <= lastMove.current) return
     event.preventDefault()
     event.stopPropagation()

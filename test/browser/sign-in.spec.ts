@@ -123,6 +123,8 @@ test("an ended session shows the server's message, removes the stored user and o
   )
   await page.goto('/admin/pending-order')
   await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
+  // What the page reads at first is read with the session.
+  await page.waitForLoadState('networkidle')
   await server.callWithToken(signOut, {}, jwtToken)
   const answer = page.waitForResponse((response) => response.status() === 401)
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -96,6 +96,11 @@ test('an order that was refunded already is named in the dialog and left out', a
   await expect(dialog.getByText('Sum of 1')).toBeVisible()
   await expect(dialog.getByLabel(`Amount of order ${refunded}`)).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: `Select order ${open}` }).uncheck()
+  await openButton(page).click()
+  await expect(dialog).toContainText(`Already refunded, and left out: ${refunded}.`)
+  await expect(dialog.getByRole('button', { name: 'Refunded it' })).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('refunding an order that another member has refunded is refused with the name', async ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { httpSettings } from './http.ts'
+import { httpConfig, type httpSettings } from './http.ts'
 import { passwordSetting, type SettingValues } from './setting.ts'
 
 export const firstRunSettings = {
@@ -21,7 +21,7 @@ export interface FirstRunConfig {
 export const firstRunConfig = (
   s: SettingValues<typeof firstRunSettings & typeof httpSettings>,
 ): FirstRunConfig => ({
-  demo: (s.DEMO ?? (s.PUBLIC_URL?.startsWith('https:') ? '0' : '1')) === '1',
+  demo: (s.DEMO ?? (httpConfig(s).isHttps ? '0' : '1')) === '1',
   demoPassword: s.DEMO_PASSWORD,
   adminEmail: s.ADMIN_EMAIL,
   adminPassword: s.ADMIN_PASSWORD,

@@ -25,31 +25,28 @@ const columns = ['Amount', 'Currency', 'Reference'] as const
  * refunded already are named and left out.
  */
 export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
+  const open = orders.filter(({ refund_date }) => !refund_date)
+  const refunded = orders.filter(({ refund_date }) => refund_date)
   return (
     <FormDialog
       title="Refunded it"
       size="wide"
-      submitLabel="Refunded it"
+      submitLabel={open.length > 0 ? 'Refunded it' : null}
       opened={orders.length > 0}
       onClose={onClose}
     >
-      <BulkRefundForm
-        orders={orders.filter(({ refund_date }) => !refund_date)}
-        refundedOrders={orders.filter(({ refund_date }) => refund_date)}
-        onDone={onDone}
-        onRefused={onRefused}
-      />
+      {refunded.length > 0 && (
+        <p className={css.left}>
+          Already refunded, and left out: {refunded.map(({ order_id }) => order_id).join(', ')}.
+        </p>
+      )}
+      {open.length > 0 && <BulkRefundForm orders={open} onDone={onDone} onRefused={onRefused} />}
     </FormDialog>
   )
 }
 
 /** Inputs follow each other column by column: Tab goes down, to the same value of the next order. */
-function BulkRefundForm({
-  orders,
-  refundedOrders,
-  onDone,
-  onRefused,
-}: Omit<BulkRefundDialogProps, 'onClose'> & { refundedOrders: readonly OrderRow[] }) {
+function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'onClose'>) {
   const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: orders.map((order) => order.order_id),
@@ -94,11 +91,6 @@ function BulkRefundForm({
   return (
     <DialogForm onSubmit={onSubmit}>
       <p className={css.text}>Each customer will be told about the refund by mail.</p>
-      {refundedOrders.length > 0 && (
-        <p className={css.left}>
-          Already refunded, and left out: {refundedOrders.map(({ order_id }) => order_id).join(', ')}.
-        </p>
-      )}
       <div className={css.frame}>
         <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
           <span className={css.head}>Order</span>

@@ -9,8 +9,8 @@ const FormIdContext = createContext<string | undefined>(undefined)
 interface FormDialogProps {
   title: string
   size?: ComponentProps<typeof Dialog>['size']
-  /** What the filled button says. */
-  submitLabel: string
+  /** What the filled button says; without it the dialog only tells. */
+  submitLabel: string | null
   opened: boolean
   onClose: () => void
   /** A component with a DialogForm: it is mounted for as long as the dialog is open, and begins with what is stored now. */
@@ -36,10 +36,12 @@ export function FormDialog({
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="filled" type="submit" form={formId}>
-              {submitLabel}
-            </Button>
+            <Button onClick={onClose}>{submitLabel === null ? 'Close' : 'Cancel'}</Button>
+            {submitLabel !== null && (
+              <Button variant="filled" type="submit" form={formId}>
+                {submitLabel}
+              </Button>
+            )}
           </>
         }
       >

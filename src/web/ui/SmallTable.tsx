@@ -8,6 +8,9 @@ interface SmallTableProps<Row> {
   rows: readonly Row[]
 }
 
+/** Characters of a usual number with its currency, which stays on one line; a longer one breaks. */
+const SHORT_NUMBER_LENGTH = 24
+
 /** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
 export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
   return (
@@ -30,6 +33,7 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
                 <td
                   key={column.label}
                   className={column.numeric && css.numeric}
+                  data-short={text.length <= SHORT_NUMBER_LENGTH || undefined}
                   data-empty={!text || undefined}
                 >
                   <span className={css.label}>{column.label}</span>

@@ -1,14 +1,14 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
 
-const isInDialog = ({ target }: Event) =>
-  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null
+/** Also one that has not taken the focus yet: the key closes it, and what is chosen stays. */
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** The keys of a queue beside its table's own: Escape chooses none, j and k go to the table (design, Keyboard). */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
-  useHotkeys([['Escape', (event) => !isInDialog(event) && onEscape()]], [])
+  useHotkeys([['Escape', () => !isDialogOpen() && onEscape()]], [])
   useHotkeys(
     ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
       key,

@@ -10,6 +10,7 @@ const auditActions = [
   'gateway changed',
   'password changed',
   'password reset',
+  'sessions ended',
   'intake key made',
   'intake key revoked',
 ] as const

@@ -25,9 +25,14 @@ export interface Endpoint {
   kind?: ReplyKind
   /** The most that is read of the body; `defaultBodyBytes` unless said. Of a form it is what its file and fields may have. */
   maxBodyBytes?: number
+  /** The sign-in or its confirmation is of the last `freshSignInMinutes`; else 403 with the code `reauthRequired`. */
+  needsFreshSignIn?: true
   /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
 }
+
+/** Marks a request that nobody's hand caused, such as polling: it does not keep a session from ending idle. */
+export const backgroundHeader = 'x-background'
 
 export const defaultBodyBytes = 64 * 1024
 /** For calls that carry a whole order, or a value for each of a thousand. */

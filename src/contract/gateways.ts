@@ -19,6 +19,7 @@ export const setGateway = endpoint({
   path: '/admin/payment-gateway-setting',
   summary: 'Make a payment gateway the active one',
   allow: 'setGateway',
+  needsFreshSignIn: true,
   /** Spec §5, Gateway. */
   body: z.strictObject({ gatewayId: requiredId('Please select gateway.') }),
 })

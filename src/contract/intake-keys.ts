@@ -26,6 +26,7 @@ export const createIntakeKey = endpoint({
   path: '/admin/intake-keys',
   summary: 'Make an intake key; the answer is the only one that shows it',
   allow: 'manageIntakeKeys',
+  needsFreshSignIn: true,
   body: z.strictObject({
     name: requiredText('Please enter a name.', maxKeyNameLength),
   }),
@@ -37,5 +38,6 @@ export const revokeIntakeKey = endpoint({
   path: '/admin/intake-keys/:id',
   summary: 'Revoke an intake key: from now on it opens nothing',
   allow: 'manageIntakeKeys',
+  needsFreshSignIn: true,
   params: z.object({ id: rowId }),
 })

@@ -55,7 +55,7 @@ export const signOut = endpoint({
 
 const newPasswordField = newPassword('Please enter your New Password.')
 
-/** If the sign-in is older than `reauthMinutes`, a request without `currentPassword` is refused with `reauthRequired`. */
+/** If the sign-in is older than `freshSignInMinutes`, a request without `currentPassword` is refused with `reauthRequired`. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/admin/change-password',
@@ -68,8 +68,21 @@ export const changePassword = endpoint({
 })
 
 /** Product §5, Change password. */
-export const reauthMinutes = 15
+export const freshSignInMinutes = 15
 export const reauthRequired = 'REAUTH_REQUIRED'
+
+/** For the calls with `needsFreshSignIn`. */
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/admin/reauthenticate',
+  summary: 'Confirm the sign-in of this session anew',
+  allow: 'workOrders',
+  body: z.strictObject({
+    currentPassword: z
+      .string('Please enter your password.')
+      .check(z.minLength(1, 'Please enter your password.'), z.maxLength(maxPasswordLength)),
+  }),
+})
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -99,7 +112,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ token: resetToken, newPassword: newPasswordField }),
 })
 
-const session = z.object({
+export const session = z.object({
   id: z.string(),
   /** Empty if the device did not send it. */
   browser: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
-import { member, newPassword } from './session.ts'
+import { member, newPassword, session } from './session.ts'
 import { emailAddress, requiredText, rowId } from './common-schemas.ts'
 
 const maxMemberNameLength = 100
@@ -43,6 +43,7 @@ export const addTeamMember = endpoint({
   path: '/admin/add-team-member',
   summary: 'Add a member',
   allow: 'manageTeam',
+  needsFreshSignIn: true,
   body: z.strictObject({ name, email, password, type }),
   reply: z.object({ data: member }),
 })
@@ -53,6 +54,7 @@ export const updateTeamMember = endpoint({
   path: '/admin/update-team-member',
   summary: 'Change a member',
   allow: 'manageTeam',
+  needsFreshSignIn: true,
   body: z.strictObject({ name, email, password: z.optional(password), type, tmId: rowId }),
   reply: z.object({ data: member }),
 })
@@ -62,5 +64,33 @@ export const deleteTeamMember = endpoint({
   path: '/admin/delete-team-member',
   summary: 'Remove a member: their sessions end, their open orders are released',
   allow: 'manageTeam',
+  needsFreshSignIn: true,
   body: z.strictObject({ teamMemberId: rowId }),
+})
+
+const memberId = z.object({ memberId: rowId })
+
+export const listMemberSessions = endpoint({
+  method: 'GET',
+  path: '/admin/member-sessions/:memberId',
+  summary: 'The sessions of a member that are open, the latest seen first',
+  allow: 'endOthersSessions',
+  params: memberId,
+  reply: z.object({ data: z.array(session) }),
+})
+
+export const endMemberSession = endpoint({
+  method: 'DELETE',
+  path: '/admin/member-sessions/:memberId/:sessionId',
+  summary: 'End one session of a member',
+  allow: 'endOthersSessions',
+  params: z.object({ memberId: rowId, sessionId: z.uuid('Session is not valid.') }),
+})
+
+export const endMemberSessions = endpoint({
+  method: 'DELETE',
+  path: '/admin/member-sessions/:memberId',
+  summary: 'End every session of a member; links for a new password that were mailed end with them',
+  allow: 'endOthersSessions',
+  params: memberId,
 })

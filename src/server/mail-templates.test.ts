@@ -7,7 +7,9 @@ import { renderMail } from './platform/mail/render.ts'
 
 const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 /** Staff read English. */
-const customerMailKinds = mailTemplates.map(({ kind }) => kind).filter((kind) => kind !== 'reset')
+const customerMailKinds = mailTemplates
+  .map(({ kind }) => kind)
+  .filter((kind) => kind !== 'reset' && kind !== 'account')
 /** Kinds whose texts are ours; an answer is in the language in which the member wrote it. */
 const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer')
 

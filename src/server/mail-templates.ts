@@ -4,6 +4,7 @@ import { invoiceMail } from '#server/invoices/invoice.email.ts'
 import { answerMail } from '#server/messages/answer.email.ts'
 import type { MailTemplates } from './platform/mail/define-mail.ts'
 import { refundMail } from '#server/refunds/refund.email.ts'
+import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
 import { linkMail } from '#server/visitor/order-link.email.ts'
 
@@ -15,5 +16,6 @@ export const mailTemplates: MailTemplates = [
   answerMail,
   refundMail,
   resetMail,
+  accountMail,
   linkMail,
 ]

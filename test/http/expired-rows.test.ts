@@ -3,6 +3,7 @@ import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
 import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { deleteExpiredDevices, deviceTtlMs } from '#server/session/known-devices.ts'
 import { deleteExpiredResets } from '#server/session/sessions.queries.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -50,6 +51,22 @@ test('expired password reset links are deleted', async () => {
   await db.insertInto('password_resets').values(links).execute()
   await inTx((tx) => deleteExpiredResets(tx, now))
   const left = await db.selectFrom('password_resets').select('token_hash').execute()
+  expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
+})
+
+test('browsers that nobody used for longer than a cookie lasts are deleted', async () => {
+  const { db } = app.platform
+  const member_id = await aMember()
+  const devices = [ago(deviceTtlMs + 1), ago(deviceTtlMs - 1)].map((last_seen_at, at) => ({
+    member_id,
+    token_hash: Buffer.from([at]),
+    created_at: last_seen_at,
+    last_seen_at,
+    user_agent: '',
+  }))
+  await db.insertInto('member_devices').values(devices).execute()
+  await inTx((tx) => deleteExpiredDevices(tx, now))
+  const left = await db.selectFrom('member_devices').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 

@@ -35,6 +35,10 @@ async function createDatabaseOfVersion(version: string) {
     insert into members (name, email, role, created_at)
     select 'Member ' || n, 'member' || n || '@pabean.example', 'Team', now() from generate_series(1, 5) n
   `.execute(db)
+  await sql`
+    insert into sessions (member_id, created_at, authenticated_at, expires_at, last_seen_at, ip, user_agent)
+    select 1, now(), now(), now() + make_interval(hours => h), now(), '', '' from unnest(array[12, 168]) h
+  `.execute(db)
   await insertManyOrders(db, orderCount, firstId)
   const seal = createSeal(testDataKeys)
   const customer = {
@@ -68,6 +72,8 @@ const versions = ['0001_core', '0005_portal_and_mail']
 test.each(versions)('migrating a filled database of %s keeps all its data', async (version) => {
   const orderId = await createDatabaseOfVersion(version)
   await migrateToLatest(db)
+  const sessions = await db.selectFrom('sessions').select('remembered').orderBy('expires_at').execute()
+  expect(sessions).toEqual([{ remembered: false }, { remembered: true }])
 
   const app = await startTestApp({ existingDatabaseUrl: url })
   try {

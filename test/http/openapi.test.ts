@@ -13,7 +13,11 @@ interface OpenApi {
     string,
     Record<
       string,
-      { parameters: { name: string; in: string }[]; requestBody?: { content: Record<string, unknown> } }
+      {
+        description: string
+        parameters: { name: string; in: string }[]
+        requestBody?: { content: Record<string, unknown> }
+      }
     >
   >
 }
@@ -28,6 +32,9 @@ test("the OpenAPI document contains the contract's endpoints", async () => {
       expect.objectContaining({ name: 'orderName', in: 'path' }),
       expect.objectContaining({ name: 'page', in: 'query' }),
     ]),
+  )
+  expect(document.paths['/admin/add-team-member']?.post?.description).toBe(
+    'Open to: manageTeam. Needs a sign-in of the last 15 minutes; else 403 with the code REAUTH_REQUIRED',
   )
   const upload = document.paths['/admin/upload-visa-document']?.post
   expect(upload?.requestBody?.content).toHaveProperty('multipart/form-data.schema.properties.uploadVisaDoc')

@@ -69,6 +69,7 @@ const loadMailsTo = (recipient: string) =>
     .selectFrom('mails')
     .selectAll()
     .where('recipient', '=', recipient)
+    .where('kind', '=', 'reset')
     .orderBy('created_at')
     .execute()
 
@@ -274,7 +275,7 @@ test("reset links are invalid after a password change and after the member's rem
 
   await requestReset(email)
   const second = await awaitResetLink(email, 2)
-  const admin = { token: await app.signInAs('Admin') }
+  const admin = { token: await app.signInWith('ayu.admin@pabean.example') }
   expect((await app.call(deleteTeamMember, { body: { teamMemberId: id } }, admin)).http).toBe(200)
   expect((await reset(second.secret, 'gone member')).http).toBe(400)
   expect((await reset(linkOfColleague.secret, 'still valid')).http).toBe(200)

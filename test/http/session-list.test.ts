@@ -1,15 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAuditEvents } from '#contract/audit.ts'
+import { backgroundHeader } from '#contract/endpoint.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { listSessions, revokeSession, signIn, userInfo } from '#contract/session.ts'
+import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/team.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+/** The same, with the usual idle limit of two hours. */
+let idleApp: TestApp
+
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: { TRUST_PROXY: '127.0.0.1' } })
+  const clock = () => new Date(now)
+  app = await startTestApp({ clock, env: { TRUST_PROXY: '127.0.0.1' } })
+  idleApp = await startTestApp({ clock, sharedWith: app, env: { SESSION_IDLE_MINUTES: '' } })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await idleApp.stop()
+  await app.stop()
+})
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const iphone =
@@ -103,4 +114,59 @@ test('listing and ending need a session, and an invalid id is refused', async ()
   expect((await app.call(listSessions, {})).http).toBe(401)
   expect((await app.call(revokeSession, { params: { id: crypto.randomUUID() } })).http).toBe(401)
   expect((await endSession('1', await signInFrom(memberNames.Admin))).http).toBe(400)
+})
+
+const statusOf = async (token: string, headers = {}) =>
+  (await idleApp.call(userInfo, {}, { token, headers })).http
+
+test('a session ends after two hours without activity, and what a page fetches by itself is none', async () => {
+  const { email } = await app.addMember('Seldom There', 'Team')
+  const signInTo = async (rememberMe: boolean) =>
+    (await idleApp.call(signIn, { body: { email, password: testPassword, rememberMe } })).body.jwtToken
+  const [usual, remembered] = [await signInTo(false), await signInTo(true)]
+  const background = { [backgroundHeader]: '1' }
+  for (let look = 0; look < 2; look++) {
+    now += 100 * 60_000
+    expect(await statusOf(usual)).toBe(200)
+  }
+  now += 119 * 60_000
+  expect(await statusOf(usual, background)).toBe(200)
+  now += 2 * 60_000
+  expect(await statusOf(usual, background)).toBe(401)
+  expect(await statusOf(usual)).toBe(401)
+  expect(await statusOf(remembered)).toBe(200)
+  const listed = await idleApp.call(listSessions, {}, { token: remembered })
+  expect(listed.body.data).toHaveLength(1)
+  now += 6 * 24 * 60 * 60_000
+  expect(await statusOf(remembered)).toBe(200)
+})
+
+test("an Admin lists and ends another member's sessions, one or all, and the audit says so", async () => {
+  const { id, name, email } = await app.addMember('Lost Phone', 'Manager')
+  const tokens = [await signInFrom(name), await signInFrom(name), await signInFrom(name)]
+  const headers = { 'x-forwarded-for': '203.0.113.99' }
+  const admin = { token: await signInFrom(memberNames.Admin) }
+  const params = { memberId: id }
+  const list = async () => (await app.call(listMemberSessions, { params }, admin)).body.data
+  expect((await list()).map(({ is_current }) => is_current)).toEqual([false, false, false])
+
+  const [own] = await loadSessions(admin.token)
+  const wrongOwner = { params: { ...params, sessionId: own?.id ?? '' } }
+  expect((await app.call(endMemberSession, wrongOwner, admin)).http).toBe(404)
+  const one = { params: { ...params, sessionId: (await loadSessions(tokens[0] ?? ''))[0]?.id ?? '' } }
+  expect((await app.call(endMemberSession, one, admin)).http).toBe(200)
+  expect(await list()).toHaveLength(2)
+
+  expect((await app.call(endMemberSessions, { params }, admin)).body.message).toBe(
+    '2 sessions have been ended.',
+  )
+  for (const token of tokens) expect(await isTokenValid(token)).toBe(false)
+  expect(await isTokenValid(admin.token)).toBe(true)
+  const again = await app.call(signIn, { body: { email, password: testPassword } }, { headers })
+  expect(again.http).toBe(200)
+  const audit = await app.call(listAuditEvents, {}, admin)
+  expect(audit.body.data.slice(0, 2)).toMatchObject([
+    { action: 'sessions ended', by: memberNames.Admin, details: { id, name, ended: 2 } },
+    { action: 'sessions ended', by: memberNames.Admin, details: { id, name, ended: 1 } },
+  ])
 })

@@ -25,6 +25,7 @@ describe('a server that the world reaches by https', () => {
     const set = [...signedIn.headers.getSetCookie(), ...tracked.headers.getSetCookie()]
     expect(set.map((line) => line.split('=')[0])).toEqual([
       '__Host-pabean_session',
+      '__Host-pabean_device',
       `__Host-pabean_order_${orderId}`,
     ])
     for (const line of set) {
@@ -33,7 +34,7 @@ describe('a server that the world reaches by https', () => {
       expect(line).not.toContain('Domain')
     }
     // What was set is what is read.
-    const [session = '', visit = ''] = set.map((line) => line.split(';')[0])
+    const [session = '', _device, visit = ''] = set.map((line) => line.split(';')[0])
     const docs = await fetch(`${app.url}/api/docs/json`, { headers: { cookie: session } })
     expect(docs.status).toBe(200)
     const history = await fetch(`${app.url}/api/front/get-download-history`, {

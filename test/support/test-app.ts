@@ -79,6 +79,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATA_KEYS: testDataKeys,
     INTAKE_KEY: testIntakeKey,
     LOG_LEVEL: 'fatal',
+    // Tests move their clock by hours.
+    SESSION_IDLE_MINUTES: '720',
     ...options.env,
   })
   const running = await startPlatform(config, { ...(clock && { clock }), worker })

@@ -22,6 +22,7 @@ export const permissions = {
   manageAdmins: ['Admin'],
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],
+  endOthersSessions: ['Admin'],
   manageIntakeKeys: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -17,6 +17,7 @@ export const httpSettings = {
   HOST: textSetting('127.0.0.1'),
   PORT: wholeNumberSetting(3000, 0, 65535),
   PUBLIC_URL: httpUrlSetting,
+  SESSION_IDLE_MINUTES: wholeNumberSetting(120, 1, 720),
   TRUST_PROXY: listSetting(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
 }
 
@@ -27,6 +28,8 @@ export interface HttpConfig {
   publicUrl: string
   /** Visitors and members come by TLS, which a proxy in front speaks. */
   isHttps: boolean
+  /** A session that is not remembered ends after so long without activity. */
+  sessionIdleMinutes: number
   /** Proxies whose X-Forwarded-For counts. */
   trustProxy: string | undefined
 }
@@ -38,6 +41,7 @@ export function httpConfig(s: SettingValues<typeof httpSettings>): HttpConfig {
     port: s.PORT,
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
+    sessionIdleMinutes: s.SESSION_IDLE_MINUTES,
     trustProxy: s.TRUST_PROXY,
   }
 }

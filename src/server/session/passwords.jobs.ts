@@ -3,16 +3,22 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { mailResetLink, mailResetLinkJob } from './passwords.ts'
+import { deleteExpiredDevices } from './known-devices.ts'
 import { deleteExpiredResets } from './sessions.queries.ts'
 
 const deleteAttempts = defineJob('delete-expired-attempts', noPayload, ['forget-attempts'])
 const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, ['forget-reset-links'])
+
+const deleteDevices = defineJob('delete-expired-devices', noPayload)
 
 export function sessionJobs(platform: Platform) {
   const { jobs, db, clock } = platform
   deleteAttempts.handle(jobs, () => deleteExpiredAttempts(db, clock()), { every: '7 * * * *' })
   deleteResetLinks.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredResets(tx, clock())), {
     every: '17 * * * *',
+  })
+  deleteDevices.handle(jobs, () => inTransaction(db, (tx) => deleteExpiredDevices(tx, clock())), {
+    every: '27 3 * * *',
   })
   mailResetLinkJob.handle(jobs, (reset) => mailResetLink(platform, reset))
 }

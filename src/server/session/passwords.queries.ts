@@ -11,16 +11,15 @@ export const selectPasswordHash = async (tx: Tx, memberId: number): Promise<stri
   return found?.password_hash ?? null
 }
 
-/** False for a member who was removed meanwhile. */
-export async function setPasswordHash(tx: Tx, memberId: number, passwordHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Whose it is; undefined for a member who was removed meanwhile. */
+export const setPasswordHash = (tx: Tx, memberId: number, passwordHash: string) =>
+  tx
     .updateTable('members')
     .set({ password_hash: passwordHash })
     .where('id', '=', memberId)
     .where('removed_at', 'is', null)
+    .returning(['id', 'name', 'email'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
 
 export const insertReset = (tx: Tx, reset: { token_hash: Buffer; member_id: number; expires_at: Date }) =>
   tx

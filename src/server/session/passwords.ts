@@ -12,16 +12,18 @@ import {
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
+import { hasFreshSignIn } from '#server/platform/auth/fresh-sign-in.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
+import type { AnyoneActor, Call, MemberActor, Platform, Work } from '#server/platform/work.ts'
 import { resetMail } from './reset.email.ts'
 import { selectMemberByEmail } from './sessions.queries.ts'
-import { endMemberSessions, hasFreshSignIn } from './sign-in.ts'
+import { endMemberSessions } from './sessions.ts'
+import { tellAccount } from './tell-account.ts'
 import {
   countOpenResets,
   insertReset,
@@ -40,7 +42,7 @@ const currentPasswordLimits = (memberId: number): AttemptLimit[] => [
 ]
 
 /** Refuses a wrong current password; attempts are limited across all instances. */
-async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
+export async function checkCurrentPassword(call: Call, currentPassword: string): Promise<void> {
   const { db, actor, now } = call
   const limits = currentPasswordLimits(actor.id)
   const wait = await inAttempt(db, limits, (tx) => claimAttempt(tx, limits, now))
@@ -55,10 +57,11 @@ async function checkCurrentPassword(call: Call, currentPassword: string): Promis
 }
 
 /** 401 for a member who was removed meanwhile. */
-async function setPassword(work: Pick<Work, 'tx' | 'now'>, memberId: number, passwordHash: string) {
-  if (!(await setPasswordHash(work.tx, memberId, passwordHash)))
-    refuse('unauthenticated', 'Session expired. Sign in again.')
+async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: number, passwordHash: string) {
+  const account = await setPasswordHash(work.tx, memberId, passwordHash)
+  if (!account) return refuse('unauthenticated', 'Session expired. Sign in again.')
   await endMemberSessions(work, memberId)
+  await tellAccount(work, { ...account, emails: [account.email] }, 'password changed')
 }
 
 /**
@@ -70,7 +73,7 @@ export async function changePassword(
   { newPassword, currentPassword }: Body<typeof contract.changePassword>,
 ): Promise<void> {
   if (currentPassword) await checkCurrentPassword(call, currentPassword)
-  else if (!hasFreshSignIn(call)) {
+  else if (!hasFreshSignIn(call.actor, call.now)) {
     const message = 'Please enter your current password.'
     return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
   }
@@ -131,10 +134,11 @@ export async function mailResetLink(platform: Platform, { email }: z.infer<typeo
 
 const refuseSpentLink = () => refuse('invalid', 'This link is no longer valid. Request a new one.')
 
-async function setPasswordByLink(tx: Tx, tokenHash: Buffer, passwordHash: string, now: Date) {
+async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, passwordHash: string) {
+  const { tx, now } = work
   const claimed = await claimReset(tx, tokenHash, now)
   if (!claimed) return refuseSpentLink()
-  await setPassword({ tx, now }, claimed.member_id, passwordHash)
+  await setPassword(work, claimed.member_id, passwordHash)
   await recordAudit({ tx, now, memberId: claimed.member_id }, 'password reset')
 }
 
@@ -149,12 +153,12 @@ export async function checkResetLink(
 
 /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
 export async function resetPassword(
-  { db, now }: Call<AnyoneActor>,
+  call: Call<AnyoneActor>,
   { token, newPassword }: Body<typeof contract.resetPassword>,
 ): Promise<void> {
   // Before the expensive hash, so that made-up links cannot cause load.
-  await checkResetLink({ db, now }, token)
+  await checkResetLink(call, token)
   requireUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(db, (tx) => setPasswordByLink(tx, secretHash(token), passwordHash, now))
+  await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), passwordHash))
 }

@@ -5,7 +5,10 @@ import type { Config } from '#server/config/config.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'
-import { endSession, listSessions, memberOf, signIn, signOut } from './sign-in.ts'
+import { deviceCookieName, deviceTtlMs } from './known-devices.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { endSession, listSessions } from './sessions.ts'
+import { memberOf, signIn, signOut } from './sign-in.ts'
 
 const cookiePath = { path: '/' }
 
@@ -15,16 +18,14 @@ const clearSessionCookie = (reply: FastifyReply, { isHttps }: Config) =>
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export function sessionRoutes(http: Http, tokens: Tokens) {
-  http.handle(contract.signIn, async (call, { body, reply }) => {
-    const { jwtToken, expiresAt, member } = await signIn(call, tokens, body)
-    reply.setCookie(sessionCookieName(call.config), jwtToken, {
-      ...cookiePath,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: call.config.isHttps,
-      // As long as the token, which outlives the browser's session: links and downloads go on working with it.
-      expires: expiresAt,
-    })
+  http.handle(contract.signIn, async (call, { body, request, reply }) => {
+    const { config } = call
+    const device = request.cookies[deviceCookieName(config)]
+    const { jwtToken, expiresAt, member, deviceToken } = await signIn(call, tokens, body, device)
+    const options = { ...cookiePath, httpOnly: true, sameSite: 'strict', secure: config.isHttps } as const
+    // As long as the token, which outlives the browser's session: links and downloads go on working with it.
+    reply.setCookie(sessionCookieName(config), jwtToken, { ...options, expires: expiresAt })
+    reply.setCookie(deviceCookieName(config), deviceToken, { ...options, maxAge: deviceTtlMs / 1000 })
     return { message: 'You are signed in.', jwtToken, data: member }
   })
 
@@ -34,6 +35,11 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
     await signOut(work)
     clearSessionCookie(reply, work.config)
     return { message: 'You are signed out.' }
+  })
+
+  http.handle(contract.reauthenticate, async (call, { body }) => {
+    await reauthenticate(call, body)
+    return { message: 'Thank you.' }
   })
 
   http.handle(contract.changePassword, async (call, { body, reply }) => {

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { isNotIdle, type SessionTime } from '#server/platform/auth/sessions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -54,16 +55,21 @@ export const revokeMemberSessions = (tx: Tx, memberId: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const selectMemberSessions = (tx: Tx, memberId: number, now: Date) =>
+export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime) =>
   tx
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', time.now)
+    .where(isNotIdle(time))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
+
+/** The sign-in of this session counts as made now. */
+export const renewSignIn = (tx: Tx, sessionId: string, now: Date) =>
+  tx.updateTable('sessions').set({ authenticated_at: now }).where('id', '=', sessionId).execute()
 
 /** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>

@@ -1,7 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
-import { wireInstant } from '#contract/rules/dates.ts'
-import { reauthMinutes, type Member, type Session } from '#contract/session.ts'
+import type { Member } from '#contract/session.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import {
   addressLimits,
@@ -13,18 +12,11 @@ import {
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
-import {
-  deleteMemberResets,
-  lockAccount,
-  insertSession,
-  selectMemberByEmail,
-  revokeSession,
-  revokeMemberSessions,
-  selectMemberSessions,
-} from './sessions.queries.ts'
+import { noteDevice } from './known-devices.ts'
+import { lockAccount, insertSession, selectMemberByEmail, revokeSession } from './sessions.queries.ts'
+import { tellAccount } from './tell-account.ts'
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
@@ -41,13 +33,19 @@ export interface SignedIn {
   jwtToken: string
   expiresAt: Date
   member: Member
+  /** The secret of the browser, by which it is known again. */
+  deviceToken: string
 }
 
-/** Checks e-mail and password and creates a session; an unknown account is answered like a wrong password. */
+/**
+ * Checks e-mail and password and creates a session; an unknown account is answered like a wrong password. `device`: the
+ * secret that the browser has from an earlier sign-in.
+ */
 export async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
   body: Body<typeof contract.signIn>,
+  device: string | undefined,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = signInLimits(body.email, ip)
@@ -60,10 +58,13 @@ export async function signIn(
   const { password_hash } = found
 
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
-  const session = await inTransaction(db, async (tx) => {
+  const { session, deviceToken } = await inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
     await releaseAttempt(tx, limits, now)
-    return insertSession(tx, {
+    const work = { ...call, tx }
+    const { token, isNew } = await noteDevice(work, found.id, device)
+    if (isNew) await tellAccount(work, { ...found, emails: [found.email] }, 'new device')
+    const session = await insertSession(tx, {
       member_id: found.id,
       created_at: now,
       authenticated_at: now,
@@ -71,7 +72,9 @@ export async function signIn(
       expires_at: expiresAt,
       ip,
       user_agent: call.userAgent,
+      remembered: body.rememberMe ?? false,
     })
+    return { session, deviceToken: token }
   })
   const member = { id: found.id, name: found.name, email: found.email ?? '', type: found.role }
   const jwtToken = await tokens.sign(
@@ -79,7 +82,7 @@ export async function signIn(
     session.id,
     expiresAt,
   )
-  return { jwtToken, expiresAt, member }
+  return { jwtToken, expiresAt, member, deviceToken }
 }
 
 export const memberOf = (actor: MemberActor): Member => ({
@@ -90,39 +93,3 @@ export const memberOf = (actor: MemberActor): Member => ({
 })
 
 export const signOut = (work: Work) => revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
-
-/** Whether the sign-in is recent enough to change the password without the current one (product §5, Change password). */
-export const hasFreshSignIn = ({ actor, now }: Pick<Call, 'actor' | 'now'>): boolean =>
-  now.getTime() - actor.authenticatedAt.getTime() <= reauthMinutes * 60_000
-
-/** The caller's open sessions, the latest seen first. */
-export async function listSessions({ tx, actor, now }: Work): Promise<Session[]> {
-  const rows = await selectMemberSessions(tx, actor.id, now)
-  return rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({
-    id,
-    ...deviceOf(user_agent),
-    ip,
-    created_at: wireInstant(created_at),
-    last_seen_at: wireInstant(last_seen_at),
-    is_current: id === actor.sessionId,
-  }))
-}
-
-/** Ends one of the caller's own sessions; 404 for one that is over or another member's. */
-export async function endSession({ tx, actor, now }: Work, sessionId: string): Promise<void> {
-  if (!(await revokeSession(tx, actor.id, sessionId, now)))
-    refuse('notFound', 'This session has already ended.')
-}
-
-/** Invalidates all reset links of a member. */
-export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
-  deleteMemberResets(tx, memberId)
-
-/** Ends every session of a member, and every link that could open one. */
-export async function endMemberSessions(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
-  memberId: number,
-): Promise<void> {
-  await revokeMemberSessions(tx, memberId, now)
-  await deleteMemberResets(tx, memberId)
-}

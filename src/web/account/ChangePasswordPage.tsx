@@ -1,5 +1,4 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { changePassword } from '#contract/session.ts'
@@ -14,21 +13,14 @@ import { showToast } from '#web/ui/toast.tsx'
 /** Update Password (spec §2); the member has to sign in again afterwards (spec §4, Auth). */
 export function ChangePasswordPage() {
   const [, navigate] = useLocation()
-  const current = useRef<HTMLInputElement>(null)
-  const { field, values, setValue, errorOf, onSubmit, busy } = useContractForm(changePassword, {
-    initialValues: { newPassword: '', currentPassword: undefined },
+  const { field, onSubmit, busy } = useContractForm(changePassword, {
+    initialValues: { newPassword: '' },
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
       navigate(staffPaths.signIn, { replace: true })
       removeUser()
     },
   })
-  // The server asks for it when the sign-in is older than a quarter of an hour (product §5).
-  const needsCurrentPassword =
-    values.currentPassword !== undefined || errorOf('currentPassword') !== undefined
-  useEffect(() => {
-    if (needsCurrentPassword) current.current?.focus()
-  }, [needsCurrentPassword])
 
   return (
     <>
@@ -51,17 +43,6 @@ export function ChangePasswordPage() {
                 autoComplete="new-password"
                 {...field('newPassword')}
               />
-              {needsCurrentPassword && (
-                <PasswordInput
-                  label="Current Password"
-                  description="Needed because you signed in a while ago."
-                  autoComplete="current-password"
-                  {...field('currentPassword')}
-                  ref={current}
-                  value={values.currentPassword ?? ''}
-                  onChange={(event) => setValue('currentPassword', event.currentTarget.value)}
-                />
-              )}
             </StackedForm>
           </Card>
         }

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { estTimestamp } from '#contract/rules/dates.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
-import { listSessions, revokeSession, type Session } from '#contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import type { CallError } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/endpoint-hooks.ts'
-import { removeUser } from '#web/lib/stored-user.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 interface SessionTableProps {
   sessions: readonly Session[] | undefined
   failure: CallError | null
   onRetry: () => void
+  /** One is being ended. */
+  busy: boolean
+  onEnd: (session: Session) => void
 }
 
 const deviceName = ({ browser, os }: Session) => [browser, os].filter(Boolean).join(', ') || 'Unknown device'
@@ -32,20 +30,8 @@ const columns: readonly ListColumn<Session>[] = [
   { header: 'Last seen', render: ({ last_seen_at }) => estTimestamp(last_seen_at) },
 ]
 
-/** The member's own sessions; each can be ended, and ending the current one signs out. */
-export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) {
-  const [, navigate] = useLocation()
-  const { call, busy } = useCall(revokeSession, { refreshes: [listSessions] })
-
-  const handleEnd = async ({ id, is_current }: Session) => {
-    const answer = await call({ params: { id } })
-    if (!answer) return
-    showToast({ tone: 'good', title: answer.message })
-    if (!is_current) return
-    navigate(staffPaths.signIn, { replace: true })
-    removeUser()
-  }
-
+/** A member's sessions, each of which can be ended. */
+export function SessionTable({ sessions, failure, onRetry, busy, onEnd }: SessionTableProps) {
   return (
     <ListTable
       label="Sessions"
@@ -57,7 +43,7 @@ export function SessionTable({ sessions, failure, onRetry }: SessionTableProps) 
           ? { subject: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
           : undefined
       }
-      actions={endButton(busy, (session) => void handleEnd(session))}
+      actions={endButton(busy, onEnd)}
     />
   )
 }

@@ -19,10 +19,13 @@ const changesText = (changes: unknown) =>
 
 /** What the action changed, in one line. */
 export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {
-  const { name, type, from, to, changes, released } = details
+  const { name, type, from, to, changes, released, ended } = details
   const change = to === undefined ? '' : `${toText(from)} → ${toText(to)}`
   const orders = typeof released === 'number' && released > 0 ? `${released} orders released` : ''
-  return [toText(name), toText(type), change, changesText(changes), orders].filter(Boolean).join(', ')
+  const sessions = typeof ended === 'number' ? `${ended} ${ended === 1 ? 'session' : 'sessions'}` : ''
+  return [toText(name), toText(type), change, changesText(changes), orders, sessions]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** `Member added` */

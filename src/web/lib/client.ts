@@ -1,6 +1,8 @@
 import type { Endpoint, ReplyEnvelope, Input, Reply } from '#contract/endpoint.ts'
+import { reauthRequired } from '#contract/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'
+import { refreshSignIn } from './reauthentication.ts'
 import { readStoredUser, removeUser } from './stored-user.ts'
 import { send, sendForFile, type HttpRequest } from './transport.ts'
 
@@ -64,13 +66,27 @@ function endSession(token: string | undefined, message: string) {
 }
 
 /**
- * Calls the server.
+ * Calls the server. Where it asks for a fresh sign-in, the member confirms that it is they, and the call is repeated.
  * @throws CallError for every status but 1, and without a response
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
+): Promise<CallResponse<E>> {
+  try {
+    return await callOnce(endpoint, input, options)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== reauthRequired) throw error
+    await refreshSignIn(error)
+    return callOnce(endpoint, input, options)
+  }
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
 ): Promise<CallResponse<E>> {
   const transport = createRequest(endpoint, input as RequestParts, options)
   const { status, text } = await send(transport)

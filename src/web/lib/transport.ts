@@ -1,3 +1,5 @@
+import { backgroundHeader } from '#contract/endpoint.ts'
+import { isMemberActive } from './activity.ts'
 import { CallError } from './call-error.ts'
 
 export interface HttpRequest {
@@ -22,6 +24,7 @@ const noResponseError = () =>
 
 const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
   ...(token !== undefined && { Authorization: token }),
+  ...(!isMemberActive() && { [backgroundHeader]: '1' }),
   ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
 })
 

@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { useAuth } from '#web/session/auth.ts'
+import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
 import { StaffShell } from './StaffShell.tsx'
 
 /** Requires a stored login for everything below /admin (spec §2), and returns here after sign-in. */
@@ -11,5 +13,10 @@ export function AdminArea() {
   if (!storedUser)
     return <Redirect to={staffPaths.signIn} replace state={{ from: path + (search && `?${search}`) }} />
   // The key remounts everything for another member.
-  return <StaffShell key={storedUser.accessToken} />
+  return (
+    <Fragment key={storedUser.accessToken}>
+      <StaffShell />
+      <ReauthenticateDialog />
+    </Fragment>
+  )
 }

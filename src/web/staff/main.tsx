@@ -3,6 +3,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '#web/session/AuthProvider.tsx'
+import { watchActivity } from '#web/lib/activity.ts'
 import { scrollToTopOnNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { StaffRoutes } from './StaffRoutes.tsx'
@@ -12,6 +13,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
 scrollToTopOnNavigation()
+watchActivity()
 createRoot(root).render(
   <StrictMode>
     <UiProvider theme={theme} cssVariables={themeVariables}>

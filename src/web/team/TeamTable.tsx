@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { teamMemberPath } from '#contract/rules/staff-addresses.ts'
 import type { Member } from '#contract/session.ts'
@@ -12,6 +13,7 @@ import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { canChangeMember, canRemoveMember } from './member-permissions.ts'
+import { MemberSessionsDialog } from './MemberSessionsDialog.tsx'
 
 interface TeamTableProps {
   members: readonly Member[] | undefined
@@ -24,6 +26,7 @@ interface TeamTableProps {
 export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTableProps) {
   const me = useCurrentMember()
   const confirm = useConfirm()
+  const [sessionsOf, setSessionsOf] = useState<Member>()
   const { call, busy } = useCall(deleteTeamMember, { refreshes: [listTeam] })
 
   const columns: readonly ListColumn<Member>[] = [
@@ -53,20 +56,41 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
   }
 
   return (
-    <ListTable
-      label="Team Member List"
-      columns={columns}
-      rows={members}
-      rowKey={({ id }) => id}
-      subject={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
-      actions={memberActions(me, busy, (member) => void handleDelete(member))}
-    />
+    <>
+      <ListTable
+        label="Team Member List"
+        columns={columns}
+        rows={members}
+        rowKey={({ id }) => id}
+        subject={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
+        actions={memberActions({
+          me,
+          busy,
+          onShowSessions: setSessionsOf,
+          onDelete: (member) => void handleDelete(member),
+        })}
+      />
+      <MemberSessionsDialog member={sessionsOf} onClose={() => setSessionsOf(undefined)} />
+    </>
   )
 }
 
+interface MemberActionsProps {
+  me: CurrentMember
+  busy: boolean
+  onShowSessions: (member: Member) => void
+  onDelete: (member: Member) => void
+}
+
 const memberActions =
-  (me: CurrentMember, busy: boolean, onDelete: (member: Member) => void) => (member: Member) => (
+  ({ me, busy, onShowSessions, onDelete }: MemberActionsProps) =>
+  (member: Member) => (
     <>
+      {me.can('endOthersSessions') && member.id !== me.id && (
+        <Button size="xs" aria-label={`Sessions of ${member.name}`} onClick={() => onShowSessions(member)}>
+          Sessions
+        </Button>
+      )}
       {canChangeMember(me, member) && (
         <Button
           size="xs"

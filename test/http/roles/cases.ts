@@ -55,6 +55,7 @@ export const cases: Case[] = [
   roleCase(session.changePassword, noObjectCodes, () => ({
     body: { newPassword: testPassword, currentPassword: testPassword },
   })),
+  roleCase(session.reauthenticate, noObjectCodes, () => ({ body: { currentPassword: testPassword } })),
   roleCase(session.listSessions, noObjectCodes, () => ({})),
   roleCase(
     session.revokeSession,
@@ -247,6 +248,19 @@ export const cases: Case[] = [
   roleCase(team.deleteTeamMember, sharedObjectCodes, async (world, whose) => ({
     body: { teamMemberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
   })),
+  roleCase(team.listMemberSessions, sharedObjectCodes, async (world, whose) => ({
+    params: { memberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
+  })),
+  roleCase(team.endMemberSessions, sharedObjectCodes, async (world, whose) => ({
+    params: { memberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
+  })),
+  roleCase(team.endMemberSession, sharedObjectCodes, async ({ app, member }, whose) => {
+    const { id: memberId, email } = await member('Team')
+    const token = await app.signInWith(email)
+    const { body } = await app.call(session.listSessions, {}, { token })
+    const missing = '00000000-0000-4000-8000-000000000000'
+    return { params: { memberId, sessionId: whose === 'missing' ? missing : (body.data[0]?.id ?? missing) } }
+  }),
   /** Only Admins may give the role Admin, or change or remove an Admin. */
   roleCase(
     team.addTeamMember,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { can, permissions, roles, type Permission } from '#contract/rules/roles.ts'
 import { request } from '../../support/call.ts'
-import { changePassword, revokeSession, signOut } from '#contract/session.ts'
-import { startTestApp, type TestApp } from '../../support/test-app.ts'
+import { setGateway } from '#contract/gateways.ts'
+import { changePassword, reauthenticate, reauthRequired, revokeSession, signOut } from '#contract/session.ts'
+import { startTestApp, testPassword, type TestApp } from '../../support/test-app.ts'
 import { cases } from './cases.ts'
 import { ownerships, createCaseContext, type CaseContext } from './case-context.ts'
 
@@ -13,6 +14,16 @@ const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permiss
 /** Their cases end sessions, so each has a caller of its own. */
 const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession])
 const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Product §5, Change password. */
+const sensitiveCalls = [
+  'POST /admin/add-team-member',
+  'POST /admin/update-team-member',
+  'PUT /admin/delete-team-member',
+  'POST /admin/payment-gateway-setting',
+  'POST /admin/intake-keys',
+  'DELETE /admin/intake-keys/:id',
+]
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +45,24 @@ test('every staff endpoint answers 401 without a session', async () => {
     })
     expect(response.status, endpointName(endpoint)).toBe(401)
   }
+})
+
+test('calls that change members, keys or the gateway need a sign-in of the last quarter of an hour', async () => {
+  const { token } = await createCaseContext(app, 'Admin')
+  await app.platform.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 16 * 60_000) })
+    .execute()
+  const sensitive = app.endpoints.filter((endpoint) => endpoint.needsFreshSignIn)
+  expect(sensitive.map(endpointName)).toEqual(expect.arrayContaining(sensitiveCalls))
+  for (const endpoint of sensitive) {
+    const response = await request(app.url, endpoint, { params: { id: 1 } }, { token })
+    const refused = { status: 0, message: 'Please confirm that it is you.', code: reauthRequired }
+    expect([response.status, await response.json()], endpointName(endpoint)).toEqual([403, refused])
+  }
+  const own = { currentPassword: testPassword }
+  expect((await app.call(reauthenticate, { body: own }, { token })).http).toBe(200)
+  expect((await app.call(setGateway, { body: { gatewayId: 1 } }, { token })).http).toBe(200)
 })
 
 describe.each(roles)('%s', (role) => {

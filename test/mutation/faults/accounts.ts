@@ -23,6 +23,7 @@ const sessions = [
         equivalent: 'When a session had ended before is read nowhere, only that it has.',
       }),
     ],
+    renewSignIn: [without(".where('id', '=', sessionId)", { seenBy: ['account-notices'] })],
     deleteMemberResets: [without(".where('member_id', '=', memberId)", { seenBy: ['passwords'] })],
     deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],
   }),
@@ -31,6 +32,7 @@ const sessions = [
       without(".where('s.id', '=', sessionId)"),
       without(".where('s.revoked_at', 'is', null)"),
       without(".where('s.expires_at', '>', now)"),
+      without('.where(isNotIdle(time))', { seenBy: ['session-list'] }),
       without(".where('m.removed_at', 'is', null)"),
       without(".where('id', '=', sessionId)", { seenBy: ['session-list'] }),
     ],
@@ -56,6 +58,16 @@ const sessions = [
     ],
   }),
 ]
+
+const devices = faultsIn('src/server/session/known-devices.queries.ts', ['account-notices'], {
+  deleteDevicesUnseenSince: [without(".where('last_seen_at', '<', before)", { seenBy: ['expired-rows'] })],
+  saveDevice: [
+    instead(
+      ".onConflict((conflict) => conflict .columns(['token_hash', 'member_id']) .doUpdateSet({ last_seen_at: device.last_seen_at, user_agent: device.user_agent }), )",
+      '',
+    ),
+  ],
+})
 
 const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
   secondsLocked: [
@@ -140,6 +152,7 @@ const gateways = faultsIn('src/server/gateways/gateways.queries.ts', ['gateways'
 
 export const accountFaults: SqlFault[] = [
   ...sessions,
+  ...devices,
   ...attempts,
   ...passwords,
   ...team,

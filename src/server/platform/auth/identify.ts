@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccessRule, NonStaffAccess } from '#contract/endpoint.ts'
+import { backgroundHeader, type AccessRule, type NonStaffAccess } from '#contract/endpoint.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import { accessCookieName } from '../http/cookies.ts'
@@ -39,7 +39,9 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
       bearerToken(request.headers.authorization) ??
       (acceptsCookie ? request.cookies[sessionCookieName(config)] : null)
     const sessionId = token ? await tokens.verify(token, now) : null
-    return sessionId ? findSessionMember(db, sessionId, now) : null
+    if (!sessionId) return null
+    const isActivity = request.headers[backgroundHeader] === undefined
+    return findSessionMember(db, sessionId, { now, idleMinutes: config.sessionIdleMinutes, isActivity })
   }
 
   const requirePermission = async (

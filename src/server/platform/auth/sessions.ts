@@ -1,9 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
 
-/** The member of an active session, or null. Updates `last_seen_at` at most once a minute. */
-export async function findSessionMember(db: Db, sessionId: string, now: Date): Promise<MemberActor | null> {
+/** When it is, and after how long without activity a session ends that is not remembered. */
+export interface SessionTime {
+  now: Date
+  idleMinutes: number
+}
+
+/** A condition over rows of `sessions`: remembered ones end by their date alone. */
+export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
+  sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
+
+/** The member of an open session, or null. Activity updates `last_seen_at` at most once a minute. */
+export async function findSessionMember(
+  db: Db,
+  sessionId: string,
+  { isActivity, ...time }: SessionTime & { isActivity: boolean },
+): Promise<MemberActor | null> {
+  const { now } = time
   const found = await db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
@@ -11,10 +26,11 @@ export async function findSessionMember(db: Db, sessionId: string, now: Date): P
     .where('s.id', '=', sessionId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
+    .where(isNotIdle(time))
     .where('m.removed_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null
-  if (now.getTime() - found.last_seen_at.getTime() > 60_000) {
+  if (isActivity && now.getTime() - found.last_seen_at.getTime() > 60_000) {
     await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
   }
   return {

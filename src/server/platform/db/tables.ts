@@ -30,6 +30,38 @@ export interface Tables {
     revoked_at: Date | null
     ip: string
     user_agent: string
+    remembered: Generated<boolean>
+  }
+  member_devices: {
+    member_id: number
+    token_hash: Buffer
+    created_at: Date
+    last_seen_at: Date
+    user_agent: string
+  }
+  totp_factors: {
+    member_id: number
+    sealed: Buffer
+    created_at: Date
+    confirmed_at: OptionalDate
+    last_step: number | null
+  }
+  recovery_codes: { member_id: number; code_hash: Buffer; used_at: OptionalDate }
+  passkeys: {
+    id: string
+    member_id: number
+    name: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    created_at: Date
+    last_used_at: OptionalDate
+  }
+  passkey_challenges: {
+    challenge_hash: Buffer
+    member_id: number
+    purpose: 'enrol' | 'prove'
+    expires_at: Date
   }
   password_resets: { token_hash: Buffer; member_id: number; expires_at: Date; used_at: Date | null }
   attempts: { id: Id; scope: string; key: string; at: Date }

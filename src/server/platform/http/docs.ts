@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { freshSignInMinutes, reauthRequired } from '#contract/session.ts'
 import type { Identify } from '../auth/identify.ts'
 import type { Platform } from '../work.ts'
 
@@ -50,10 +51,20 @@ function bodyOf({ body, file }: Endpoint) {
   return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 
+const descriptionOf = ({ allow, needsFreshSignIn }: Endpoint) =>
+  [
+    `Open to: ${allow}`,
+    ...(needsFreshSignIn
+      ? [
+          `Needs a sign-in of the last ${freshSignInMinutes} minutes; else 403 with the code ${reauthRequired}`,
+        ]
+      : []),
+  ].join('. ')
+
 const operationOf = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[1]],
-  description: `Open to: ${endpoint.allow}`,
+  description: descriptionOf(endpoint),
   security: endpoint.allow === 'anyone' || endpoint.allow === 'visitor' ? [] : [{ token: [] }],
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   requestBody: bodyOf(endpoint),

@@ -7,6 +7,7 @@ import {
   type Params,
   type Query,
 } from '#contract/endpoint.ts'
+import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
 import type { ActorOf, Identify } from '../auth/identify.ts'
 import { inSnapshot, inTransaction } from '../db/database.ts'
 import type { Call, Platform, Work } from '../work.ts'
@@ -78,7 +79,10 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const allow: E['allow'] = endpoint.allow
-        actors.set(request, await identify(request, allow, platform.clock(), endpoint.cookie === true))
+        const now = platform.clock()
+        const actor = await identify(request, allow, now, endpoint.cookie === true)
+        if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
+        actors.set(request, actor)
       },
       handler: async (request, reply) => {
         const actor = actors.get(request)

@@ -1,0 +1,50 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import type { Session } from '#contract/session.ts'
+import { deviceOf } from '#server/platform/device.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import {
+  deleteMemberResets,
+  revokeMemberSessions,
+  revokeSession,
+  selectMemberSessions,
+} from './sessions.queries.ts'
+
+/** A member's open sessions, the latest seen first; the caller's own unless said. */
+export async function listSessions(
+  { tx, actor, now, config }: Work,
+  memberId = actor.id,
+): Promise<Session[]> {
+  const rows = await selectMemberSessions(tx, memberId, { now, idleMinutes: config.sessionIdleMinutes })
+  return rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({
+    id,
+    ...deviceOf(user_agent),
+    ip,
+    created_at: wireInstant(created_at),
+    last_seen_at: wireInstant(last_seen_at),
+    is_current: id === actor.sessionId,
+  }))
+}
+
+/** Ends a session of a member, the caller unless said; 404 for one that is over or somebody else's. */
+export async function endSession(
+  { tx, actor, now }: Work,
+  sessionId: string,
+  memberId = actor.id,
+): Promise<void> {
+  if (!(await revokeSession(tx, memberId, sessionId, now)))
+    refuse('notFound', 'This session has already ended.')
+}
+
+/** Invalidates all reset links of a member. */
+export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
+  deleteMemberResets(tx, memberId)
+
+/** Ends every session of a member, and every link that could open one. */
+export async function endMemberSessions(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  memberId: number,
+): Promise<void> {
+  await revokeMemberSessions(tx, memberId, now)
+  await deleteMemberResets(tx, memberId)
+}

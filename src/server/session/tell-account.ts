@@ -1,0 +1,37 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import { deviceOf } from '#server/platform/device.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import { accountMail, type AccountNotice } from './account.email.ts'
+
+interface Account {
+  id: number
+  name: string
+  /** Every address that is told: after a change the old one as well. */
+  emails: readonly (string | null)[]
+}
+
+/** Who did it: null where it was the owner of the account, or somebody by a link mailed to them. */
+const otherMember = (actor: Actor, account: Account): string | null =>
+  actor.kind === 'member' && actor.id !== account.id ? actor.name : null
+
+/** Mails the owner of an account what happened to it, when, from where and by whom. */
+export async function tellAccount(
+  work: Work<Actor>,
+  account: Account,
+  notice: AccountNotice,
+  change?: { from: string; to: string },
+): Promise<void> {
+  const { browser, os } = deviceOf(work.userAgent)
+  const props = {
+    name: account.name,
+    notice,
+    by: otherMember(work.actor, account),
+    at: wireInstant(work.now),
+    device: [browser, os].filter(Boolean).join(', '),
+    ip: work.ip,
+    ...(change && { change }),
+  }
+  for (const recipient of new Set(account.emails))
+    if (recipient) await queueMail(work, accountMail, props, { orderId: null, recipient })
+}

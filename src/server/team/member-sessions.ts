@@ -1,0 +1,25 @@
+import type { Session } from '#contract/session.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import type { Work } from '#server/platform/work.ts'
+import { endMemberSessions, endSession, listSessions } from '#server/session/sessions.ts'
+import { teamMember } from './team.ts'
+
+export async function listMemberSessions(work: Work, memberId: number): Promise<Session[]> {
+  const member = await teamMember(work, memberId)
+  return listSessions(work, member.id)
+}
+
+export async function endSessionOfMember(work: Work, memberId: number, sessionId: string): Promise<void> {
+  const { id, name } = await teamMember(work, memberId)
+  await endSession(work, sessionId, id)
+  await recordAudit(auditContext(work), 'sessions ended', { id, name, ended: 1 })
+}
+
+/** How many were open. */
+export async function endSessionsOfMember(work: Work, memberId: number): Promise<number> {
+  const { id, name } = await teamMember(work, memberId)
+  const { length: ended } = await listSessions(work, id)
+  await endMemberSessions(work, id)
+  await recordAudit(auditContext(work), 'sessions ended', { id, name, ended })
+  return ended
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, password, people, test } from './fixtures.ts'
+
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+
+test('a change of the team asks for the password where the sign-in is a while ago, and goes on by itself', async ({
+  server,
+  page,
+  signIn,
+}) => {
+  await signIn('Manager')
+  await page.getByRole('link', { name: 'Manage Team' }).click()
+  await page.getByRole('link', { name: `Edit ${people.Telecaller.name}` }).click()
+  await server.query("update sessions set authenticated_at = authenticated_at - interval '16 minutes'")
+  const form = page.getByRole('form', { name: 'Manage Team' })
+  const update = form.getByRole('button', { name: 'Update Member' })
+  await form.getByLabel('Name').fill('Tono Kept')
+  await update.click()
+  const field = confirmation(page).getByLabel('Current Password')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expect(confirmation(page)).toBeHidden()
+  await expect(form.getByLabel('Name')).toHaveValue('Tono Kept')
+  await expect(update).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await update.click()
+  await field.fill('wrong words')
+  await page.keyboard.press('Enter')
+  await expect(confirmation(page).getByText('The current password is not correct.')).toBeVisible()
+  await field.fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Team member updated successfully.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Team Member List' })).toContainText('Tono Kept')
+  await expect(confirmation(page)).toBeHidden()
+
+  await page.getByRole('link', { name: 'Edit Tono Kept' }).click()
+  await form.getByLabel('Name').fill(people.Telecaller.name)
+  await update.click()
+  await expect(page.getByText('Team member updated successfully.').last()).toBeVisible()
+})
+
+test("an Admin ends another member's sessions", async ({ page, signIn, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn('Admin')
+  for (let times = 0; times < 2; times++) {
+    await elsewhere.goto(page.url().replace('/admin', '/logout'))
+    await elsewhere.waitForURL('**/')
+    await signIn('Team', elsewhere)
+  }
+  await page.getByRole('link', { name: 'Manage Team' }).click()
+  await expect(page.getByRole('button', { name: `Sessions of ${people.Admin.name}` })).toHaveCount(0)
+  await page.getByRole('button', { name: `Sessions of ${people.Team.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Sessions of ${people.Team.name}` })
+  const end = dialog.getByRole('button', { name: /End the session/ })
+  await expect(end).toHaveCount(1)
+  await expectAccessible(page)
+  await end.click()
+  await expect(page.getByText('The session has been ended.')).toBeVisible()
+  await expect(dialog.getByText('No record found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await elsewhere.getByRole('link', { name: /Awaiting Govt/ }).click()
+  await expect(elsewhere.getByText('Session expired. Sign in again.')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('what the page fetches long after the last touch does not count as activity', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn('Team')
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(61_000)
+  const awaitList = (isMarked: boolean) =>
+    page.waitForRequest(
+      (request) =>
+        request.url().includes('/get-orders-list/') && 'x-background' in request.headers() === isMarked,
+    )
+  const fetchedByItself = awaitList(true)
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/called"]')?.click())
+  await fetchedByItself
+  const fetchedByHand = awaitList(false)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await fetchedByHand
+})

@@ -23,7 +23,7 @@ const headers = { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.7' }
 async function signInFrom(email: string, device = '') {
   const body = { email, password: testPassword }
   const answer = await app.call(signIn, { body }, { headers, ...(device && { cookie: device }) })
-  const [set = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith('pabean_device='))
+  const set = answer.headers.getSetCookie().find((line) => line.startsWith('pabean_device=')) ?? ''
   return { token: answer.body.jwtToken, set, device: set.split(';')[0] ?? '' }
 }
 

@@ -45,6 +45,8 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
   expect(calls.toSorted()).toEqual(
     [
       'DELETE /admin/intake-keys/:id',
+      'DELETE /admin/member-sessions/:memberId',
+      'DELETE /admin/member-sessions/:memberId/:sessionId',
       'DELETE /admin/sessions/:id',
       'GET /admin/audit',
       'GET /admin/email-content/:orderId',
@@ -59,6 +61,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/get-team-member-type',
       'GET /admin/intake-keys',
       'GET /admin/mail-providers',
+      'GET /admin/member-sessions/:memberId',
       'GET /admin/message-file/:messageFileId',
       'GET /admin/messages/:orderId',
       'GET /admin/open-messages',
@@ -85,6 +88,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /admin/intake-keys',
       'POST /admin/logout',
       'POST /admin/payment-gateway-setting',
+      'POST /admin/reauthenticate',
       'POST /admin/resend-mail',
       'POST /admin/reset-password',
       'POST /admin/save-transaction-details',

@@ -107,8 +107,8 @@ const server: UserConfig = {
       input: {
         main: 'src/server/main.ts',
         cli: 'src/server/cli.ts',
-        'picture-thread': 'src/server/platform/pdf/untrusted/picture-thread.ts',
-        'mail-thread': 'src/server/platform/mail/untrusted/mail-thread.ts',
+        'pdf-sandbox': 'src/server/platform/pdf/untrusted/pdf-sandbox.ts',
+        'mail-sandbox': 'src/server/platform/mail/untrusted/mail-sandbox.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'http',
           include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts'],
           globalSetup: 'test/support/global-setup.ts',
-          setupFiles: 'test/support/built-threads.ts',
+          setupFiles: 'test/support/built-sandboxes.ts',
           sequence: { groupOrder: 2 },
         },
       },

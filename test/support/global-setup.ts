@@ -9,7 +9,7 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { databaseUrl, execute, freshName } from './database.ts'
 
 /**
- * Global setup of both runners: the built server, whose processes and threads tests start, and a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
+ * Global setup of both runners: the built server, whose processes tests start, and a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
  * temporary folder) with one migrated template, which `createTestDatabase` copies. Test processes inherit
  * both names through the environment. Returns the teardown.
  */

@@ -1,5 +1,5 @@
-import { runMailTask } from '#server/platform/mail/untrusted/in-thread.ts'
-import type { MailPart, RawMail } from '#server/platform/mail/untrusted/read-mail.ts'
+import { runMailTask } from '#server/platform/mail/untrusted/in-sandbox.ts'
+import type { MailPart, RawMail } from '#server/platform/mail/untrusted/raw-mail.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 import { isMessageId, ensureMessageId } from './message-id.ts'

@@ -1,6 +1,6 @@
 import type { Picture } from './draw.ts'
 import type { Box } from './flow-types.ts'
-import { runPdfTask } from './untrusted/in-thread.ts'
+import { runPdfTask } from './untrusted/in-sandbox.ts'
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

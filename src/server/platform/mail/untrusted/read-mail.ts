@@ -1,34 +1,5 @@
 import { simpleParser, type AddressObject, type Attachment } from 'mailparser'
-
-export interface Address {
-  name: string
-  address: string
-}
-
-/** An attachment or inline part. */
-export interface MailPart {
-  name: string | undefined
-  contentType: string
-  isInline: boolean
-  bytes: Uint8Array
-}
-
-/** A parsed mail; structured-cloneable, because it is passed between threads. */
-export interface RawMail {
-  /** With its angle brackets; null where there is none. */
-  messageId: string | null
-  references: readonly string[]
-  from: Address
-  to: readonly Address[]
-  subject: string
-  text: string
-  html: string
-  /** The first value of each header, by its name in small letters. */
-  headers: ReadonlyMap<string, string>
-  /** Domains that signed it (DKIM), whether or not that is true. */
-  signedBy: readonly string[]
-  parts: readonly MailPart[]
-}
+import type { Address, RawMail } from './raw-mail.ts'
 
 /** Turns off conversions that are not needed. */
 const options = {

@@ -1,4 +1,4 @@
-/** What is done in threads with mails that came in. */
+/** What is done with mails that came in, in processes of their own. */
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
   wordsOf: async () => (await import('./read-mail.ts')).htmlToText,

@@ -6,7 +6,6 @@ export const printWidth = 1600
 
 /** A large phone photograph; an image with larger dimensions is not decoded. */
 const imageLimits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
-/** libvips works outside of the thread, so that ending the thread does not stop it. */
 const timeoutSeconds = 30
 
 sharp.concurrency(1)

@@ -1,6 +1,13 @@
 import type { Sharp } from 'sharp'
-import type { Picture } from '../draw.ts'
 import { renderFirstPage, openImage, printWidth } from './first-page.ts'
+
+/** `width` and `height` in pixels. */
+interface GreyPicture {
+  /** JPEG or PNG. */
+  bytes: Uint8Array
+  width: number
+  height: number
+}
 
 /** From the sharpest to the smallest; line art is smallest as PNG of few greys. */
 const encodings = [
@@ -19,7 +26,7 @@ export async function renderGreyPicture(
   bytes: Uint8Array,
   contentType: string,
   maxBytes: number,
-): Promise<Picture | null> {
+): Promise<GreyPicture | null> {
   const page = await renderFirstPage(bytes, contentType, { colours: 'Gray' })
   if (!page) return null
   try {

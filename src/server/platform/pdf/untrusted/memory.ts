@@ -3,8 +3,8 @@ const maxMemoryBytes = 512 * 1024 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * Limits the memory of PDFium and ZXing, which the thread's own limits do not include: a file that unpacks into more ends
- * its thread, not the server.
+ * Limits the memory of PDFium and ZXing at once, before the process is looked at and killed: a file that unpacks into
+ * more than that fails.
  */
 export function limitWasmMemory(): void {
   const prototype = WebAssembly.Memory.prototype

@@ -1,4 +1,4 @@
-/** What is done with uploaded files in threads; a thread loads what its one task needs. */
+/** What is done with uploaded files in processes of their own; each loads what its one task needs. */
 export const tasks = {
   embedFirstPage: async () => (await import('../embed.ts')).embedFirstPage,
   greyPicture: async () => (await import('./grey-picture.ts')).renderGreyPicture,

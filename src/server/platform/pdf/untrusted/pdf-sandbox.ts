@@ -1,6 +1,6 @@
-import { runThreadTask } from '../../threads/run-thread-task.ts'
+import { runTask } from '../../sandbox/run-task.ts'
 import { limitWasmMemory } from './memory.ts'
 import { tasks } from './tasks.ts'
 
 limitWasmMemory()
-await runThreadTask(tasks)
+await runTask(tasks)

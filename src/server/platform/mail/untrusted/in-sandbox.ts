@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import { rawMail } from './raw-mail.ts'
+import type { tasks } from './tasks.ts'
+
+/** Runs a task on an incoming mail in a process of its own; null where it fails or exceeds the limits. */
+export const runMailTask = createSandbox<typeof tasks>(
+  import.meta.url,
+  {
+    entry: 'mail-sandbox',
+    maxCpuMs: 4000,
+    timeoutMs: 30_000,
+    heapMb: 256,
+    maxResidentMb: 768,
+    maxResultBytes: 128 * 1024 * 1024,
+    concurrency: 2,
+  },
+  { readMail: rawMail, wordsOf: z.string() },
+)

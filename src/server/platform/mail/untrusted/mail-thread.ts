@@ -1,4 +1,0 @@
-import { runThreadTask } from '../../threads/run-thread-task.ts'
-import { tasks } from './tasks.ts'
-
-await runThreadTask(tasks)

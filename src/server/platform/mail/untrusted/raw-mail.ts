@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+const address = z.object({ name: z.string(), address: z.string() })
+export type Address = z.infer<typeof address>
+
+/** An attachment or inline part. */
+const mailPart = z.object({
+  name: z.optional(z.string()),
+  contentType: z.string(),
+  isInline: z.boolean(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+export type MailPart = z.infer<typeof mailPart>
+
+/** A parsed mail, as it comes out of its sandbox. */
+export const rawMail = z.object({
+  /** With its angle brackets; null where there is none. */
+  messageId: z.nullable(z.string()),
+  references: z.array(z.string()),
+  from: address,
+  to: z.array(address),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The first value of each header, by its name in small letters. */
+  headers: z.map(z.string(), z.string()),
+  /** Domains that signed it (DKIM), whether or not that is true. */
+  signedBy: z.array(z.string()),
+  parts: z.array(mailPart),
+})
+export type RawMail = z.infer<typeof rawMail>

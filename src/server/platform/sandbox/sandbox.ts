@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+import { deserialize, serialize } from 'node:v8'
+import { findConfinement, type Confinement } from './confinement.ts'
+import { locateProgram, type Program } from './program.ts'
+import { runProcess, type ProcessLimits } from './run-process.ts'
+
+/** Tasks by name; a process loads only the task that it runs. */
+export type Tasks = Record<string, () => Promise<(...args: never[]) => unknown>>
+type Task<T extends Tasks, N extends keyof T> = Awaited<ReturnType<T[N]>>
+type Result<T extends Tasks, N extends keyof T> = Awaited<ReturnType<Task<T, N>>>
+/** The schema of each task's result, because what a file has taken over may answer anything. */
+export type Results<T extends Tasks> = { [N in keyof T]: z.ZodMiniType<Result<T, N>> }
+
+interface SandboxLimits extends ProcessLimits {
+  /** Name of a file next to the caller's, without extension: `.ts` in the sources, `.js` in the build. */
+  entry: string
+  concurrency: number
+}
+
+/** A semaphore; waiting callers enter in the order of their calls. */
+function createSemaphore(concurrency: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    async enter(): Promise<void> {
+      if (running < concurrency) running += 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    },
+  }
+}
+
+/** The confinement found once; searched for again as long as none is found. */
+function rememberConfinement(program: Program, limits: ProcessLimits): () => Promise<Confinement> {
+  let found: Promise<Confinement> | undefined
+  return () =>
+    (found ??= findConfinement(program, limits).catch((error: unknown) => {
+      found = undefined
+      throw error
+    }))
+}
+
+function parseResult<R>(schema: z.ZodMiniType<R>, bytes: Buffer): R | null {
+  try {
+    const parsed = schema.safeParse(deserialize(bytes))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs tasks on untrusted input, each in a process of its own that is as confined as the machine allows, with limited
+ * concurrency. null where the task returns it, fails, answers something else than its result, or exceeds a limit: then
+ * the process is killed. Rejects where no process can be started, which is not the input's fault. `importerUrl` is the
+ * caller's `import.meta.url`.
+ */
+export function createSandbox<T extends Tasks>(
+  importerUrl: string,
+  limits: SandboxLimits,
+  results: Results<T>,
+) {
+  const { enter, leave } = createSemaphore(limits.concurrency)
+  let confinement: (() => Promise<Confinement>) | undefined
+  return async <N extends keyof T & string>(
+    task: N,
+    ...args: Parameters<Task<T, N>>
+  ): Promise<Result<T, N> | null> => {
+    await enter()
+    try {
+      confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
+      const { command } = await confinement()
+      const bytes = await runProcess(command(task), serialize(args), limits)
+      return bytes && parseResult(results[task], bytes)
+    } finally {
+      leave()
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { uploadDocument } from '#contract/documents.ts'
+import { cpuMs } from '#server/platform/sandbox/process-usage.ts'
+import { createSandbox } from '#server/platform/sandbox/sandbox.ts'
+import { asFile } from '../support/document-fixtures.ts'
+import { hostileDocuments } from '../support/hostile-documents.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import type { probeTasks } from './sandbox-probe.ts'
+
+describe('a file that has taken over its process', () => {
+  let folder: string
+  let runProbe: ReturnType<typeof createProbeSandbox>
+
+  const createProbeSandbox = () =>
+    createSandbox<typeof probeTasks>(
+      pathToFileURL(join(folder, 'dist/server/main.js')).href,
+      {
+        entry: 'sandbox-probe',
+        maxCpuMs: 1500,
+        timeoutMs: 30_000,
+        heapMb: 64,
+        maxResidentMb: 400,
+        maxResultBytes: 100_000,
+        concurrency: 2,
+      },
+      {
+        attempt: z.string(),
+        environment: z.array(z.string()),
+        eatMemory: z.string(),
+        waste: z.string(),
+        abort: z.never(),
+        exit: z.never(),
+        answer: z.string(),
+        // @ts-expect-error: it says that it answers with a list.
+        lie: z.string(),
+      },
+    )
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pabean-probe-'))
+    // Another account reads the program.
+    await chmod(folder, 0o755)
+    await mkdir(join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: {
+        ssr: join(import.meta.dirname, 'sandbox-probe.ts'),
+        outDir: join(folder, 'dist/server'),
+        emptyOutDir: true,
+      },
+    })
+    await mkdir(join(folder, 'keys'))
+    await writeFile(join(folder, 'keys/data-key'), 'secret')
+    runProbe = createProbeSandbox()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('has no environment', async () => {
+    expect(await runProbe('environment')).toEqual([])
+  })
+
+  test.each([
+    ['read', 'keys/data-key'],
+    ['read', '../../../etc/passwd'],
+    ['read', '../../../proc/self/environ'],
+    ['write', 'dist/server/main.js'],
+    ['write', 'keys/other'],
+    ['execute', '../../../bin/true'],
+    ['start', '1'],
+  ] as const)('cannot %s %s', async (what, path) => {
+    expect(await runProbe('attempt', what, join(folder, path))).toContain('has been restricted')
+  })
+
+  test('can read its program, and reaches no database', async () => {
+    expect(await runProbe('attempt', 'read', join(folder, 'package.json'))).toBe('')
+    expect(await runProbe('attempt', 'connect', join(folder, 'socket'))).toContain('no network')
+  })
+
+  test.each(['eatMemory', 'waste', 'abort', 'exit', 'lie'] as const)(
+    'costs only its own task: %s',
+    async (task) => {
+      expect(await runProbe(task)).toBeNull()
+      expect(await runProbe('answer', 3)).toBe('xxx')
+    },
+  )
+
+  test('answers no more than it may', async () => {
+    expect(await runProbe('answer', 90_000)).toHaveLength(90_000)
+    expect(await runProbe('answer', 110_000)).toBeNull()
+  })
+})
+
+describe('the process of an uploaded file', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ worker: true })
+  })
+  afterAll(() => app.stop())
+
+  const uploadEndless = async () => {
+    const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
+    const { body } = await app.call(
+      uploadDocument,
+      {
+        body: { orderId, email: 'buyer@example.com' },
+        file: asFile(hostileDocuments['endless.pdf'](), 'endless.pdf'),
+      },
+      { token: await app.signInAs('Team') },
+    )
+    return body.data.file1
+  }
+  /** The one that is at work on a file. */
+  const findProcess = () =>
+    vi.waitFor(
+      async () => {
+        for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+          const [stat, command] = await Promise.all(
+            ['stat', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+          )
+          const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+          if (parent === process.pid && command?.includes('pdf-sandbox.js') && cpuMs(pid) > 1500) return pid
+        }
+        throw new Error('none is at work')
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+  const awaitAttempt = (file1: string) =>
+    vi.waitFor(
+      async () => {
+        const row = await app.platform.db
+          .selectFrom('documents')
+          .select(['preview_attempted_at', 'preview_file'])
+          .where('file1', '=', file1)
+          .executeTakeFirstOrThrow()
+        expect(row.preview_attempted_at).not.toBeNull()
+        return row
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+
+  test.each(['SIGSEGV', 'SIGKILL'] as const)(
+    'has nothing to take, and costs only the preview when it ends by %s',
+    async (signal) => {
+      const file1 = await uploadEndless()
+      const pid = await findProcess()
+      const [environment, status, limits] = await Promise.all(
+        ['environ', 'status', 'limits'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')),
+      )
+      process.kill(pid, signal)
+      expect(environment).toBe('')
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+      expect(limits).toMatch(/^Max core file size +0 +0 /m)
+      expect(limits).toMatch(/^Max file size +0 +0 /m)
+      const [, uid] = /^Uid:\t(\d+)/m.exec(status ?? '') ?? []
+      if (process.getuid?.() === 0) expect(Number(uid)).toBeGreaterThan(60_000)
+      expect(await awaitAttempt(file1)).toMatchObject({ preview_file: null })
+      expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,52 @@
+// The program of a sandbox that a hostile file has taken over: it tries what it must not be able to do.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { runTask } from '#server/platform/sandbox/run-task.ts'
+
+const attempts = {
+  read: (path: string) => readFileSync(path),
+  write: (path: string) => writeFileSync(path, 'written'),
+  execute: (path: string) => {
+    const { error } = spawnSync(path)
+    if (error) throw error
+  },
+  start: (path: string) => new Worker(path, { eval: true }),
+  connect: (path: string) => connect(path),
+} satisfies Record<string, (path: string) => unknown>
+
+/** Why an attempt failed; '' where it did not. */
+function attempt(what: keyof typeof attempts, path: string): string {
+  try {
+    attempts[what](path)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Outside of JavaScript's own memory. */
+async function eatMemory(): Promise<string> {
+  const eaten = Array.from({ length: 15 }, () => Buffer.alloc(40_000_000, 1))
+  await pause(2000)
+  return `ate ${eaten.length}`
+}
+
+function waste(): string {
+  for (;;) Math.random()
+}
+
+export const probeTasks = {
+  attempt: async () => attempt,
+  environment: async () => () => Object.keys(process.env),
+  eatMemory: async () => eatMemory,
+  waste: async () => waste,
+  abort: async () => () => process.abort(),
+  exit: async () => () => process.exit(0),
+  answer: async () => (length: number) => 'x'.repeat(length),
+  lie: async () => () => ['not a string'],
+}
+
+await runTask(probeTasks)

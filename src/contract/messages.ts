@@ -64,6 +64,9 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
+/** Nobody but the provider says whose mail it is: without its word the sender could be anybody. */
+export const isSenderVerified = ({ authentic }: Pick<Message, 'authentic'>): boolean => authentic === 'pass'
+
 /** The number of messages shown in the order view, newest first. */
 export const maxMessagesShown = 100
 
@@ -117,6 +120,8 @@ export const acceptMessageFile = endpoint({
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
     /** Its mail and the open ones before it count as handled. */
     handled: z._default(z.boolean(), false),
+    /** The member knows that the checks of its sender (SPF, DKIM) failed. */
+    senderConfirmed: z._default(z.boolean(), false),
     ...expectedState,
   }),
   reply: z.object({ data: uploadResult }),
@@ -125,9 +130,11 @@ export const acceptMessageFile = endpoint({
 export const readMessageFile = endpoint({
   method: 'GET',
   path: '/admin/message-file/:messageFileId',
-  summary: 'A file that came by mail',
+  summary:
+    'A file that came by mail; of a sender who is not verified its text alone, unless `as` asks for the file',
   allow: 'workOrders',
   params: z.object({ messageFileId }),
+  query: z.looseObject({ as: z.optional(z.enum(['text', 'file'], 'It is shown as text or as file.')) }),
   kind: 'file',
   cookie: true,
 })

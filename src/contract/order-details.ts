@@ -99,6 +99,8 @@ const orderDetails = z.looseObject({
   /** Replies and staff answers, newest first, at most `maxMessagesShown`. */
   messages: z.array(message),
   message_count: z.number(),
+  /** Mails to this order that were not received within the last 24 hours, because there were too many. */
+  messages_left_out: z.number(),
   downloadHistory: z.array(
     z.object({
       order_id: z.number(),

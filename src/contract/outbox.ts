@@ -21,7 +21,12 @@ export const listOutbox = endpoint({
   summary: 'Mails of the local outbox, newest first',
   allow: 'seeOutbox',
   query: pageQuery,
-  reply: z.object({ data: z.array(outboxMail), count: z.number() }),
+  reply: z.object({
+    data: z.array(outboxMail),
+    count: z.number(),
+    /** Incoming mails that were not received within the last 24 hours, because there were too many. */
+    left_out: z.number(),
+  }),
 })
 
 /** Secret links are masked. */

@@ -1,6 +1,7 @@
 import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
@@ -17,6 +18,7 @@ export function registerJobs(platform: Platform) {
   intakeJobs(platform)
   previewJobs(platform)
   linkJobs(platform)
+  messageJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

@@ -7,7 +7,6 @@ import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { receiveReply } from '../support/replies.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
@@ -493,26 +492,6 @@ test('a text truncated inside a character is stored', async () => {
   )
 })
 
-test('an order stores at most sixty mails per hour, and an event says when it starts to drop them', async () => {
-  const orderId = await anOrder()
-  for (let n = 0; n < 59; n += 1) await receiveReply(app, orderId)
-  const mail = () => aMail(mailHeaders(orderId), 'Hello')
-  for (let times = 0; times < 3; times += 1) expect((await deliverBySes(orderId, mail())).status).toBe(200)
-  const order = await loadOrder(orderId)
-  expect(order.messages).toHaveLength(60)
-  expect(order.events[0]?.details).toMatchObject({
-    reason: 'More than 60 mails within an hour are left out.',
-  })
-  expect(order.events[1]?.details).not.toHaveProperty('reason')
-  await app.platform.db
-    .updateTable('messages')
-    .set({ at: new Date(Date.now() - 2 * 3_600_000) })
-    .where('order_id', '=', orderId)
-    .execute()
-  await deliverBySes(orderId, mail())
-  expect(await loadMessages(orderId)).toHaveLength(61)
-})
-
 test('a mail to many orders is stored with at most five of them', async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, anOrder))
   const to = ids.map((id) => `${id}@${domain}`)
@@ -551,7 +530,7 @@ async function createSentMail() {
   await app.call(uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') }, { token })
   const { id } = await app.platform.db
     .updateTable('mails')
-    .set({ state: 'sent', sent_at: new Date() })
+    .set({ state: 'sent', sent_at: new Date(), provider: 'SMTP' })
     .where('order_id', '=', orderId)
     .returning('id')
     .executeTakeFirstOrThrow()

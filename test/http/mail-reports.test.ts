@@ -76,6 +76,7 @@ test.each<[MailState, MailReportKind, MailState]>([
     mailId,
     orderId: null,
     isNew: true,
+    isApplied: becomes !== state,
   })
   const row = await mailRow(mailId)
   expect(row.state).toBe(becomes)

@@ -439,7 +439,12 @@ test('files are served by their content, never by their declared type', async ()
   const { ids } = await createOrderWithFiles([pdf, picture, page, fake])
   const shown = await Promise.all(
     ids.map((messageFileId) =>
-      request(app.url, contract.readMessageFile, { params: { messageFileId } }, { token }),
+      request(
+        app.url,
+        contract.readMessageFile,
+        { params: { messageFileId }, query: { as: 'file' } },
+        { token },
+      ),
     ),
   )
   const described = shown.map(({ status, headers }) => [
@@ -465,7 +470,7 @@ test('files are served by their content, never by their declared type', async ()
 test('a file is served to members with token or cookie only, and an unknown one answers 404', async () => {
   const { ids } = await createOrderWithFiles([await aDocument()])
   const read = (messageFileId: unknown, options: object) =>
-    request(app.url, contract.readMessageFile, { params: { messageFileId } }, options)
+    request(app.url, contract.readMessageFile, { params: { messageFileId }, query: { as: 'file' } }, options)
   const [id] = ids
   const signIn = await fetch(`${app.url}/api/admin/admin-login`, {
     method: 'POST',

@@ -262,7 +262,8 @@ test('every part of a pack counts the same downloads', async () => {
 
 test('subjects in another language have our English beside them', async () => {
   const pack = await fetchPack(fullOrderIds.orderId, 2)
-  const subject = /Su declaración[^"]*\\nIn English: Your [^"]*\\n\(delivered to the mailbox\)/
+  const subject =
+    /Su declaración[^"]*\\nIn English: Your [^"]*\\n\(delivered to the mailbox, by a report of Amazon SES\)/
   expect(JSON.stringify(pack.exhibits)).toMatch(subject)
 })
 

@@ -32,5 +32,5 @@ export async function receiveReply(app: TestApp, orderId: number, reply: ReplyIn
     files: [],
     ...reply,
   })
-  if (storedCount !== 1) throw new Error(`order ${orderId} took no reply`)
+  if (storedCount !== 1) throw new Error(`no reply was stored with order ${orderId}`)
 }

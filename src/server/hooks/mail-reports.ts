@@ -26,7 +26,8 @@ export const receiveReports = (call: Call<Actor>, reports: readonly MailReport[]
       if (!recorded) continue
       count += 1
       const action = eventActions[report.kind]
-      if (recorded.isNew && action && recorded.orderId !== null)
+      const isNews = action === 'mail bounced' ? recorded.isApplied : recorded.isNew
+      if (isNews && action && recorded.orderId !== null)
         await recordEvent(
           { ...call, tx, actor: { kind: 'mail', name: report.provider } },
           { orderId: recorded.orderId, action, details: { reason: detail ?? '' } },

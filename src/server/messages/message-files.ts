@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
-import type { MailProvider } from '#contract/messages.ts'
+import { isSenderVerified, type MailProvider } from '#contract/messages.ts'
 import type { ExpectedState } from '#server/documents/expected-state.ts'
 import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { sniff } from '#server/platform/files/sniff.ts'
+import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handleMessages } from './messages.ts'
@@ -19,10 +21,36 @@ async function readSealedFile({ files, seal }: Call, { stored_as }: FileRow): Pr
   return seal.openBytes(stored_as, await buffer(files.read(stored_as)))
 }
 
-/** A file that came by mail, unsealed; 404 where there is none. */
-export async function readMessageFile(call: Call, id: number): Promise<{ name: string; bytes: Buffer }> {
+/** Characters of a file's text that are shown. */
+const maxShownChars = 100_000
+
+/** The text of a file; 415 where it has none that we can read. */
+async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
+  const kind = await sniff(bytes)
+  const isText = !kind && /^(text|message)\//i.test(contentType)
+  const text = kind?.extension === 'pdf' ? await readPdfText(bytes) : isText && bytes.toString('utf8')
+  if (!text || text.trim() === '')
+    return refuse('unsupported', 'There is no text in this file. Open the file itself only if you expect it.')
+  return text.slice(0, maxShownChars)
+}
+
+/**
+ * A file that came by mail, unsealed; 404 where there is none. Of a sender who is not verified the text alone, unless
+ * the file itself is asked for.
+ */
+export async function readMessageFile(
+  call: Call,
+  id: number,
+  as: 'text' | 'file' | undefined,
+): Promise<{ name: string; bytes: Buffer; isText: boolean }> {
   const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? refuseMissingFile()
-  return { name: file.name, bytes: await readSealedFile(call, file) }
+  const bytes = await readSealedFile(call, file)
+  const isText = as === 'text' || (as === undefined && !isSenderVerified(file))
+  return {
+    name: file.name,
+    bytes: isText ? Buffer.from(await textOfFile(bytes, file.content_type)) : bytes,
+    isText,
+  }
 }
 
 export interface FileAcceptance {
@@ -32,21 +60,28 @@ export interface FileAcceptance {
   expected: ExpectedState
   /** The file's mail, and open replies before it, are handled with it. */
   isHandled: boolean
+  /** The member knows that the checks of the sender failed. */
+  isSenderConfirmed: boolean
 }
 
 /**
  * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
- * accepted once, until that document is withdrawn.
+ * accepted once, until that document is withdrawn. 409 where the checks of the sender failed and the member did not
+ * confirm to know that.
  */
 export async function acceptDocument(
   call: Call,
-  { orderId, messageFileId, provider, expected, isHandled }: FileAcceptance,
+  { orderId, messageFileId, provider, expected, isHandled, isSenderConfirmed }: FileAcceptance,
 ): Promise<UploadResult> {
   const { file, order } = await inTransaction(call.db, async (tx) => ({
     file: await selectFile(tx, messageFileId),
     order: await getOrder(tx, orderId),
   }))
   if (file?.order_id !== orderId) return refuseMissingFile()
+  if (file.authentic === 'fail' && !isSenderConfirmed)
+    return refuse('conflict', 'The sender of this mail failed the checks of its domain (SPF, DKIM).', {
+      code: 'SENDER_NOT_VERIFIED',
+    })
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
   const sender = writerOf(call.seal.open(messageContent, orderId, file.sealed))

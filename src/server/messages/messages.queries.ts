@@ -143,27 +143,27 @@ export const selectFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('message_files as f')
     .innerJoin('messages as m', 'm.id', 'f.message_id')
-    .select(['f.id', 'f.stored_as', 'f.name', 'f.size', 'f.message_id', 'm.order_id', 'm.sealed'])
+    .select(['f.id', 'f.stored_as', 'f.name', 'f.content_type', 'f.size', 'f.message_id'])
+    .select(['m.order_id', 'm.sealed', 'm.authentic'])
     .where('f.id', '=', id)
     .executeTakeFirst()
 
-/** Whether an order has this mail, and how many came since; undefined where there is no such order. */
-export const selectOrderForMessage = (tx: Tx, orderId: number, messageId: string, since: Date) =>
+/** Those of these orders that exist and do not have this mail yet, by their ids. */
+export const selectOrdersWithout = (tx: Tx, orderIds: readonly number[], messageId: string) =>
   tx
     .selectFrom('orders as o')
-    .leftJoin('messages as m', (on) =>
-      on.onRef('m.order_id', '=', 'o.order_id').on('m.message_id', '=', messageId),
+    .select(['o.order_id', 'o.email', 'o.traveller_email'])
+    .where('o.order_id', 'in', orderIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as m')
+            .select('m.id')
+            .whereRef('m.order_id', '=', 'o.order_id')
+            .where('m.message_id', '=', messageId),
+        ),
+      ),
     )
-    .select(['o.email', 'o.traveller_email', 'm.id as kept'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('messages as recent')
-        .select(fn.countAll<number>().as('n'))
-        .whereRef('recent.order_id', '=', 'o.order_id')
-        .where('recent.direction', '=', 'in')
-        .where('recent.at', '>', since)
-        .$asScalar()
-        .$notNull()
-        .as('recent'),
-    )
-    .where('o.order_id', '=', orderId)
-    .executeTakeFirst()
+    .orderBy('o.order_id')
+    .execute()
+export type OrderToWrite = Awaited<ReturnType<typeof selectOrdersWithout>>[number]

@@ -34,16 +34,26 @@ export function messageRoutes(http: Http) {
   http.handle(contract.acceptMessageFile, async (call, { body }) => {
     const { orderId, messageFileId, mailServiceProvider: provider, handled: isHandled } = body
     const expected = { status: body.expectedStatus, documents: body.expectedDocuments }
-    const data = await acceptDocument(call, { orderId, messageFileId, provider, expected, isHandled })
+    const data = await acceptDocument(call, {
+      orderId,
+      messageFileId,
+      provider,
+      expected,
+      isHandled,
+      isSenderConfirmed: body.senderConfirmed,
+    })
     return { message: `The file is now the approved document. ${mailNotice(data)}`, data }
   })
 
-  http.bytes(contract.readMessageFile, async (call, { params, reply }) => {
-    const { name, bytes } = await readMessageFile(call, params.messageFileId)
-    const kind = await sniff(bytes)
+  http.bytes(contract.readMessageFile, async (call, { params, query, reply }) => {
+    const { name, bytes, isText } = await readMessageFile(call, params.messageFileId, query.as)
+    const kind = isText ? null : await sniff(bytes)
     return reply
-      .type(kind?.contentType ?? 'application/octet-stream')
-      .header('content-disposition', contentDisposition(kind ? 'inline' : 'attachment', name))
+      .type(isText ? 'text/plain; charset=utf-8' : (kind?.contentType ?? 'application/octet-stream'))
+      .header(
+        'content-disposition',
+        isText ? 'inline' : contentDisposition(kind ? 'inline' : 'attachment', name),
+      )
       .header('content-security-policy', policies[kind?.extension === 'pdf' ? 'pdf' : 'picture'])
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')

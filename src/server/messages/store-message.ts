@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
-import { insertFiles, insertMessage, selectOrderForMessage } from './messages.queries.ts'
+import { insertFiles, insertMessage, selectOrdersWithout, type OrderToWrite } from './messages.queries.ts'
 import { splitAndTruncate, type MessageContent } from './message-text.ts'
 
 export interface MessageFile {
@@ -41,22 +42,28 @@ const maxFiles = 20
 const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
-/** Mails stored with one order within an hour; further ones are ignored as a flood. */
-const maxPerHour = 60
-const hourMs = 60 * 60_000
 
-/** Stores a message with each of these orders, once; returns how many of the orders exist. */
+/**
+ * Stores a message with each of these orders, once; its files are written once for all of them. Returns with how many
+ * orders it was stored now.
+ */
 export async function storeMessage(
   call: Call<Actor>,
   orderIds: readonly number[],
   message: IncomingMessage,
 ): Promise<number> {
+  const { db, seal } = call
   const prepared = prepareMessage(message, call.config.sendDomain)
+  const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, prepared.messageId))
+  if (orders.length === 0) return 0
+  const files = prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') }))
+  const sealed = files.map(({ storedAs: name, bytes }) => ({ name, bytes: seal.sealBytes(name, bytes) }))
   const sender: MailActor = { kind: 'mail', name: prepared.content.from || 'Unknown sender' }
-  let storedCount = 0
-  for (const orderId of orderIds)
-    if (await storeWithOrder({ ...call, actor: sender }, orderId, prepared)) storedCount += 1
-  return storedCount
+  const stored = await storeWithRows(call, sealed, async (tx) => {
+    const count = await insertMessageRows({ ...call, actor: sender, tx }, orders, { ...prepared, files })
+    return count > 0 && count
+  })
+  return stored || 0
 }
 
 /** What is the same with each order. */
@@ -109,80 +116,52 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   }))
 }
 
-/** False where there is no such order. */
-async function storeWithOrder(
-  call: Call<MailActor>,
-  orderId: number,
-  prepared: PreparedMessage,
-): Promise<boolean> {
-  const { db, seal, now, log } = call
-  const since = new Date(now.getTime() - hourMs)
-  const order = await inTransaction(db, (tx) => selectOrderForMessage(tx, orderId, prepared.messageId, since))
-  if (!order) return false
-  if (order.kept !== null) return true
-  if (order.recent >= maxPerHour) {
-    log.warn({ orderId }, 'a mail was ignored: the order received too many within an hour')
-    return true
-  }
-  const { from } = prepared.content
-  const customers = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
-  const rows: MessageRows = {
-    orderId,
-    fromCustomer: from !== '' && customers.includes(from.toLowerCase()),
-    files: prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') })),
-    notes: eventNotes(prepared, order.recent + 1),
-  }
-  const sealed = rows.files.map(({ storedAs: name, bytes }) => ({
-    name,
-    bytes: seal.sealBytes(name, bytes),
-  }))
-  await storeWithRows(call, sealed, (tx) => insertMessageRows({ ...call, tx }, prepared, rows))
-  return true
-}
-
 /** Details of the event besides sender and subject. */
-function eventNotes({ suspected, filesLeftOut }: PreparedMessage, withinHour: number) {
-  const reasons = [
-    suspected && `Taken for ${suspected} by the provider.`,
-    withinHour === maxPerHour && `More than ${maxPerHour} mails within an hour are left out.`,
-  ].filter((reason) => typeof reason === 'string')
-  return {
-    ...(filesLeftOut > 0 && { filesLeftOut }),
-    ...(reasons.length > 0 && { reason: reasons.join(' ') }),
-  }
+const eventNotes = ({ suspected, filesLeftOut }: PreparedMessage) => ({
+  ...(filesLeftOut > 0 && { filesLeftOut }),
+  ...(suspected && { reason: `Taken for ${suspected} by the provider.` }),
+})
+
+interface StoredMessage extends PreparedMessage {
+  files: readonly (MessageFile & { storedAs: string })[]
 }
 
-/** What differs from order to order. */
-interface MessageRows {
-  orderId: number
-  fromCustomer: boolean
-  files: readonly (MessageFile & { storedAs: string })[]
-  notes: ReturnType<typeof eventNotes>
+/** With how many of the orders the mail was stored; a concurrent request may have stored it with some. */
+async function insertMessageRows(
+  work: Work<MailActor>,
+  orders: readonly OrderToWrite[],
+  message: StoredMessage,
+): Promise<number> {
+  let count = 0
+  for (const order of orders) if (await insertWithOrder(work, order, message)) count += 1
+  return count
 }
 
 /** False where a concurrent request stored the same mail. */
-async function insertMessageRows(
+async function insertWithOrder(
   work: Work<MailActor>,
-  { messageId, content, authentic, needsNoReply }: PreparedMessage,
-  { orderId, fromCustomer, files, notes }: MessageRows,
+  { order_id: orderId, email, traveller_email }: OrderToWrite,
+  message: StoredMessage,
 ): Promise<boolean> {
   const { tx, now, seal } = work
-  const message = await insertMessage(tx, {
+  const { content, authentic, needsNoReply, files } = message
+  const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
+  const row = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
-    message_id: messageId,
+    message_id: message.messageId,
     sealed: seal.seal(orderId, content),
-    from_customer: fromCustomer,
+    from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
     authentic,
     automatic: needsNoReply,
   })
-  if (!message) return false
+  if (!row) return false
   if (files.length > 0)
     await insertFiles(
       tx,
       files.map(({ storedAs, name, contentType, bytes }) => ({
-        message_id: message.id,
+        message_id: row.id,
         stored_as: storedAs,
         name,
         content_type: contentType,
@@ -190,7 +169,7 @@ async function insertMessageRows(
         sha256: createHash('sha256').update(bytes).digest(),
       })),
     )
-  const details = { from: content.from, subject: content.subject, ...notes }
+  const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
   const canResume = !needsNoReply && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, details))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { listDocuments, listMailHistory } from '#server/documents/documents.ts'
+import { countLeftOutOfOrder } from '#server/messages/incoming-quotas.ts'
 import { countMessages, listMessages } from '#server/messages/messages.ts'
 import type { Work } from '#server/platform/work.ts'
 import { findRefund } from '#server/refunds/refund-orders.ts'
@@ -70,6 +71,7 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
     mailHistory: await listMailHistory(work.tx, orderId),
     messages: await listMessages(work, orderId),
     message_count: await countMessages(work.tx, orderId),
+    messages_left_out: await countLeftOutOfOrder(work.tx, orderId, work.now),
     downloadHistory: await listDownloadHistory(work.tx, orderId),
     remark: await listRemarks(work.tx, orderId),
     familyMember: customer.familyMember,

@@ -3,6 +3,7 @@ import type * as contract from '#contract/outbox.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import type { Config } from '#server/config/config.ts'
+import { countLeftOut } from '#server/messages/incoming-quotas.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
@@ -27,6 +28,7 @@ export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typ
   const rows = await selectMailPage(work.tx, pageOf(page, limit))
   return {
     count: await countMails(work.tx),
+    left_out: await countLeftOut(work.tx, work.now),
     data: rows.map(({ recipient, created_at, sent_at, ...row }) => ({
       ...row,
       to: recipient,

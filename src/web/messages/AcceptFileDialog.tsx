@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import { readMessageFile, type Message } from '#contract/messages.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { isSenderVerified, readMessageFile, type Message } from '#contract/messages.ts'
 import { requestUrl } from '#web/lib/client.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -22,20 +23,36 @@ interface AcceptFileDialogProps {
 
 /** Use as approved document: the file itself, who sent it, and what speaks against the sender, before it is mailed. */
 export function AcceptFileDialog({ message, file, email, acceptance, onClose }: AcceptFileDialogProps) {
-  const accept = async () => {
-    if (!file || acceptance.isDisabled(file.id)) return
+  const [requestedFile, setRequestedFile] = useState<number | null>(null)
+  const [confirmedFile, setConfirmedFile] = useState<number | null>(null)
+  const hasFailed = message.authentic === 'fail'
+  const isConfirmed = confirmedFile !== null && confirmedFile === file?.id
+  const canAccept = file !== null && !acceptance.isDisabled(file.id) && (isConfirmed || !hasFailed)
+  const isShown = isSenderVerified(message) || requestedFile === file?.id
+  const close = () => {
+    setRequestedFile(null)
+    setConfirmedFile(null)
     onClose()
-    await acceptance.accept(file.id)
+  }
+  const accept = async () => {
+    if (!file || !canAccept) return
+    close()
+    await acceptance.accept(file.id, hasFailed)
   }
   return (
     <Dialog
       title="Use as approved document"
       opened={file !== null}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" data-autofocus onClick={() => void accept()}>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="filled"
+            aria-disabled={!canAccept}
+            data-autofocus={hasFailed ? undefined : true}
+            onClick={() => void accept()}
+          >
             Use and mail
           </Button>
         </>
@@ -43,11 +60,19 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
     >
       {file && (
         <div className={css.content}>
-          <FilePreview
-            file={{ name: file.name, type: file.content_type }}
-            url={requestUrl(readMessageFile, { params: { messageFileId: file.id } })}
-            size="large"
-          />
+          {isShown ? (
+            <FilePreview
+              file={{ name: file.name, type: file.content_type }}
+              url={requestUrl(readMessageFile, { params: { messageFileId: file.id }, query: { as: 'file' } })}
+              size="large"
+            />
+          ) : (
+            <div className={css.hidden}>
+              <Button leftSection={<Icon name="eye" />} onClick={() => setRequestedFile(file.id)}>
+                Show the file
+              </Button>
+            </div>
+          )}
           <p>
             <b className={css.name}>
               <ExternalText>{file.name}</ExternalText>
@@ -68,6 +93,14 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
               {doubt}
             </p>
           ))}
+          {hasFailed && (
+            <Checkbox
+              data-autofocus
+              label="I know that the sender’s checks failed, and I have seen that this is the right file."
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmedFile(currentTarget.checked ? file.id : null)}
+            />
+          )}
           <p className={css.quiet}>
             It is mailed to <bdi>{email}</bdi>, and the reply counts as handled.
           </p>

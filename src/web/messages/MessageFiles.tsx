@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { readMessageFile, type Message } from '#contract/messages.ts'
+import { useState, type ReactNode } from 'react'
+import { isSenderVerified, readMessageFile, type Message } from '#contract/messages.ts'
 import { requestUrl } from '#web/lib/client.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { AcceptFileDialog } from './AcceptFileDialog.tsx'
-import { canBeDocument, fileKind } from './file-kinds.ts'
+import { canBeDocument, fileKind, mayHaveText } from './file-kinds.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './MessageFiles.module.css'
 
@@ -15,29 +15,66 @@ interface MessageFilesProps {
   acceptance: AcceptMessageFile
 }
 
-/** The attachments of a mail; PDFs and images can be accepted as the approved document. */
+interface FileLinkProps {
+  id: number
+  as?: 'text' | 'file'
+  label: string
+  children: ReactNode
+}
+
+const FileLink = ({ id, as, label, children }: FileLinkProps) => (
+  <a
+    className={css.name}
+    href={requestUrl(readMessageFile, { params: { messageFileId: id }, query: { as } })}
+    target="_blank"
+    rel="noreferrer"
+    aria-label={label}
+  >
+    {children}
+  </a>
+)
+
+/**
+ * The attachments of a mail; PDFs and images can be accepted as the approved document. Those of a sender who is not
+ * verified are shown as text, or opened on request.
+ */
 export function MessageFiles({ message, email, acceptance }: MessageFilesProps) {
   const { files } = message
   const [fileInQuestion, setFileInQuestion] = useState<Message['files'][number] | null>(null)
+  const isVerified = isSenderVerified(message)
   if (files.length === 0) return null
   return (
     <>
+      {!isVerified && (
+        <p className={css.detail}>The sender is not verified: open a file only if you expect it.</p>
+      )}
       <ul aria-label="Files">
         {files.map((file) => {
           const { id, name, content_type: contentType, size, taken } = file
           return (
             <li key={id} className={css.file}>
-              <a
-                className={css.name}
-                href={requestUrl(readMessageFile, { params: { messageFileId: id } })}
-                target="_blank"
-                rel="noreferrer"
-              >
-                <ExternalText>{name}</ExternalText>
-              </a>
+              {isVerified ? (
+                <FileLink id={id} label={`Open ${name}`}>
+                  <ExternalText>{name}</ExternalText>
+                </FileLink>
+              ) : (
+                <span className={css.name}>
+                  <ExternalText>{name}</ExternalText>
+                </span>
+              )}
               <span className={css.detail}>
                 {fileKind(contentType)} · {formatFileSize(size)}
               </span>
+              {!isVerified && mayHaveText(contentType) && (
+                <FileLink id={id} as="text" label={`Show the text of ${name}`}>
+                  Show text
+                </FileLink>
+              )}
+              {!isVerified && (
+                <FileLink id={id} as="file" label={`Open ${name}`}>
+                  Open file
+                </FileLink>
+              )}
               {canBeDocument(contentType) && (
                 <Button
                   className={css.take}

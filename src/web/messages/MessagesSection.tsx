@@ -22,7 +22,7 @@ interface MessagesSectionProps {
 
 /** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
 export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
-  const { order_id: orderId, messages, message_count: count, email } = order
+  const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
   const upTo = messages[0]?.id
   const older = useOlderMessages(order)
   const thread = useRef<HTMLDivElement>(null)
@@ -61,6 +61,12 @@ export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
           >
             Mark as handled
           </Button>
+        )}
+        {leftOut > 0 && (
+          <p className={css.to} role="note">
+            {leftOut === 1 ? 'One mail was' : `${leftOut} mails were`} not received within the last 24 hours:
+            too many came for this order, or from that sender.
+          </p>
         )}
         <LogList
           entries={[...messages, ...older.messages].map((message) =>

@@ -30,3 +30,7 @@ export const fileKind = (contentType: string): string =>
   documentKinds.get(contentType) ?? otherKinds.get(contentType) ?? contentType.split('/')[0] ?? contentType
 
 export const canBeDocument = (contentType: string): boolean => documentKinds.has(contentType)
+
+/** Whether a file may have text that is shown without the file itself. */
+export const mayHaveText = (contentType: string): boolean =>
+  contentType === 'application/pdf' || /^(text|message)\//.test(contentType)

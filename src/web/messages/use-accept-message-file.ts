@@ -7,7 +7,8 @@ import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {
-  accept: (messageFileId: number) => Promise<void>
+  /** `isSenderConfirmed`: the member knows that the checks of the sender failed. */
+  accept: (messageFileId: number, isSenderConfirmed: boolean) => Promise<void>
   /** On its way, or taken. */
   isDisabled: (messageFileId: number) => boolean
   isAccepted: (messageFileId: number) => boolean
@@ -22,13 +23,14 @@ export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => voi
   })
   const acceptances = useOncePerKey<number>()
   const showUploaded = useUploadToast()
-  const accept = (messageFileId: number) =>
+  const accept: AcceptMessageFile['accept'] = (messageFileId, isSenderConfirmed) =>
     acceptances.run(messageFileId, async () => {
       const answer = await call({
         body: {
           orderId: order.order_id,
           messageFileId,
           handled: true,
+          senderConfirmed: isSenderConfirmed,
           expectedStatus: order.process_status,
           expectedDocuments: order.uploadDoc.length,
         },

@@ -9,6 +9,7 @@ import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { MailState } from '#web/messages/MailState.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
@@ -43,6 +44,9 @@ const columns: readonly Column<OutboxMail>[] = [
   },
 ]
 
+const leftOutText = (count = 0) =>
+  count === 0 ? undefined : `${formatCount(count)} incoming not received in 24 h: too many`
+
 /** The mails of the local outbox, for Admins (product §7). */
 export function OutboxPage() {
   const client = useQueryClient()
@@ -62,6 +66,7 @@ export function OutboxPage() {
         noun={{ singular: 'mail', plural: 'mails' }}
         blocks={blocks}
         onRefresh={() => void refresh(client, [listOutbox])}
+        note={leftOutText(blocks.anyBlock?.left_out)}
         table={{
           columns,
           rowKey: (mail) => mail.id,

@@ -30,6 +30,8 @@ interface ListPageProps<Row> {
     failure: { message: string; requestId: string | undefined } | null
   }
   onRefresh: () => void
+  /** Said beside the number of rows. */
+  note?: string | undefined
   /** The element around the table, for what keeps its scroll position. */
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
@@ -39,7 +41,15 @@ interface ListPageProps<Row> {
 }
 
 /** A page that is one table of any length: its heading with the number of rows, and why there are none. */
-export function ListPage<Row>({ heading, noun, blocks, onRefresh, container, table }: ListPageProps<Row>) {
+export function ListPage<Row>({
+  heading,
+  noun,
+  blocks,
+  onRefresh,
+  note,
+  container,
+  table,
+}: ListPageProps<Row>) {
   const { anyBlock, failure, isFetching } = blocks
   const count = anyBlock?.count
   const empty: ReactNode = failure ? (
@@ -57,7 +67,7 @@ export function ListPage<Row>({ heading, noun, blocks, onRefresh, container, tab
     <>
       <div className={css.heading}>
         <PageHeading
-          count={count === undefined ? undefined : countText(count, noun)}
+          count={count === undefined ? undefined : [countText(count, noun), note].filter(Boolean).join(' · ')}
           onRefresh={onRefresh}
           isRefreshing={isFetching}
         >

@@ -71,23 +71,25 @@ const dkimVerdicts = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: Par
 
 async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise<void> {
   const { receipt, mail } = received
-  const bytes = await loadMailBytes(call, received)
-  if (!bytes)
-    return call.log.warn(
-      { action: receipt.action.type },
-      'an incoming mail has neither content nor a bucket object',
-    )
-  const parsed = await parseMime(bytes)
-  await receiveMail(call, {
-    ...parsed,
-    envelope: { from: mail.source, to: receipt.recipients },
-    verdicts: {
-      spf: verdictOf(receipt.spfVerdict),
-      dmarc: verdictOf(receipt.dmarcVerdict),
-      dkim: dkimVerdicts(receipt, parsed),
-    },
-    suspected: suspicionOf(receipt),
-  })
+  const envelope = { from: mail.source, to: receipt.recipients }
+  const spf = verdictOf(receipt.spfVerdict)
+  const read = async () => {
+    const bytes = await loadMailBytes(call, received)
+    if (!bytes) {
+      call.log.warn(
+        { action: receipt.action.type },
+        'an incoming mail has neither content nor a bucket object',
+      )
+      return null
+    }
+    const parsed = await parseMime(bytes)
+    const verdicts = { spf, dmarc: verdictOf(receipt.dmarcVerdict), dkim: dkimVerdicts(receipt, parsed) }
+    return {
+      mail: { ...parsed, envelope, verdicts, suspected: suspicionOf(receipt) },
+      size: bytes.length,
+    }
+  }
+  await receiveMail(call, { envelope, spf, read })
 }
 
 /** The mail's bytes, from the notification or from the bucket; 503 where the bucket cannot be read. */

@@ -1,6 +1,6 @@
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { domainOf } from './authenticity.ts'
-import type { InboundMail } from './inbound-mail.ts'
+import type { Envelope, InboundMail } from './inbound-mail.ts'
 
 /** A mail to more orders is an attack or a mistake. */
 const maxOrders = 5
@@ -15,15 +15,16 @@ const parseOrderAddresses = (addresses: readonly string[], sendDomain: string): 
   return [...new Set(found)].slice(0, maxOrders)
 }
 
-/** The orders that a mail is for: by its envelope, else by its To and Cc. */
-export function addressedOrders({ envelope, to }: InboundMail, sendDomain: string): number[] {
-  const byEnvelope = parseOrderAddresses(envelope.to, sendDomain)
-  if (byEnvelope.length > 0) return byEnvelope
-  return parseOrderAddresses(
+/** The orders to which the mail servers delivered a mail. */
+export const ordersOfEnvelope = ({ to }: Envelope, sendDomain: string): number[] =>
+  parseOrderAddresses(to, sendDomain)
+
+/** The orders in To and Cc, for a mail that another mailbox passed on. */
+export const ordersOfHeaders = ({ to }: InboundMail, sendDomain: string): number[] =>
+  parseOrderAddresses(
     to.map(({ address }) => address),
     sendDomain,
   )
-}
 
 /** A mail of ours that came back: the customer's address of one order is the address of another. */
 export const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>

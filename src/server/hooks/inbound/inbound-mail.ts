@@ -2,6 +2,12 @@ import type { IncomingMessage } from '#server/messages/store-message.ts'
 
 export type Verdict = 'pass' | 'fail' | 'unknown'
 
+/** As the mail servers had them, which names hidden recipients too; the sender is empty for a bounce. */
+export interface Envelope {
+  from: string
+  to: readonly string[]
+}
+
 /**
  * An incoming mail, independent of its provider: the parsed mail with the provider's envelope and authentication results,
  * from which its sender's authenticity is decided.
@@ -11,13 +17,20 @@ export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authen
   headers: ReadonlyMap<string, string>
   /** Domains that signed it (DKIM), whether or not that is true. */
   signedBy: readonly string[]
-  /** As the mail servers had them, which names hidden recipients too; the sender is empty for a bounce. */
-  envelope: { from: string; to: readonly string[] }
+  envelope: Envelope
   verdicts: {
     spf: Verdict
     dmarc: Verdict
     dkim: readonly { domain: string; verdict: Verdict }[]
   }
+}
+
+/** A mail of which nothing is read yet but its envelope and what SPF says of it. */
+export interface UnreadMail {
+  envelope: Envelope
+  spf: Verdict
+  /** Loads and parses it; null where it cannot be had. `size` in bytes. */
+  read: () => Promise<{ mail: InboundMail; size: number } | null>
 }
 
 /** The part that is parsed from the mail's own bytes. */

@@ -1,5 +1,5 @@
 import type { Actor, Call } from '#server/platform/work.ts'
-import type { Verdict } from '../inbound/inbound-mail.ts'
+import type { InboundMail, Verdict } from '../inbound/inbound-mail.ts'
 import { receiveMail } from '../inbound/receive-mail.ts'
 import { envelopeOf, decodeField, parseForm, parseParts } from './inbound-form.ts'
 
@@ -24,14 +24,13 @@ export async function receiveInboundForm(
   contentType: string,
 ): Promise<void> {
   const parts = await parseParts(body, contentType)
-  const parsed = await parseForm(parts)
-  await receiveMail(call, {
-    ...parsed,
-    envelope: envelopeOf(parts),
-    verdicts: {
-      spf: verdictOf(decodeField(parts, 'SPF')),
-      dmarc: 'unknown',
-      dkim: parseDkimResults(decodeField(parts, 'dkim')),
-    },
-  })
+  const envelope = envelopeOf(parts)
+  const spf = verdictOf(decodeField(parts, 'SPF'))
+  const read = async () => {
+    const parsed = await parseForm(parts)
+    const dkim = parseDkimResults(decodeField(parts, 'dkim'))
+    const verdicts: InboundMail['verdicts'] = { spf, dmarc: 'unknown', dkim }
+    return { mail: { ...parsed, envelope, verdicts }, size: body.length }
+  }
+  await receiveMail(call, { envelope, spf, read })
 }

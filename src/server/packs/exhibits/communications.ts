@@ -17,13 +17,23 @@ const mailKindLabels: Record<string, string> = {
 export const mailLabel = ({ kind, is_resend }: Pick<Mail, 'kind' | 'is_resend'>): string =>
   `${mailKindLabels[kind] ?? 'Message'}${is_resend ? ', sent again' : ''}`
 
-/** What a state of a mail that has left proves. */
-const provenStates: Partial<Record<Mail['state'], string>> = {
-  sent: 'accepted by the mail provider',
-  delivered: 'delivered to the mailbox',
+/** What a state of a mail that has left proves, and who says so. */
+const provenStates: Partial<Record<Mail['state'], (mail: Mail) => string>> = {
+  sent: ({ provider }) => `accepted by ${senderOf(provider)}, by its answer`,
+  delivered: ({ provider }) =>
+    provider === 'SMTP'
+      ? 'delivered to the mailbox, by a delivery notice that came by mail'
+      : `delivered to the mailbox, by a report of ${senderOf(provider)}`,
 }
 
-export const mailStateLabel = ({ state }: Mail): string => provenStates[state] ?? ''
+const senders: Record<string, string> = {
+  AWS: 'Amazon SES',
+  Sendgrid: 'SendGrid',
+  SMTP: 'the mail server (SMTP)',
+}
+const senderOf = (provider: string): string => senders[provider] ?? 'the mail provider'
+
+export const mailStateLabel = (mail: Mail): string => provenStates[mail.state]?.(mail) ?? ''
 
 /** The mails of which is known that they left and did not come back. */
 export const arrivedMails = ({ mails }: Pick<CaseFile, 'mails'>): Mail[] =>

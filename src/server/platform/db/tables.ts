@@ -200,6 +200,15 @@ export interface Tables {
     received_at: Date
     detail: string | null
   }
+  mail_quotas: {
+    scope: MailQuotaScope
+    key: string
+    proven: boolean
+    hour: Date
+    received: Generated<number>
+    bytes: Generated<number>
+    left_out: Generated<number>
+  }
   messages: {
     id: Id
     order_id: number
@@ -253,6 +262,8 @@ export type MailState =
   | 'unknown'
   | 'cancelled'
 
+/** What the quotas of incoming mail count. */
+export type MailQuotaScope = 'all' | 'order' | 'sender'
 export type MailReportKind = 'accepted' | 'deferred' | 'delivered' | 'bounced' | 'complained' | 'refused'
 
 /** What a move or an assignment changes, and undo puts back. Instants are ISO texts. */

@@ -14,18 +14,20 @@ export interface MailReport {
   detail: string | null
 }
 
-/** `isNew` is false for an event that was recorded before. */
 export interface RecordedReport {
   mailId: string
   orderId: number | null
+  /** False for an event that was recorded before. */
   isNew: boolean
+  /** It changed the state of the mail. */
+  isApplied: boolean
 }
 
 /** States in which we do not know yet that the provider accepted the mail. */
 const statesBeforeSent = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
 const statesBeforeDelivered = [...statesBeforeSent, 'sent'] as const
 
-/** The new state of a mail for each report, and from which states; a bounce may follow a delivery. */
+/** The new state of a mail for each report, and from which states; a provider may report a bounce after a delivery. */
 const transitions = {
   accepted: { from: statesBeforeSent, to: 'sent' },
   deferred: { from: statesBeforeSent, to: 'sent' },
@@ -35,17 +37,21 @@ const transitions = {
   refused: { from: [...statesBeforeDelivered, 'delivered'], to: 'bounced' },
 } as const satisfies Record<MailReportKind, { from: readonly MailState[]; to: MailState }>
 
+/** A notice that came by mail could be anybody's: it never takes back that a mail was delivered. */
+const statesBefore = ({ kind, provider }: MailReport): readonly MailState[] =>
+  provider === 'SMTP'
+    ? transitions[kind].from.filter((state) => state !== 'delivered')
+    : transitions[kind].from
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
-  const mails = tx.selectFrom('mails').select(['id', 'order_id'])
+  // Nobody reports about a mail that was sent by another.
+  const mails = tx.selectFrom('mails').select(['id', 'order_id']).where('provider', '=', provider)
   if (mailId !== undefined)
     return uuid.test(mailId) ? mails.where('id', '=', mailId).executeTakeFirst() : undefined
   if (providerMessageId === undefined) return undefined
-  return mails
-    .where('provider_message_id', '=', providerMessageId)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
+  return mails.where('provider_message_id', '=', providerMessageId).executeTakeFirst()
 }
 
 /** Records a report once and updates the mail's state; undefined where the mail is unknown. */
@@ -71,13 +77,15 @@ export async function recordMailReport(
     .onConflict((same) => same.columns(['provider', 'provider_event_id']).doNothing())
     .executeTakeFirst()
   const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) await applyTransition(tx, mail.id, report)
-  return { mailId: mail.id, orderId: mail.order_id, isNew }
+  const isApplied = isNew && (await applyTransition(tx, mail.id, report))
+  return { mailId: mail.id, orderId: mail.order_id, isNew, isApplied }
 }
 
-async function applyTransition(tx: Tx, mailId: string, { kind, at, detail }: MailReport) {
-  const { from, to } = transitions[kind]
-  await tx
+/** Whether it changed the mail's state. */
+async function applyTransition(tx: Tx, mailId: string, report: MailReport): Promise<boolean> {
+  const { kind, at, detail } = report
+  const { to } = transitions[kind]
+  const { numUpdatedRows } = await tx
     .updateTable('mails')
     .set((mail) => ({
       state: to,
@@ -86,8 +94,8 @@ async function applyTransition(tx: Tx, mailId: string, { kind, at, detail }: Mai
       sent_at: mail.fn.coalesce('sent_at', mail.val(at)),
     }))
     .where('id', '=', mailId)
-    .where('state', 'in', from)
-    .execute()
+    .where('state', 'in', statesBefore(report))
+    .executeTakeFirst()
   if (kind === 'complained')
     await tx
       .updateTable('mails')
@@ -95,4 +103,5 @@ async function applyTransition(tx: Tx, mailId: string, { kind, at, detail }: Mai
       .where('id', '=', mailId)
       .where('complained_at', 'is', null)
       .execute()
+  return numUpdatedRows > 0n
 }

@@ -1,0 +1,72 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { MailQuotaScope } from '#server/platform/db/tables.ts'
+
+/** One count of an hour. */
+export interface QuotaKey {
+  scope: MailQuotaScope
+  key: string
+  proven: boolean
+}
+
+const rowsOf = (keys: readonly QuotaKey[], hour: Date) => keys.map((key) => ({ ...key, hour }))
+
+/** The counts of an hour, locked in the order of `keys`, which all callers sort alike. */
+export const lockQuotas = (tx: Tx, keys: readonly QuotaKey[], hour: Date) =>
+  tx
+    .insertInto('mail_quotas')
+    .values(rowsOf(keys, hour))
+    .onConflict((same) =>
+      same
+        .columns(['scope', 'key', 'hour', 'proven'])
+        .doUpdateSet({ hour: (row) => row.ref('excluded.hour') }),
+    )
+    .returning(['scope', 'key', 'proven', 'received', 'bytes'])
+    .execute()
+
+interface QuotaChange {
+  received?: number
+  bytes?: number
+  left_out?: number
+}
+
+/** Adds to the counts of an hour, which `lockQuotas` made. */
+export const addToQuotas = (
+  tx: Tx,
+  keys: readonly QuotaKey[],
+  hour: Date,
+  { received = 0, bytes = 0, left_out: leftOut = 0 }: QuotaChange,
+) =>
+  tx
+    .updateTable('mail_quotas')
+    .set((row) => ({
+      received: row('received', '+', received),
+      bytes: row('bytes', '+', bytes),
+      left_out: row('left_out', '+', leftOut),
+    }))
+    .where('hour', '=', hour)
+    .where(({ or, and }) => or(keys.map(({ scope, key, proven }) => and({ scope, key, proven }))))
+    .execute()
+
+/** How many mails were left out since then, for an order (its id) or for all together (''). */
+export async function sumLeftOut(tx: Tx, scope: MailQuotaScope, key: string, since: Date): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('mail_quotas')
+    .select(({ fn }) => fn.sum<number | null>('left_out').as('sum'))
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('hour', '>', since)
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
+}
+
+export const deleteQuotasBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('mail_quotas').where('hour', '<', before).execute()
+
+/** The customers' addresses of those of these orders that exist. */
+export const selectAddressees = (tx: Tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('orders')
+    .select(['order_id', 'email', 'traveller_email'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .execute()

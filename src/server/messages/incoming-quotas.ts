@@ -1,0 +1,135 @@
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import type { MailQuotaScope } from '#server/platform/db/tables.ts'
+import type { Actor, Call } from '#server/platform/work.ts'
+import {
+  addToQuotas,
+  deleteQuotasBefore,
+  lockQuotas,
+  selectAddressees,
+  sumLeftOut,
+  type QuotaKey,
+} from './incoming-quotas.queries.ts'
+
+const megabyte = 1024 * 1024
+
+/**
+ * What is received within an hour. Mail whose sender is proven (SPF), and for an order that of its customer, has a share
+ * of its own, so that a flood of others does not keep it out. A proven sender may be the customs office, which writes for
+ * many orders.
+ */
+const quotas = {
+  sender: {
+    proven: { mails: 2000, bytes: 2000 * megabyte },
+    other: { mails: 60, bytes: 150 * megabyte },
+  },
+  order: { proven: { mails: 60, bytes: 150 * megabyte }, other: { mails: 60, bytes: 150 * megabyte } },
+  all: { proven: { mails: 4000, bytes: 4000 * megabyte }, other: { mails: 2000, bytes: 2000 * megabyte } },
+} as const satisfies Record<
+  MailQuotaScope,
+  Record<'proven' | 'other', { mails: number; /** No further mail once they are reached. */ bytes: number }>
+>
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+
+/** The sender of an envelope, and whether SPF proves that the mail came from its domain. */
+export interface EnvelopeSender {
+  address: string
+  isProven: boolean
+}
+
+/** A mail that may be received: for which of the orders that it is addressed to, and where its size is counted. */
+export interface AdmittedMail {
+  orderIds: readonly number[]
+  keys: readonly QuotaKey[]
+  hour: Date
+}
+
+interface Addressee {
+  orderId: number
+  /** The sender is its customer, and proven. */
+  isFromCustomer: boolean
+}
+
+async function findAddressees(
+  tx: Tx,
+  { address, isProven }: EnvelopeSender,
+  orderIds: readonly number[],
+): Promise<Addressee[]> {
+  if (orderIds.length === 0) return []
+  const rows = await selectAddressees(tx, orderIds)
+  const normalized = asciiLowerCase(address.trim())
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    isFromCustomer:
+      isProven &&
+      [row.email, row.traveller_email].some((email) => asciiLowerCase(email.trim()) === normalized),
+  }))
+}
+
+/** A bounce has no sender; many of them are no flood. */
+function quotaKeys(
+  { seal }: Call<Actor>,
+  { address, isProven }: EnvelopeSender,
+  addressees: readonly Addressee[],
+): QuotaKey[] {
+  const hash = seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
+  return [
+    ...(address === '' ? [] : [{ scope: 'sender', key: hash, proven: isProven } as const]),
+    ...addressees.map(
+      ({ orderId, isFromCustomer }) =>
+        ({ scope: 'order', key: String(orderId), proven: isFromCustomer }) as const,
+    ),
+    { scope: 'all', key: '', proven: addressees.some(({ isFromCustomer }) => isFromCustomer) },
+  ]
+}
+
+const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: number; bytes: number }) => {
+  const { mails, bytes: maxBytes } = quotas[scope][proven ? 'proven' : 'other']
+  return received >= mails || bytes >= maxBytes
+}
+
+/**
+ * Counts a mail by its envelope, before anything of it is read. null where a quota is used up: the mail is left out, which
+ * is counted too.
+ */
+export async function admitMail(
+  call: Call<Actor>,
+  sender: EnvelopeSender,
+  addressedIds: readonly number[],
+): Promise<AdmittedMail | null> {
+  const hour = hourOf(call.now)
+  return inTransaction(call.db, async (tx) => {
+    const addressees = await findAddressees(tx, sender, addressedIds)
+    const keys = quotaKeys(call, sender, addressees)
+    const usedUp = (await lockQuotas(tx, keys, hour)).filter(isUsedUp)
+    if (usedUp.length === 0) {
+      await addToQuotas(tx, keys, hour, { received: 1 })
+      return { orderIds: addressees.map(({ orderId }) => orderId), keys, hour }
+    }
+    await addToQuotas(tx, keys, hour, { left_out: 1 })
+    call.log.warn(
+      { quotas: usedUp.map(({ scope }) => scope) },
+      'a mail was left out: too many within an hour',
+    )
+    return null
+  })
+}
+
+/** Counts the size of a mail that was admitted and read, in bytes. */
+export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail, bytes: number) =>
+  inTransaction(db, (tx) => addToQuotas(tx, keys, hour, { bytes }))
+
+/** How many mails to an order were left out within the last 24 hours. */
+export const countLeftOutOfOrder = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  sumLeftOut(tx, 'order', String(orderId), new Date(now.getTime() - dayMs))
+
+/** How many mails were left out within the last 24 hours, all orders together. */
+export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
+  sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))
+
+/** Counts older than a week are of no use. */
+export const deleteExpiredQuotas = (tx: Tx, now: Date) =>
+  deleteQuotasBefore(tx, new Date(now.getTime() - 7 * dayMs))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { declarationsOf, fileOf, nameOf, placesOf, sourceOf } from './mutation/sql-fault.ts'
+import { declarationsOf, nameOf, pathOf, placesOf, sourceOf } from './mutation/sql-fault.ts'
 import { sqlFaults } from './mutation/sql-faults.ts'
 
 const writes = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|^\s*(insert into|update|delete from) /m
@@ -15,9 +15,7 @@ test('the text of each planted fault occurs once', () => {
 test('no fault is listed twice, and the tests that must see them are there', () => {
   const names = sqlFaults.map(nameOf)
   expect(names).toHaveLength(new Set(names).size)
-  const missing = sqlFaults
-    .flatMap(({ seenBy }) => seenBy.map(fileOf))
-    .filter((name) => !existsSync(`test/http/${name}.test.ts`))
+  const missing = sqlFaults.flatMap(({ seenBy }) => seenBy.map(pathOf)).filter((path) => !existsSync(path))
   expect(missing).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
+import { deleteExpiredQuotas } from '#server/messages/incoming-quotas.ts'
 import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { deleteExpiredDevices, deviceTtlMs } from '#server/session/known-devices.ts'
@@ -102,4 +103,16 @@ test('replies to landing sites are deleted by age, keys of imported orders are k
     { owner: 'import', key: 'old' },
     { owner: 'shop', key: 'new' },
   ])
+})
+
+test('counts of incoming mail are deleted after a week', async () => {
+  const { db } = app.platform
+  const [old, recent] = [ago(8 * 24 * 60 * minute), ago(6 * 24 * 60 * minute)]
+  const count = (hour: Date) => ({ scope: 'all', key: '', proven: false, hour }) as const
+  await db
+    .insertInto('mail_quotas')
+    .values([count(old), count(recent)])
+    .execute()
+  await inTx((tx) => deleteExpiredQuotas(tx, now))
+  expect(await db.selectFrom('mail_quotas').select('hour').execute()).toEqual([{ hour: recent }])
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileOf, titleOf } from './sql-fault.ts'
+import { pathOf, titleOf } from './sql-fault.ts'
 
 /** A scratch copy of the sources, in which tests are run over a fault. */
 export interface Lane {
@@ -61,7 +61,7 @@ async function runTests(
       '--reporter=json',
       `--outputFile=${report}`,
       ...(titles.every((title) => title !== undefined) ? ['-t', titles.join('|')] : []),
-      ...names.map((name) => `test/http/${fileOf(name)}.test.ts`),
+      ...names.map(pathOf),
     ],
     { cwd: folder, stdio: 'ignore', timeout: limit * 1000 },
   )

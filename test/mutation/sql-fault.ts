@@ -8,7 +8,7 @@ export interface SqlFault {
   /** Occurs once in the declaration; how it is broken into lines does not count. */
   find: string
   replace: string
-  /** Of `test/http`, without folder and ending, one of which must fail; after a colon what its test's title has. */
+  /** Of `test/http`, or with their folder, one of which must fail; after a colon what its test's title has. */
   seenBy: readonly string[]
   /** Why no answer and no row can differ: such a fault is not run. */
   equivalent?: string
@@ -45,6 +45,10 @@ export const nameOf = ({ file, declaration, find, replace }: SqlFault): string =
 
 /** The two parts of `SqlFault.seenBy`. */
 export const fileOf = (seenBy: string): string => seenBy.split(': ')[0] ?? seenBy
+export const pathOf = (seenBy: string): string => {
+  const file = fileOf(seenBy)
+  return `test/${file.includes('/') ? file : `http/${file}`}.test.ts`
+}
 export const titleOf = (seenBy: string): string | undefined => seenBy.split(': ')[1]
 
 export interface Declaration {

@@ -23,6 +23,7 @@ import {
 
 const domain = 'mail.pabean.example'
 const customer = 'buyer@example.com'
+const hourMs = 60 * 60_000
 let app: TestApp
 let sns: FakeSns
 let token: string
@@ -93,6 +94,17 @@ test('a flood of one sender is left out and counted; another sender and the cust
   const flooder = { from: 'flood@example.net', isProven: false }
   expect(await deliver([one], flooder)).toBe(200)
   await setReceived('sender', undefined, 60)
+  const yesterday = {
+    scope: 'all',
+    key: '',
+    proven: false,
+    hour: new Date(Date.now() - 25 * hourMs),
+  } as const
+  const earlier = { ...yesterday, hour: new Date(Date.now() - 2 * hourMs) }
+  await app.platform.db
+    .insertInto('mail_quotas')
+    .values([{ ...yesterday, left_out: 100 }, earlier])
+    .execute()
   const before = (await app.call(listOutbox, {}, { token })).body.left_out
   for (const orderId of [one, other, other]) expect(await deliver([orderId], flooder)).toBe(200)
   expect(await deliver([one], { from: 'other@example.net', isProven: false })).toBe(200)

@@ -49,8 +49,11 @@ const reports = faultsIn(
       without(".onConflict((same) => same.columns(['provider', 'provider_event_id']).doNothing())"),
     ],
     applyTransition: [
-      instead(".where('id', '=', mailId) .where('state', 'in', from)", ".where('state', 'in', from)"),
-      without(".where('state', 'in', from)"),
+      instead(
+        ".where('id', '=', mailId) .where('state', 'in', statesBefore(report))",
+        ".where('state', 'in', statesBefore(report))",
+      ),
+      without(".where('state', 'in', statesBefore(report))"),
       instead(
         ".where('id', '=', mailId) .where('complained_at', 'is', null)",
         ".where('complained_at', 'is', null)",
@@ -119,6 +122,19 @@ const refunds = faultsIn('src/server/refunds/refund-orders.queries.ts', ['refund
   ],
 })
 
+const quotas = faultsIn('src/server/messages/incoming-quotas.queries.ts', ['safety/incoming-mail'], {
+  addToQuotas: [
+    without(".where('hour', '=', hour)"),
+    without('.where(({ or, and }) => or(keys.map(({ scope, key, proven }) => and({ scope, key, proven }))))'),
+  ],
+  sumLeftOut: [
+    without(".where('scope', '=', scope)"),
+    without(".where('key', '=', key)"),
+    without(".where('hour', '>', since)"),
+  ],
+  deleteQuotasBefore: [without(".where('hour', '<', before)", { seenBy: ['expired-rows'] })],
+})
+
 const invoices = [
   ...faultsIn('src/server/invoices/send-invoice.queries.ts', ['invoices'], {
     insertInvoice: [without(".where('year', '=', year)")],
@@ -128,4 +144,12 @@ const invoices = [
   }),
 ]
 
-export const mailFaults: SqlFault[] = [...queue, ...reports, ...resends, ...messages, ...refunds, ...invoices]
+export const mailFaults: SqlFault[] = [
+  ...queue,
+  ...reports,
+  ...resends,
+  ...messages,
+  ...quotas,
+  ...refunds,
+  ...invoices,
+]

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword, signIn } from '#contract/session.ts'
 import { addTeamMember, updateTeamMember } from '#contract/team.ts'
+import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => app.stop())
 
@@ -37,4 +38,47 @@ test('forty sign-ins at once from one address all succeed', async () => {
     members.map(({ email }) => app.call(signIn, { body: { email, password: testPassword } })),
   )
   expect(answers.map(({ http }) => http)).toEqual(members.map(() => 200))
+})
+
+test('an account has fifty wrong tries a day from wherever they come; a known browser is exempt', async () => {
+  const { email } = await app.addMember('Under Attack', 'Team')
+  const first = await app.call(signIn, { body: { email, password: testPassword } })
+  const cookie = first.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const guess = (n: number) =>
+    app.call(
+      signIn,
+      { body: { email, password: `guess ${n}` } },
+      { headers: { 'x-forwarded-for': `203.0.113.${n}` } },
+    )
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => guess(n)))
+  expect(answers.filter(({ http }) => http === 400)).toHaveLength(50)
+  expect(answers.filter(({ http }) => http === 429)).toHaveLength(30)
+
+  const body = { email, password: testPassword }
+  expect((await app.call(signIn, { body })).http).toBe(429)
+  expect((await app.call(signIn, { body }, { cookie })).http).toBe(200)
+  const other = await app.addMember('Not Attacked', 'Team')
+  expect((await app.call(signIn, { body: { ...body, email: other.email } }, { cookie })).http).toBe(200)
+
+  await app.platform.db
+    .updateTable('attempts')
+    .set({ at: new Date(Date.now() - 23 * 60 * 60_000) })
+    .execute()
+  expect((await app.call(signIn, { body })).http).toBe(429)
+  await app.platform.db
+    .updateTable('attempts')
+    .set({ at: new Date(Date.now() - 25 * 60 * 60_000) })
+    .execute()
+  expect((await app.call(signIn, { body })).http).toBe(200)
+})
+
+test('a password made by us has 80 bits', () => {
+  const made = Array.from({ length: 2000 }, () => readablePassword())
+  for (const password of made) expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/)
+  expect(new Set(made).size).toBe(made.length)
+  // Sixteen letters of thirty-two: five bits each.
+  expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32)
 })

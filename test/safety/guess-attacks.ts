@@ -29,6 +29,12 @@ const trackGuess = (orderId: number | string, email: string, ip: string): Guess 
   body: { orderId, email },
   ip,
 })
+const signInGuess = (email: string, password: string, ip: string): Guess => ({
+  method: 'POST',
+  path: '/api/admin/admin-login',
+  body: { email, password },
+  ip,
+})
 const fileGuess = (orderId: number, file1: string, cookie: string, ip: string): Guess => ({
   method: 'GET',
   path: `${pick(['/uploads/docs/', '/uploads/previews/'])}${orderId}_${file1}`,
@@ -191,13 +197,13 @@ export function sendGuess(
 
 export interface LimitCase {
   description: string
-  /** How many tries were evaluated (404) and how many were rate limited (429). */
+  /** How many tries were evaluated (404, a sign-in 400) and how many were rate limited (429). */
   evaluated: number
   rateLimited: number
   expected: number
 }
 
-/** Sends many concurrent tries to both servers: together they may evaluate exactly as many as the limits allow (product §6). */
+/** Sends many concurrent tries to both servers: together they may evaluate exactly as many as the limits allow (product §5, §6). */
 export async function testRateLimits({ urls, orders }: AttackTarget): Promise<LimitCase[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const count = async (tries: Guess[]) => {
@@ -205,7 +211,7 @@ export async function testRateLimits({ urls, orders }: AttackTarget): Promise<Li
       tries.map((it, index) => sendGuess(agent, urls[index % 2 === 0 ? 0 : 1], it)),
     )
     const times = (code: number) => answers.filter((answer) => answer.code === code).length
-    return { evaluated: times(404), rateLimited: times(429) }
+    return { evaluated: times(400) + times(404), rateLimited: times(429) }
   }
   // The last two orders, whose limits no guess has used yet.
   const [a, b] = orders.slice(-2)
@@ -233,6 +239,11 @@ export async function testRateLimits({ urls, orders }: AttackTarget): Promise<Li
       says: 'an e-mail, whatever the id and the address: 20',
       expected: 20,
       tries: Array.from({ length: 60 }, (_, index) => trackGuess(800_000 + index, a.email, randomIp())),
+    },
+    {
+      says: 'a sign-in, whatever the address: 50 a day',
+      expected: 50,
+      tries: Array.from({ length: 120 }, () => signInGuess('victim@example.com', wrong(), randomIp())),
     },
   ]
   const results: LimitCase[] = []

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
+import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -11,14 +11,6 @@ import { seedOrders } from './fill.ts'
 import { receiveDemoReplies } from './inbox.ts'
 import { hasMembers, hasOrders, insertMembers, selectPasswordHashes } from './demo.queries.ts'
 import { demoTeam } from './team.ts'
-
-const passwordWords =
-  'angin bulan cahaya danau embun fajar gula hujan intan jambu kopi laut melati nanas ombak padi'.split(' ')
-
-const randomWord = () => passwordWords[randomInt(passwordWords.length)]
-
-/** A password that is easy to read out and to type: two words and a number of six digits. */
-const readablePassword = () => `${randomWord()}-${randomWord()}-${randomInt(100_000, 1_000_000)}`
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 

@@ -23,6 +23,7 @@ import type { AnyoneActor, Call, MemberActor, Platform, Work } from '#server/pla
 import { resetMail } from './reset.email.ts'
 import { selectMemberByEmail } from './sessions.queries.ts'
 import { endMemberSessions } from './sessions.ts'
+import { clearAccountLimit } from './sign-in-limits.ts'
 import { tellAccount } from './tell-account.ts'
 import {
   countOpenResets,
@@ -61,6 +62,7 @@ async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: numb
   const account = await setPasswordHash(work.tx, memberId, passwordHash)
   if (!account) return refuse('unauthenticated', 'Session expired. Sign in again.')
   await endMemberSessions(work, memberId)
+  if (account.email) await clearAccountLimit(work.tx, account.email)
   await tellAccount(work, { ...account, emails: [account.email] }, 'password changed')
 }
 

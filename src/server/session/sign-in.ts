@@ -1,14 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import type { Member } from '#contract/session.ts'
-import { addressKey } from '#server/platform/auth/address-key.ts'
-import {
-  addressLimits,
-  inAttempt,
-  releaseAttempt,
-  claimAttempt,
-  type AttemptLimit,
-} from '#server/platform/auth/attempts.ts'
+import { claimAttempt, inAttempt, releaseAttempt } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -16,16 +9,12 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
 import { noteDevice } from './known-devices.ts'
 import { lockAccount, insertSession, selectMemberByEmail, revokeSession } from './sessions.queries.ts'
+import { signInLimits } from './sign-in-limits.ts'
 import { tellAccount } from './tell-account.ts'
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
 const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
-
-const signInLimits = (email: string, ip: string): AttemptLimit[] => [
-  { scope: 'sign-in account', key: `${email.trim().toLowerCase()} ${addressKey(ip)}`, max: 10, minutes: 15 },
-  ...addressLimits(ip, { scope: 'sign-in address', max: 60, minutes: 15 }),
-]
 
 const wrongSignIn = 'Invalid email or password'
 
@@ -48,7 +37,7 @@ export async function signIn(
   device: string | undefined,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
-  const limits = signInLimits(body.email, ip)
+  const limits = await signInLimits(call, body.email, device)
   const wait = await inAttempt(db, limits, (tx) => claimAttempt(tx, limits, now))
   if (wait) return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
 

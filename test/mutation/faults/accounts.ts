@@ -85,7 +85,7 @@ const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
   ],
   clearAttempts: [without(".where('scope', '=', scope)"), without(".where('key', '=', key)")],
   deleteExpiredAttempts: [
-    without(".where('at', '<', new Date(now.getTime() - 60 * 60_000))", { seenBy: ['expired-rows'] }),
+    without(".where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))", { seenBy: ['expired-rows'] }),
   ],
 })
 

@@ -99,9 +99,9 @@ export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Pr
     await tx.deleteFrom('attempts').where('scope', '=', scope).where('key', '=', key).execute()
 }
 
-/** No limit is longer than an hour. */
+/** No limit is longer than a day. */
 export const deleteExpiredAttempts = (db: Db, now: Date) =>
   db
     .deleteFrom('attempts')
-    .where('at', '<', new Date(now.getTime() - 60 * 60_000))
+    .where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))
     .execute()

@@ -67,7 +67,7 @@ export async function createApp(
     requestTimeout: maxRequestMs,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
-  const tokens = createTokens(platform.seal.deriveKey('session tokens'))
+  const tokens = createTokens(platform.sessionKey)
 
   await app.register(helmet, securityHeaders(platform.config))
   await app.register(cookie)

@@ -5,10 +5,13 @@ import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake
 import { inTransaction } from './platform/db/database.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from './platform/work.ts'
+import { describeError } from './platform/log.ts'
+import { reseal } from './platform/reseal/reseal.ts'
 import { startPlatform } from './services.ts'
 
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
-npm run import -- FILE`
+npm run import -- FILE
+npm run reseal`
 
 /** The command line is not valid. */
 class UsageError extends Error {}
@@ -51,7 +54,26 @@ const keyCommands: Record<string, Command> = {
   },
 }
 
+const noArguments = (args: string[]): void => {
+  if (args.length > 0) throw new UsageError(usage)
+}
+
 const commands: Record<string, Command> = {
+  reseal: async (platform, args) => {
+    noArguments(args)
+    const { rows, files, keyIds } = await reseal(platform, {
+      progress: (what, count) => console.error(`${what}: ${formatNumber(count)}`),
+      missing: (name) => console.error(`The file ${name} is not there.`),
+    })
+    const [current, ...former] = keyIds
+    console.error(
+      `${formatNumber(rows)} rows and ${formatNumber(files)} files were sealed anew. ` +
+        (former.length > 0
+          ? `Something is still sealed by another key, or does not open: keep ${keyIds.join(', ')}.`
+          : `The key ${current} alone is needed from now on.`),
+    )
+    return former.length > 0 ? 1 : 0
+  },
   'intake-key': async (platform, [verb = '', ...args]) => {
     const command = keyCommands[verb]
     if (!command) throw new UsageError(usage)
@@ -101,7 +123,7 @@ const isExpected = (error: unknown) =>
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(isExpected(error) && error instanceof Error ? error.message : error)
+    console.error(isExpected(error) && error instanceof Error ? error.message : describeError(error))
     process.exit(1)
   },
 )

@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
@@ -8,9 +7,12 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { applyRoleSettings } from './platform/db/role-settings.ts'
 import { folderStore } from './platform/files/file-store.ts'
+import { sealFiles } from './platform/files/sealed-files.ts'
 import { s3Store } from './platform/files/s3-store.ts'
+import { createLog } from './platform/log.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
-import { createSeal, newDataKeys } from '#server/platform/seal.ts'
+import { newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
+import { openServerKeys } from './platform/server-keys.ts'
 import type { Platform } from './platform/work.ts'
 
 export interface RunningPlatform {
@@ -67,7 +69,7 @@ export async function startPlatform(
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(`DATA_DIR ${config.dataDir} cannot be made: ${error.code ?? error.message}`)
   })
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const keys = await loadDataKeys(config)
   const { settings, stopPostgres } = await connectionSettings(config, log)
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
@@ -77,20 +79,21 @@ export async function startPlatform(
   )
   const { db, pool } = openDatabase(settings, onError)
   const { db: longReads } = openDatabase({ ...settings, ...longReadPool }, onError)
-  try {
-    await migrateToLatest(db)
-  } catch (error) {
-    await pool.end()
-    await stopPostgres()
-    throw error
-  }
-  const jobs = createJobs(pool, log, { worker })
+  const serverKeys = await migrateToLatest(db)
+    .then(() => openServerKeys(db, parseDataKeys(keys)))
+    .catch(async (error: unknown) => {
+      await pool.end()
+      await stopPostgres()
+      throw error
+    })
+  const store = config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents'))
+  const jobs = createJobs(pool, log, serverKeys.seal, { worker })
   const platform: Platform = {
     config,
     db,
     longReads,
-    seal: createSeal(keys),
-    files: config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents')),
+    ...serverKeys,
+    files: sealFiles(store, serverKeys.seal),
     jobs,
     clock,
     log,

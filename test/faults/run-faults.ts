@@ -11,6 +11,8 @@ import { refundMail } from '#server/refunds/refund.email.ts'
 import { inTransaction, openDatabase, type Db } from '#server/platform/db/database.ts'
 import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { newDataKeys, parseDataKeys, type Seal } from '#server/platform/seal.ts'
+import { openServerKeys } from '#server/platform/server-keys.ts'
 import { createTestDatabase } from '../support/database.ts'
 import type { PortControl } from '../support/mail/port-control.ts'
 import { startFaultyHttp } from '../support/mail/faulty-http.ts'
@@ -90,13 +92,19 @@ const batchSize = 250
 /** ms after the call starts within which the worker is killed: before, during or after the call. */
 const killDelayMs = 100
 
-async function queueBatch(db: Db, config: Config, from: number, to: number) {
+interface QueueContext {
+  db: Db
+  config: Config
+  seal: Seal
+}
+
+async function queueBatch({ db, config, seal }: QueueContext, from: number, to: number) {
   await inTransaction(db, async (tx) => {
     for (let n = from; n < to; n++) {
       const provider = providers[n % providers.length] ?? 'AWS'
       const kind: MailDefinition = kinds[Math.floor(n / providers.length) % kinds.length] ?? approvedMail
       const sending = { orderId: null, recipient: recipientFor(n, provider), provider }
-      await queueMail({ tx, config, now: new Date() }, kind, kind.sample, sending)
+      await queueMail({ tx, config, seal, now: new Date() }, kind, kind.sample, sending)
     }
   })
 }
@@ -136,11 +144,12 @@ const countUnfinished = async (db: Db): Promise<number> => {
 }
 
 /** Queues all mails while workers send, and waits until all are in a final state or the timeout. */
-async function queueAndAwait(db: Db, config: Config, workers: WorkerPool, options: RunOptions) {
+async function queueAndAwait(context: QueueContext, workers: WorkerPool, options: RunOptions) {
+  const { db } = context
   const { mails, log: say = () => {}, timeoutMs: limit } = options
   const deadline = Date.now() + limit
   for (let queued = 0; queued < mails; queued += batchSize) {
-    await queueBatch(db, config, queued, Math.min(queued + batchSize, mails))
+    await queueBatch(context, queued, Math.min(queued + batchSize, mails))
     while ((await countUnfinished(db)) > batchSize * 2 && Date.now() < deadline) await pause(200)
     say(`${queued + batchSize} of ${mails} are queued`)
     if (queued >= mails / 2) workers.setCount(options.workers)
@@ -164,7 +173,13 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-faults-'))
   const calls = new EventEmitter()
   const providerEmulators = await startProviders(() => calls.emit('call'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...providerEmulators.env }
+  const keys = newDataKeys()
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DATA_KEYS: keys,
+    ...providerEmulators.env,
+  }
   const { db } = openDatabase({ connectionString: database.url }, () => {})
   const workers = startWorkerPool(env)
   const { counts } = providerEmulators.mischief
@@ -173,7 +188,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   })
   const stopClosingPorts = repeatAtRandomIntervals(2000, closePortBriefly(providerEmulators.doors, counts))
   try {
-    await queueAndAwait(db, readConfig(env), workers, options)
+    const { seal } = await openServerKeys(db, parseDataKeys(keys))
+    await queueAndAwait({ db, config: readConfig(env), seal }, workers, options)
     await stopClosingPorts()
     await workers.stop()
     const rows = db.selectFrom('mails').select(['recipient', 'state', 'provider', 'error'])

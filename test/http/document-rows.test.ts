@@ -55,7 +55,7 @@ const loadDocument = (id: number) =>
 
 test("a document is withdrawn under its own order's id only", async () => {
   const document = await addDocument()
-  const withdrawal = { at: now, memberId: 1, reason: 'Wrong person', replacedBy: null }
+  const withdrawal = { at: now, memberId: 1, sealedReason: Buffer.from('sealed'), replacedBy: null }
   expect(await inTx((tx) => withdrawDocument(tx, otherOrderId, document.file1, withdrawal))).toBeUndefined()
   expect(await loadDocument(document.id)).toEqual(document)
 })
@@ -72,7 +72,12 @@ test('two servers that look for documents without a preview claim different ones
 
 test('a preview is kept for its own document, by whoever claimed it last, and once', async () => {
   const [document, bystander] = [await addDocument(), await addDocument()]
-  const preview: Preview = { preview_attempted_at: now, preview_file: 'first.webp', qr_text: null }
+  const preview: Preview = {
+    preview_attempted_at: now,
+    preview_file: 'first.webp',
+    preview_key: null,
+    sealed_qr_text: null,
+  }
   const claimedSince = { ...document, preview_attempted_at: minutesLater(1) }
   expect(await inTx((tx) => recordPreview(tx, claimedSince, preview))).toBe(false)
   expect(await inTx((tx) => recordPreview(tx, document, preview))).toBe(true)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
@@ -10,6 +9,7 @@ import { roles } from '#contract/rules/roles.ts'
 import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
+import { readDocument } from '../support/stored-files.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -61,7 +61,7 @@ test('an upload is stored unchanged, mailed, and completes the order', async () 
   })
   const { file1 } = body.data
   expect(file1).toMatch(/^[\w-]{22,}\.pdf$/)
-  expect(await buffer(app.platform.files.read(file1))).toEqual(pdf)
+  expect(await readDocument(app, file1)).toEqual(pdf)
 
   const order = await orderDetails(orderId)
   expect(order).toMatchObject({
@@ -224,7 +224,7 @@ test('a file of 20 MB is accepted', async () => {
   const largest = oversizedFile().subarray(0, contract.maxUploadBytes)
   const { http, body } = await upload(await createTestOrder(app), asFile(largest, 'large.pdf'))
   expect(http, body.message).toBe(200)
-  expect(await app.platform.files.size(body.data.file1)).toBe(contract.maxUploadBytes)
+  expect(await readDocument(app, body.data.file1)).toHaveLength(contract.maxUploadBytes)
 })
 
 test.each(roles)('%s may upload', async (role) => {

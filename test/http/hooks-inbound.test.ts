@@ -8,6 +8,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
+import { readStoredFile } from '../support/stored-files.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   aMail,
@@ -270,15 +271,15 @@ test('files are stored encrypted; inline logos and files over the limit are left
   expect(order.messages[0]?.files.map(({ name }) => name)).not.toContain('logo.png')
   expect(order.events[0]?.details).toMatchObject({ filesLeftOut: 6 })
 
-  const { stored_as } = await app.platform.db
+  const { stored_as, file_key } = await app.platform.db
     .selectFrom('message_files')
-    .select('stored_as')
-    .where('name', '=', 'passport.pdf')
-    .orderBy('id', 'desc')
+    .select(['stored_as', 'file_key'])
+    .where('id', '=', order.messages[0]?.files[0]?.id ?? 0)
     .executeTakeFirstOrThrow()
-  const stored = await readFile(join(app.dataDir, 'documents', stored_as.slice(0, 2), stored_as))
-  expect(stored.includes('CLEARLY-READABLE')).toBe(false)
-  expect(app.platform.seal.openBytes(stored_as, stored)).toEqual(passport)
+  const bytes = await readFile(join(app.dataDir, 'documents', stored_as.slice(0, 2), stored_as))
+  expect(bytes.includes('CLEARLY-READABLE')).toBe(false)
+  const stored = { name: stored_as, key: file_key }
+  expect(await readStoredFile(app, 'message_files.file_key', stored)).toEqual(passport)
 })
 
 const filesInStore = async () => {

@@ -7,13 +7,15 @@ import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { untilWaitedFor } from '../support/during-change.ts'
 
+const seal = createSeal(parseDataKeys(newDataKeys()))
 const log = pino({ level: 'silent' })
 const payload = z.object({ documentId: z.number() })
 const older = defineJob('look-at-document', payload)
-const renamed = defineJob('preview-document', payload, ['look-at-document', 'never-used'])
+const renamed = defineJob('preview-document', payload, { formerNames: ['look-at-document', 'never-used'] })
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let opened: ReturnType<typeof openDatabase>
@@ -30,7 +32,7 @@ afterAll(async () => {
 
 /** A version's jobs, started; `got` are the payloads that it works. */
 async function run(job: typeof renamed, { worker }: { worker: boolean }, every?: string) {
-  const jobs = createJobs(opened.pool, log, { worker })
+  const jobs = createJobs(opened.pool, log, seal, { worker })
   const got: number[] = []
   job.handle(
     jobs,

@@ -1,3 +1,4 @@
+import { opened } from '../support/mail/opened.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
@@ -41,13 +42,16 @@ async function createOrderWithAllMails(language: string | undefined): Promise<nu
   return orderId
 }
 
-const loadMails = (orderId: number) =>
-  app.platform.db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'subject', 'state'])
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
+const loadMails = async (orderId: number) =>
+  opened(
+    app,
+    await app.platform.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute(),
+  )
 
 const loadSubjects = async (orderId: number) =>
   Object.fromEntries((await loadMails(orderId)).map(({ kind, subject }) => [kind, subject]))
@@ -108,7 +112,7 @@ test('a mail queued without a language is sent in English', async () => {
   const props = { orderId, customerName: 'Siti', username: 's@example.com', landingDomain: 'a.example' }
   await app.platform.db
     .updateTable('mails')
-    .set({ props: JSON.stringify(props) })
+    .set({ sealed_props: null, props: JSON.stringify(props) })
     .where('id', '=', id)
     .execute()
   const admin = await app.signInAs('Admin')

@@ -1,3 +1,4 @@
+import { opened } from '../support/mail/opened.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { simpleParser } from 'mailparser'
@@ -80,13 +81,19 @@ beforeEach(async () => {
   nextFaults.smtp = []
 })
 
-const mailRow = (id: string) =>
-  app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const mailRow = async (id: string) => {
+  const [mail] = opened(
+    app,
+    await app.platform.db.selectFrom('mails').selectAll().where('id', '=', id).execute(),
+  )
+  if (!mail) throw new Error('there is no such mail')
+  return mail
+}
 
 /** Queues a mail and waits until its first attempt has ended. */
 async function sendOnce(provider: MailProvider, recipient = 'siti@example.com') {
   const id = await inTransaction(app.platform.db, (tx) =>
-    queueMail({ config: app.platform.config, tx, now: new Date() }, approvedMail, approvedMail.sample, {
+    queueMail({ ...app.platform, tx, now: new Date() }, approvedMail, approvedMail.sample, {
       orderId: null,
       recipient,
       provider,
@@ -216,7 +223,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
     const recipient = `script@${provider.toLowerCase()}.example`
     const props = { ...answerMail.sample, subject: 'موافقة 批准', text: 'نور الهدى 王小明' }
     const id = await inTransaction(app.platform.db, (tx) =>
-      queueMail({ config: app.platform.config, tx, now: new Date() }, answerMail, props, {
+      queueMail({ ...app.platform, tx, now: new Date() }, answerMail, props, {
         orderId: null,
         recipient,
         provider,
@@ -420,12 +427,11 @@ describe('a provider that never answers', () => {
 test('a mail whose provider is no longer configured stays queued and uses no other provider', async () => {
   const other = await startTestApp({ worker: true, env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })
   const { id } = await inTransaction(other.platform.db, async (tx) => ({
-    id: await queueMail(
-      { config: other.platform.config, tx, now: new Date() },
-      approvedMail,
-      approvedMail.sample,
-      { orderId: null, recipient: 's@x.example', provider: 'AWS' },
-    ),
+    id: await queueMail({ ...other.platform, tx, now: new Date() }, approvedMail, approvedMail.sample, {
+      orderId: null,
+      recipient: 's@x.example',
+      provider: 'AWS',
+    }),
   }))
   const row = () =>
     other.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -10,12 +10,8 @@ import { createMailWorker, sendDueMails, recoverAbandonedMails } from '#server/p
 import { claimMails, markAttempted, recordOutcome, wasAttempted } from '#server/platform/mail/mail-rows.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
-import {
-  queueMail,
-  queueComposed,
-  type MailDelivery,
-  type MailContentRow,
-} from '#server/platform/mail/queue-mail.ts'
+import type { StoredContent } from '#server/platform/mail/mail-content.ts'
+import { queueMail, queueComposed, type MailDelivery } from '#server/platform/mail/queue-mail.ts'
 import {
   PermanentMailError,
   TransientMailError,
@@ -60,7 +56,7 @@ const enqueue = (changes: Partial<MailDelivery> = {}) =>
     queueMail({ ...app.platform, tx, now }, approvedMail, props, { ...sending, ...changes }),
   )
 /** A row as an older or a newer version may have written it. */
-const queueAs = (changes: Partial<MailContentRow>) =>
+const queueAs = (changes: Partial<StoredContent>) =>
   inTransaction(app.platform.db, (tx) =>
     queueComposed(
       { ...app.platform, tx, now },

@@ -1,3 +1,4 @@
+import { opened } from '../support/mail/opened.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser, type AddressObject } from 'mailparser'
@@ -27,8 +28,8 @@ afterAll(async () => {
   await app.stop()
 })
 
-const loadMails = (orderId: number) =>
-  app.platform.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).execute()
+const loadMails = async (orderId: number) =>
+  opened(app, await app.platform.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).execute())
 
 async function upload(orderId: number, email = 'buyer@example.com') {
   const body = { orderId, email }
@@ -145,7 +146,10 @@ test('a mail that an older version kept otherwise is refused by the outbox, and 
   const { db } = app.platform
   await db
     .updateTable('mails')
-    .set({ kind: 'refund', props: '{"orderId":1}' })
+    .set({
+      kind: 'refund',
+      sealed_props: app.platform.seal.seal('mails.sealed_props', mail.id, { orderId: 1 }),
+    })
     .where('id', '=', mail.id)
     .execute()
   const admin = await app.signInAs('Admin')

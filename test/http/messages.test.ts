@@ -1,3 +1,4 @@
+import { opened } from '../support/mail/opened.ts'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -147,14 +148,17 @@ const sendAnswer = (
   authToken = token,
 ) => app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: authToken })
 
-const loadAnswerMails = (orderId: number) =>
-  app.platform.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'answer')
-    .orderBy('created_at', 'desc')
-    .execute()
+const loadAnswerMails = async (orderId: number) =>
+  opened(
+    app,
+    await app.platform.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'answer')
+      .orderBy('created_at', 'desc')
+      .execute(),
+  )
 
 test("an answer is mailed from the order's address, added to the messages, and marks open replies as handled", async () => {
   const orderId = await anOrder()

@@ -4,8 +4,8 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
-import { createSeal } from '#server/platform/seal.ts'
 import { databaseUrl, execute, freshName } from '../support/database.ts'
+import { sealFormerly } from '../support/former-seal.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startTestApp, testDataKeys } from '../support/test-app.ts'
 
@@ -40,7 +40,6 @@ async function createDatabaseOfVersion(version: string) {
     select 1, now(), now(), now() + make_interval(hours => h), now(), '', '' from unnest(array[12, 168]) h
   `.execute(db)
   await insertManyOrders(db, orderCount, firstId)
-  const seal = createSeal(testDataKeys)
   const customer = {
     fields: { arrival_full_name: 'Đặng Quốc Hưng' },
     familyMember: [],
@@ -48,7 +47,7 @@ async function createDatabaseOfVersion(version: string) {
     payment: {},
   }
   const orderId = firstId + 1
-  await sql`update orders set sealed = ${seal.seal(orderId, customer)} where order_id = ${orderId}`.execute(
+  await sql`update orders set sealed = ${sealFormerly(testDataKeys, orderId, customer)} where order_id = ${orderId}`.execute(
     db,
   )
   await sql`

@@ -1,3 +1,4 @@
+import { storedDocument } from '../support/stored-files.ts'
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -343,7 +344,7 @@ test('a missing or unreadable document file is stated in the pack', async () => 
 
   const orderId = await createTestOrder(app)
   const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))
-  await app.platform.files.remove(file1)
+  await app.platform.files.remove((await storedDocument(app, file1)).name)
   const text = (await pdfTexts((await fetchPackPdf(orderId, 2)).bytes)).join(' ')
   expect(text).toContain('Not found when this pack was made')
 })

@@ -1,3 +1,5 @@
+import { openOptionalText } from '#server/platform/seal.ts'
+import { readStoredFile, storedDocument } from '../support/stored-files.ts'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -92,12 +94,17 @@ async function uploadDocumentTo(
   return { orderId, file1: body.data.file1 }
 }
 
-const loadDocumentRow = ({ file1 }: StoredDocument) =>
-  app.platform.db
+const qrTextOf = (row: { file1: string; sealed_qr_text: Buffer | null }) =>
+  openOptionalText(app.platform.seal, 'documents.sealed_qr_text', row.file1, row.sealed_qr_text)
+
+async function loadDocumentRow({ file1 }: StoredDocument) {
+  const row = await app.platform.db
     .selectFrom('documents')
-    .select(['id', 'preview_attempted_at', 'preview_file', 'qr_text'])
+    .select(['id', 'file1', 'preview_attempted_at', 'preview_file', 'preview_key', 'sealed_qr_text'])
     .where('file1', '=', file1)
     .executeTakeFirstOrThrow()
+  return { ...row, qr_text: qrTextOf(row) }
+}
 
 const awaitAnalysis = (stored: StoredDocument) =>
   vi.waitFor(
@@ -109,9 +116,9 @@ const awaitAnalysis = (stored: StoredDocument) =>
     { timeout: 120_000, interval: 100 },
   )
 
-const listStoredPreviews = async () => {
+const countStoredFiles = async () => {
   const names = await readdir(join(app.dataDir, 'documents'), { recursive: true })
-  return names.filter((name) => name.endsWith('.webp')).length
+  return names.filter((name) => name.endsWith('.sealed')).length
 }
 
 const previewPath = ({ orderId, file1 }: StoredDocument) => `/uploads/previews/${orderId}_${file1}`
@@ -170,7 +177,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
     const stored = await uploadDocumentTo(await toImage(format), `scan.${format}`)
     const { preview_file, qr_text } = await awaitAnalysis(stored)
     expect(qr_text).toBe(qrText)
-    expect(preview_file).toMatch(/^[\w-]{24}\.webp$/)
+    expect(preview_file).toMatch(/^[\w-]{24}\.sealed$/)
   },
 )
 
@@ -297,8 +304,9 @@ describe('a preview of a hostile file', () => {
   )
 
   test('a huge page is rendered at the usual size', async () => {
-    const { preview_file } = await awaitAnalysis(await uploadDocumentTo(hugePagePdf()))
-    const bytes = await buffer(app.platform.files.read(preview_file ?? ''))
+    const { preview_file, preview_key } = await awaitAnalysis(await uploadDocumentTo(hugePagePdf()))
+    const file = { name: preview_file ?? '', key: preview_key }
+    const bytes = await readStoredFile(app, 'documents.preview_key', file)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 900, height: 900 })
   })
 
@@ -340,16 +348,16 @@ describe('documents without a preview', () => {
     const old = await pending(await pdfWithOneCode())
     const gone = await pending(await aPdf())
     const newest = await pending(await aPdf())
-    await files.remove(gone.file1)
+    await files.remove((await storedDocument(idle, gone.file1)).name)
     while (await previewNextDocument(later()));
     const rows = await idle.platform.db
       .selectFrom('documents')
-      .select(['id', 'preview_file', 'qr_text'])
+      .select(['id', 'file1', 'preview_file', 'sealed_qr_text'])
       .orderBy('preview_attempted_at')
       .execute()
     expect(rows.map(({ id }) => id)).toEqual([newest.id, gone.id, old.id])
     expect(rows.map(({ preview_file }) => preview_file !== null)).toEqual([true, false, true])
-    expect(rows[2]?.qr_text).toBe(qrText)
+    expect(rows[2] && qrTextOf(rows[2])).toBe(qrText)
   })
 
   test('are left to their upload job while it is recent', async () => {
@@ -369,8 +377,8 @@ describe('documents without a preview', () => {
   })
 
   test('get one preview, however many workers process them', async () => {
-    const before = await listStoredPreviews()
     const { id, ...stored } = await pending(await pdfWithOneCode())
+    const before = await countStoredFiles()
     const platform = later()
     await Promise.all([
       previewDocument(platform, id),
@@ -381,7 +389,7 @@ describe('documents without a preview', () => {
     const first = await loadDocumentRow(stored)
     await previewDocument(platform, id)
     expect(await loadDocumentRow(stored)).toEqual(first)
-    expect(await listStoredPreviews()).toBe(before + 1)
+    expect(await countStoredFiles()).toBe(before + 1)
   })
 
   test('are skipped once withdrawn', async () => {

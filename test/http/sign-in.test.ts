@@ -8,6 +8,7 @@ import {
   recordFailure,
   secondsToWait,
   claimAttempt,
+  storedKey,
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -151,7 +152,7 @@ test('concurrent successful sign-ins do not count as failures', async () => {
     .selectFrom('attempts')
     .select('key')
     .where('scope', '=', 'sign-in account')
-    .where('key', 'like', `${email} %`)
+    .where('key', '=', storedKey({ scope: 'sign-in account', key: `${email} 127.0.0.1` }))
     .execute()
   expect(left).toEqual([])
 })
@@ -165,9 +166,11 @@ test('attempts are counted and released for each key of each scope', async () =>
     (await inTransaction(db, (tx) => secondsToWait(tx, [of], at(9)))) > 0
   const loadAttempts = async () => {
     const rows = await db.selectFrom('attempts').select(['scope', 'key', 'at']).orderBy('id').execute()
-    return rows.flatMap((row) =>
-      /^(one|two)$/.test(row.scope) ? `${row.scope} ${row.key} ${row.at.getTime() - now}` : [],
-    )
+    const limits = ['one', 'two'].flatMap((scope) => ['own', 'other'].map((key) => ({ scope, key })))
+    return rows.flatMap((row) => {
+      const found = limits.find((it) => it.scope === row.scope && storedKey(it) === row.key)
+      return found ? `${found.scope} ${found.key} ${row.at.getTime() - now}` : []
+    })
   }
   await inTransaction(db, async (tx) => {
     await claimAttempt(tx, [own], at(1))

@@ -1,3 +1,4 @@
+import { opened } from '../support/mail/opened.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendLink } from '#contract/visitor.ts'
@@ -20,14 +21,17 @@ let ipCount = 0
 const requestLink = (email: string, ip = `198.51.100.${++ipCount}`) =>
   app.call(sendLink, { body: { email } }, { headers: forwardedFor(ip) })
 
-const linkMails = (recipient: string) =>
-  app.platform.db
-    .selectFrom('mails')
-    .select(['order_id', 'subject', 'props', 'recipient'])
-    .where('kind', '=', 'link')
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .execute()
+const linkMails = async (recipient: string) =>
+  opened(
+    app,
+    await app.platform.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'link')
+      .where('recipient', '=', recipient)
+      .orderBy('created_at')
+      .execute(),
+  )
 
 async function awaitMails(recipient: string, count: number) {
   for (;;) {

@@ -1,8 +1,16 @@
 import { accountFaults } from './faults/accounts.ts'
+import { keyFaults } from './faults/keys.ts'
 import { intakeFaults } from './faults/intake.ts'
 import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
 import { documentFaults } from './faults/documents.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
-export const sqlFaults = [...orderFaults, ...accountFaults, ...mailFaults, ...documentFaults, ...intakeFaults]
+export const sqlFaults = [
+  ...orderFaults,
+  ...accountFaults,
+  ...mailFaults,
+  ...documentFaults,
+  ...intakeFaults,
+  ...keyFaults,
+]

@@ -77,7 +77,7 @@ export async function correctOrder(
   const sealed = { ...prepared.customer, payment: customer.payment }
   await updateOrder(work.tx, orderId, {
     ...derivedColumns(prepared),
-    sealed: work.seal.seal(orderId, sealed),
+    sealed: work.seal.seal('orders.sealed', orderId, sealed),
   })
   const { email, traveller_email } = prepared
   if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
 import { composeDocumentMailContent } from '#server/documents/documents.ts'
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
+import { sealDetails } from '#server/orders/events.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
-import { newSecret } from '#server/platform/auth/tokens.ts'
+import { newFileName } from '#server/platform/files/file-store.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { composeRefundMailContent } from '#server/refunds/refund-orders.ts'
+import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-orders.ts'
 import { importRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
@@ -23,6 +25,7 @@ import {
   setStateEvents,
 } from './demo.queries.ts'
 import { createChance } from './random.ts'
+import { mailOutcome, providerOf, refundOf, sentMail } from './sent-mails.ts'
 import { workStartsAt, planOrders, type PlannedOrder } from './customer-answers.ts'
 
 interface DemoOrder extends PlannedOrder {
@@ -97,10 +100,11 @@ interface StoredDocument {
 
 /** The approved documents, by order id; the files are written before their rows (product §7). */
 async function storeDocuments(
-  { tx, files }: Work<IntakeActor>,
+  { tx, files, seal }: Work<IntakeActor>,
   demoOrders: readonly DemoOrder[],
 ): Promise<Map<number, StoredDocument>> {
   const rows = []
+  const named = new Map<string, string>()
   for (const { row, customer, history } of demoOrders) {
     const [upload] = history.mailed
     if (!upload) continue
@@ -114,37 +118,36 @@ async function storeDocuments(
       travelDate: row.travel_date ?? '-',
       approvedAt: upload.at,
     })
-    const file1 = `${newSecret()}.pdf`
+    const file1 = newFileName('pdf')
+    const name = `${heading.toLowerCase().replaceAll(' ', '-')}-${row.order_id}.pdf`
+    const stored = files.seal('documents.file_key', bytes)
+    await files.put(stored)
+    named.set(file1, name)
     rows.push({
       order_id: row.order_id,
       file1,
-      name: `${heading.toLowerCase().replaceAll(' ', '-')}-${row.order_id}.pdf`,
+      stored_as: stored.name,
+      file_key: stored.key,
+      sealed_name: seal.seal('documents.sealed_name', file1, name),
       content_type: 'application/pdf',
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
       mail_service_provider: providerOf(row),
       created_at: upload.at,
       member_id: upload.by.id,
-      bytes,
     })
   }
-  await Promise.all(rows.map(({ file1, bytes }) => files.put(file1, bytes)))
-  const ids = await insertDocuments(
-    tx,
-    rows.map(({ bytes: _bytes, ...row }) => row),
-  )
+  const ids = await insertDocuments(tx, rows)
   return new Map(
-    rows.map(({ order_id, file1, name, size, sha256 }) => [
+    rows.map(({ order_id, file1, size, sha256 }) => [
       order_id,
-      { id: ids.get(file1) ?? 0, file1, name, size, sha256: sha256.toString('hex') },
+      { id: ids.get(file1) ?? 0, file1, name: named.get(file1) ?? '', size, sha256: sha256.toString('hex') },
     ]),
   )
 }
 
-const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' : 'AWS')
-
 async function insertHistories(
-  { tx, config }: Pick<Work, 'tx' | 'config'>,
+  { tx, config, seal }: Pick<Work, 'tx' | 'config' | 'seal'>,
   demoOrders: readonly DemoOrder[],
   documents: ReadonlyMap<number, StoredDocument>,
 ): Promise<void> {
@@ -164,8 +167,10 @@ async function insertHistories(
       action,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
-      details: JSON.stringify(
-        subject === 'document' && document ? documentEventDetails(action, document, row) : (details ?? {}),
+      ...sealDetails(
+        seal,
+        id,
+        subject === 'document' && document ? documentEventDetails(action, document, row) : details,
       ),
       sealed: null,
     })),
@@ -178,7 +183,7 @@ async function insertHistories(
   for (const { row, history } of demoOrders)
     if (history.dispute) await setDispute(tx, row.order_id, history.dispute)
   await importRemarks(
-    tx,
+    { tx, seal },
     mapOrders(({ id, history }) =>
       history.remarks.map(({ at, by, remark, flags }) => ({
         order_id: id,
@@ -213,7 +218,10 @@ async function insertHistories(
         ...mailOutcome(id, history, refund.at),
       }
       return [...mailed, refundMail]
-    }).map((mail) => ({ ...mail, props: JSON.stringify(mail.props) })),
+    }).map(({ kind, subject, props, ...mail }) => ({
+      ...mail,
+      ...sealContent(seal, randomUUID(), { kind, subject, props }),
+    })),
   )
   await insertDownloads(
     tx,
@@ -241,46 +249,11 @@ async function insertHistories(
     tx,
     mapOrders(({ id, row, history }) => {
       const refund = refundOf(row, history)
-      return refund ? [{ order_id: id, ...refund }] : []
+      if (!refund) return []
+      const { at, member_id } = refund
+      return [{ order_id: id, at, member_id, ...refundColumns(seal, id, refund) }]
     }),
   )
-}
-
-/** What was paid back of an order, as its row has it; undefined if nothing was. */
-function refundOf(row: NewOrder, { refunded }: History) {
-  if (!refunded) return undefined
-  const { at, by, share } = refunded
-  return {
-    at,
-    member_id: by.id,
-    amount: (Number(row.amount) * share).toFixed(2),
-    currency: row.currency,
-    reference: `re_${row.order_id}`,
-  }
-}
-
-/** The columns of a mail that left at once. */
-const sentMail = (row: NewOrder, at: Date) => ({
-  order_id: row.order_id,
-  recipient: row.email,
-  provider: providerOf(row),
-  created_at: at,
-  not_before: at,
-  attempts: 1,
-  attempted_at: new Date(at.getTime() + 1000),
-  sent_at: new Date(at.getTime() + 2000),
-})
-
-/** A mail whose document was downloaded was delivered; of the others some bounced or have an unknown outcome. */
-function mailOutcome(orderId: number, { downloads }: History, at: Date) {
-  const state_at = new Date(at.getTime() + 9000)
-  if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }
-  const outcomes = [
-    { state: 'bounced', state_at, error: '550 5.1.1 The mailbox does not exist.' },
-    { state: 'unknown', state_at, error: 'The connection was lost before the provider answered.' },
-    { state: 'delivered', state_at, error: null },
-  ] as const
-  return outcomes[orderId % outcomes.length] ?? outcomes[0]
 }
 
 function documentEventDetails(

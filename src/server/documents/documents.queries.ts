@@ -7,8 +7,11 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export type DocumentRow = Selectable<Tables['documents']>
 type NewDocument = Omit<
   Insertable<Tables['documents']>,
-  'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'replaced_by'
+  'name' | 'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'sealed_withdrawn_reason' | 'replaced_by'
 >
+
+/** What tells a document's name. */
+export type NamedDocument = Pick<DocumentRow, 'file1' | 'name' | 'sealed_name'>
 
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
@@ -79,7 +82,8 @@ export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
 export interface Withdrawal {
   at: Date
   memberId: number
-  reason: string
+  /** Why, sealed. */
+  sealedReason: Buffer
   /** The document that replaces it, if there is one. */
   replacedBy: number | null
 }
@@ -89,20 +93,20 @@ export const withdrawDocument = (
   tx: Tx,
   orderId: number,
   file1: string,
-  { at, memberId, reason, replacedBy }: Withdrawal,
-): Promise<{ name: string } | undefined> =>
+  { at, memberId, sealedReason, replacedBy }: Withdrawal,
+): Promise<NamedDocument | undefined> =>
   tx
     .updateTable('documents')
     .set({
       withdrawn_at: at,
       withdrawn_by: memberId,
-      withdrawn_reason: reason,
+      sealed_withdrawn_reason: sealedReason,
       replaced_by: replacedBy,
     })
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)
-    .returning('name')
+    .returning(['file1', 'name', 'sealed_name'])
     .executeTakeFirst()
 
 export const selectMails = (tx: Tx, orderId: number) =>
@@ -115,6 +119,7 @@ export const selectMails = (tx: Tx, orderId: number) =>
       'm.kind',
       'm.recipient',
       'm.subject',
+      'm.sealed_subject',
       'm.provider',
       'm.state',
       'm.error',

@@ -3,6 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts'
 export interface UnpreviewedDocument {
   id: number
   file1: string
+  stored_as: string | null
+  file_key: Buffer | null
   content_type: string
   /** When it was claimed; null while nobody has claimed it. */
   preview_attempted_at: Date | null
@@ -11,7 +13,7 @@ export interface UnpreviewedDocument {
 export const selectUnpreviewed = (tx: Tx, id: number): Promise<UnpreviewedDocument | undefined> =>
   tx
     .selectFrom('documents')
-    .select(['id', 'file1', 'content_type', 'preview_attempted_at'])
+    .select(['id', 'file1', 'stored_as', 'file_key', 'content_type', 'preview_attempted_at'])
     .where('id', '=', id)
     .where('preview_attempted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -37,13 +39,14 @@ export const claimUnpreviewed = (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'file1', 'content_type', 'preview_attempted_at'])
+    .returning(['id', 'file1', 'stored_as', 'file_key', 'content_type', 'preview_attempted_at'])
     .executeTakeFirst()
 
 export interface Preview {
   preview_attempted_at: Date | null
   preview_file: string | null
-  qr_text: string | null
+  preview_key: Buffer | null
+  sealed_qr_text: Buffer | null
 }
 
 /** Saves a preview; of two workers with the same document one saves it, the other gets false. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { newFileName } from '#server/platform/files/file-store.ts'
+import { documentFile } from '#server/platform/files/sealed-files.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import { renderPreview, readQrText } from '#server/platform/pdf/pictures.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -35,7 +35,12 @@ export async function previewNextDocument(platform: Platform): Promise<boolean> 
   try {
     await createPreview(platform, document)
   } catch (error) {
-    const unclaimed = { preview_attempted_at: null, preview_file: null, qr_text: null }
+    const unclaimed = {
+      preview_attempted_at: null,
+      preview_file: null,
+      preview_key: null,
+      sealed_qr_text: null,
+    }
     await inTransaction(db, (tx) => recordPreview(tx, document, unclaimed))
     throw error
   }
@@ -44,18 +49,23 @@ export async function previewNextDocument(platform: Platform): Promise<boolean> 
 
 /** Makes the picture of the first page, reads the QR code, and keeps both. Rejects where files cannot be read or written. */
 async function createPreview(
-  { db, files, clock, log }: Platform,
+  { db, files, seal, clock, log }: Platform,
   document: UnpreviewedDocument,
 ): Promise<void> {
   const { file1, content_type } = document
-  const bytes = (await files.size(file1)) === null ? null : await buffer(files.read(file1))
+  const file = await files.open('documents.file_key', documentFile(document))
+  const bytes = file && (await buffer(file.read()))
   if (!bytes) log.error({ document: document.id }, 'a document has no file')
   const picture = bytes && (await renderPreview(bytes, content_type, maxPreviewBytes))
-  const qr_text = picture && (await readQrText(bytes, content_type))
+  const qrText = picture && (await readQrText(bytes, content_type))
 
-  const preview_file = picture && newFileName('webp')
-  const added = picture && preview_file ? [{ name: preview_file, bytes: picture }] : []
-  await storeWithRows({ files, db }, added, (tx) =>
-    recordPreview(tx, document, { preview_attempted_at: clock(), preview_file, qr_text }),
+  const sealed = picture && files.seal('documents.preview_key', picture)
+  await storeWithRows({ files, db }, sealed ? [sealed] : [], (tx) =>
+    recordPreview(tx, document, {
+      preview_attempted_at: clock(),
+      preview_file: sealed?.name ?? null,
+      preview_key: sealed?.key ?? null,
+      sealed_qr_text: qrText === null ? null : seal.seal('documents.sealed_qr_text', file1, qrText),
+    }),
   )
 }

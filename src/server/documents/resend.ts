@@ -4,11 +4,11 @@ import { recordEvent } from '#server/orders/events.ts'
 import { getOrder, lockOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { MailRow } from '#server/platform/mail/mail-rows.ts'
+import { openContent, type StoredContent } from '#server/platform/mail/mail-content.ts'
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
-import { queueComposed, type MailContentRow } from '#server/platform/mail/queue-mail.ts'
+import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { findNewestDocument, composeDocumentMailContent } from './documents.ts'
+import { documentName, findNewestDocument, composeDocumentMailContent } from './documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
@@ -26,7 +26,7 @@ export interface Resend {
 
 /** What is mailed again; `name` is for the order's history. */
 interface PreparedResend {
-  mail: MailContentRow
+  mail: StoredContent
   documentId: number | null
   resendOf: string | null
   provider: MailProvider
@@ -40,7 +40,7 @@ const resendRefusals: Partial<Record<MailState, string>> = {
 }
 
 /** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
-function writeAgain(work: Work, order: OrderRow, mail: MailRow): MailContentRow {
+function writeAgain(work: Work, order: OrderRow, mail: StoredContent): StoredContent {
   const { kind } = mail
   return kind === 'approved' || kind === 'reminder' ? composeDocumentMailContent(work, order, kind) : mail
 }
@@ -56,14 +56,15 @@ async function prepareMailResend(
   const refusal = resendRefusals[mail.state]
   if (refusal) return refuse('conflict', refusal)
   if (mail.withdrawn) return refuse('conflict', 'The document in this mail has been withdrawn.')
+  const content = openContent(work.seal, mail)
   return {
-    mail: writeAgain(work, order, mail),
+    mail: writeAgain(work, order, content),
     documentId: mail.document_id,
     resendOf: mail.id,
     provider: provider
       ? chooseProvider(work.config, provider)
       : alternativeProvider(work.config, mail.provider),
-    name: mail.subject,
+    name: content.subject,
   }
 }
 
@@ -83,7 +84,7 @@ async function prepareDocumentResend(
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chooseProvider(work.config, provider),
-    name: newest.name,
+    name: documentName(work.seal, newest),
   }
 }
 

@@ -14,14 +14,20 @@ export const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The documents that this one replaced are valid again; answers their names. */
+/** The documents that this one replaced are valid again; answers them. */
 export const restoreReplacedDocuments = (tx: Tx, orderId: number, file1: string) =>
   tx
     .updateTable('documents')
-    .set({ withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null, replaced_by: null })
+    .set({
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawn_reason: null,
+      sealed_withdrawn_reason: null,
+      replaced_by: null,
+    })
     .where('order_id', '=', orderId)
     .where('replaced_by', '=', (replacing) =>
       replacing.selectFrom('documents').select('id').where('file1', '=', file1),
     )
-    .returning('name')
+    .returning(['file1', 'name', 'sealed_name'])
     .execute()

@@ -1,6 +1,7 @@
 import { recordEvent } from '#server/orders/events.ts'
 import { cancelMailsOfEvents, type Reverted } from '#server/orders/undo.ts'
 import type { Work } from '#server/platform/work.ts'
+import { documentName } from './documents.ts'
 import { withdrawDocument } from './documents.queries.ts'
 import { restoreReplacedDocuments, selectUploads } from './undo-upload.queries.ts'
 
@@ -18,7 +19,7 @@ export async function undoUploads(work: Work, eventIds: readonly number[]): Prom
       (await withdrawDocument(work.tx, orderId, file1, {
         at: work.now,
         memberId: work.actor.id,
-        reason,
+        sealedReason: work.seal.seal('documents.sealed_withdrawn_reason', file1, reason),
         replacedBy: null,
       }))
     if (!withdrawn) {
@@ -26,10 +27,14 @@ export async function undoUploads(work: Work, eventIds: readonly number[]): Prom
       continue
     }
     await cancelMailsOfEvents(work, [id])
-    const { name } = withdrawn
+    const name = documentName(work.seal, withdrawn)
     await recordEvent(work, { orderId, action: 'document withdrawn', details: { name, reason } })
     for (const restored of await restoreReplacedDocuments(work.tx, orderId, file1))
-      await recordEvent(work, { orderId, action: 'document restored', details: restored })
+      await recordEvent(work, {
+        orderId,
+        action: 'document restored',
+        details: { name: documentName(work.seal, restored) },
+      })
     reverted.updated.push(orderId)
   }
   return reverted

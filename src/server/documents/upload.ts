@@ -6,6 +6,7 @@ import { completeByUpload } from '#server/orders/change-status.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
+import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
@@ -56,22 +57,25 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   }
   const { contentType, extension } = kind
   const warnings = await findDocumentWarnings(call, upload.orderId, { name, bytes, contentType })
+  const stored = call.files.seal('documents.file_key', bytes)
   const document: NewDocument = {
     file1: newFileName(extension),
+    stored,
     name: displayName(name, kind),
     contentType,
     sha256: createHash('sha256').update(bytes).digest(),
     warnings,
     secondsToMail: warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual,
   }
-  const stored = await storeWithRows(call, [{ name: document.file1, bytes }], (tx) =>
+  const recorded = await storeWithRows(call, [stored], (tx) =>
     recordUpload({ ...call, tx }, upload, document),
   )
-  return { file1: document.file1, ...stored, warnings, secondsToMail: document.secondsToMail }
+  return { file1: document.file1, ...recorded, warnings, secondsToMail: document.secondsToMail }
 }
 
 interface NewDocument {
   file1: string
+  stored: Pick<SealedFile, 'name' | 'key'>
   name: string
   contentType: FileKind['contentType']
   sha256: Buffer
@@ -82,7 +86,7 @@ interface NewDocument {
 async function recordUpload(
   work: Work,
   { orderId, recipient, file, replaces, receivedByMail, expected = {}, alongside }: ApprovedUpload,
-  { file1, name, contentType, sha256, warnings, secondsToMail: seconds }: NewDocument,
+  { file1, stored, name, contentType, sha256, warnings, secondsToMail: seconds }: NewDocument,
 ): Promise<Pick<UploadResult, 'completed' | 'undo'>> {
   // Of several uploads to one order at once each waits for the one before.
   const order = await lockOrder(work.tx, orderId)
@@ -93,7 +97,9 @@ async function recordUpload(
   const { id } = await insertDocument(work.tx, {
     order_id: orderId,
     file1,
-    name,
+    stored_as: stored.name,
+    file_key: stored.key,
+    sealed_name: work.seal.seal('documents.sealed_name', file1, name),
     content_type: contentType,
     size: file.bytes.length,
     sha256,

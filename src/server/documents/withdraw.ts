@@ -2,7 +2,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'
-import { findDocument } from './documents.ts'
+import { documentName, findDocument } from './documents.ts'
 
 export interface WithdrawalRequest {
   orderId: number
@@ -20,13 +20,13 @@ export async function withdrawDocument(work: Work, request: WithdrawalRequest): 
   const withdrawn = await withdraw(work.tx, orderId, file1, {
     at: work.now,
     memberId: work.actor.id,
-    reason,
+    sealedReason: work.seal.seal('documents.sealed_withdrawn_reason', file1, reason),
     replacedBy: replacedBy ?? null,
   })
   if (!withdrawn) return refuse('conflict', 'The document has been withdrawn in the meantime.')
   await recordEvent(work, {
     orderId,
     action: 'document withdrawn',
-    details: { name: withdrawn.name, reason },
+    details: { name: documentName(work.seal, withdrawn), reason },
   })
 }

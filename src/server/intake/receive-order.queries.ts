@@ -26,7 +26,6 @@ export async function claimIdempotencyKey(
       owner: claim.owner,
       key: claim.key,
       body_hash: claim.bodyHash,
-      reply: '{}',
       created_at: claim.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -38,15 +37,15 @@ export async function claimIdempotencyKey(
 export const selectReply = (tx: Tx, owner: string, key: string) =>
   tx
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'reply'])
+    .select(['body_hash', 'reply', 'sealed_reply'])
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-export const saveReply = (tx: Tx, owner: string, key: string, reply: object) =>
+export const saveReply = (tx: Tx, owner: string, key: string, sealedReply: Buffer) =>
   tx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
+    .set({ sealed_reply: sealedReply })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute()

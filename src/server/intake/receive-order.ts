@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import {
   selectActiveGateway,
@@ -88,13 +88,19 @@ export async function receiveOrder(
   const bodyHash = contentHash(sent)
   if (await claimIdempotencyKey(work.tx, { owner, key, bodyHash, now: work.now })) {
     const created = await createNewOrder(work, order)
-    await saveReply(work.tx, owner, key, created)
+    await saveReply(work.tx, owner, key, work.seal.seal('idempotency_keys.sealed_reply', key, created))
     return created
   }
   const first = await selectReply(work.tx, owner, key)
   if (!first.body_hash.equals(bodyHash))
     refuse('conflict', 'This Idempotency-Key was used for another order.')
-  return z.parse(createOrder.reply.shape.data, first.reply)
+  return openJson(
+    work.seal,
+    createOrder.reply.shape.data,
+    'idempotency_keys.sealed_reply',
+    key,
+    first.sealed_reply ?? first.reply,
+  )
 }
 
 /** The gateway that landing sites use for payments; 404 where none is active. */

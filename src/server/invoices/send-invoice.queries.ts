@@ -11,11 +11,14 @@ interface NewInvoice {
   year: number
   orderId: number
   issuedAt: Date
-  facts: object
+  sealedFacts: Buffer
 }
 
 /** Gives the order the number after the year's last. */
-export const insertInvoice = (tx: Tx, { year, orderId, issuedAt, facts }: NewInvoice): Promise<InvoiceRow> =>
+export const insertInvoice = (
+  tx: Tx,
+  { year, orderId, issuedAt, sealedFacts }: NewInvoice,
+): Promise<InvoiceRow> =>
   tx
     .insertInto('invoice_numbers')
     .values(({ selectFrom, fn }) => ({
@@ -25,7 +28,7 @@ export const insertInvoice = (tx: Tx, { year, orderId, issuedAt, facts }: NewInv
         .where('year', '=', year),
       order_id: orderId,
       issued_at: issuedAt,
-      facts: JSON.stringify(facts),
+      sealed_facts: sealedFacts,
     }))
     .returningAll()
     .executeTakeFirstOrThrow()

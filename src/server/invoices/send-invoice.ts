@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
@@ -10,16 +9,23 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
+import { openJson } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { invoiceMail } from './invoice.email.ts'
 import { insertInvoice, selectInvoice, type InvoiceRow } from './send-invoice.queries.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
 
-const invoiceOf = ({ year, number, issued_at, facts }: InvoiceRow): Invoice => ({
-  number: invoiceNumber(year, number),
-  issuedAt: wireInstant(issued_at),
-  facts: z.parse(invoiceFacts, facts),
+const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
+  number: invoiceNumber(row.year, row.number),
+  issuedAt: wireInstant(row.issued_at),
+  facts: openJson(
+    seal,
+    invoiceFacts,
+    'invoice_numbers.sealed_facts',
+    row.order_id,
+    row.sealed_facts ?? row.facts,
+  ),
 })
 
 /** Limits a name or an address line to what fits the page. */
@@ -68,17 +74,22 @@ async function findOrIssueInvoice(
   work: Work,
   order: OrderRecord,
 ): Promise<{ invoice: Invoice; isNew: boolean }> {
-  const { tx, now } = work
+  const { tx, now, seal } = work
   const existing = await selectInvoice(tx, order.order_id)
-  if (existing) return { invoice: invoiceOf(existing), isNew: false }
+  if (existing) return { invoice: openInvoice(work, existing), isNew: false }
   const facts = createInvoiceFacts(work, order)
   // Numbers are drawn one after the other: one that is rolled back leaves no gap.
   await lockByName(tx, 'invoice numbers')
   const issuedMeanwhile = await selectInvoice(tx, order.order_id)
-  if (issuedMeanwhile) return { invoice: invoiceOf(issuedMeanwhile), isNew: false }
+  if (issuedMeanwhile) return { invoice: openInvoice(work, issuedMeanwhile), isNew: false }
   const year = Number(estDate(now).slice(0, 4))
-  const issued = await insertInvoice(tx, { year, orderId: order.order_id, issuedAt: now, facts })
-  return { invoice: invoiceOf(issued), isNew: true }
+  const issued = await insertInvoice(tx, {
+    year,
+    orderId: order.order_id,
+    issuedAt: now,
+    sealedFacts: seal.seal('invoice_numbers.sealed_facts', order.order_id, facts),
+  })
+  return { invoice: openInvoice(work, issued), isNew: true }
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Answer {
 type NewestMessage = Awaited<ReturnType<typeof selectNewestMessage>>
 
 const openContent = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
-  message && work.seal.open(messageContent, orderId, message.sealed)
+  message && work.seal.open(messageContent, 'messages.sealed', orderId, message.sealed)
 
 function isDuplicateAnswer(
   work: Work,
@@ -98,7 +98,7 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     direction: 'out',
     at: now,
     message_id: messageIdFor(mailId, config),
-    sealed: seal.seal(orderId, content),
+    sealed: seal.seal('messages.sealed', orderId, content),
     member_id: actor.id,
     mail_id: mailId,
   })

@@ -11,14 +11,15 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handleMessages } from './messages.ts'
 import { selectFile } from './messages.queries.ts'
-import { writerOf, messageContent } from './message-text.ts'
+import { fileName, writerOf, messageContent } from './message-text.ts'
 
 const refuseMissingFile = (): never => refuse('notFound', 'There is no such file.')
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
 
-async function readSealedFile({ files, seal }: Call, { stored_as }: FileRow): Promise<Buffer> {
-  return seal.openBytes(stored_as, await buffer(files.read(stored_as)))
+async function readFileBytes({ files }: Call, { stored_as, file_key }: FileRow): Promise<Buffer> {
+  const file = await files.open('message_files.file_key', { name: stored_as, key: file_key })
+  return buffer((file ?? refuseMissingFile()).read())
 }
 
 /** Characters of a file's text that are shown. */
@@ -44,10 +45,10 @@ export async function readMessageFile(
   as: 'text' | 'file' | undefined,
 ): Promise<{ name: string; bytes: Buffer; isText: boolean }> {
   const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? refuseMissingFile()
-  const bytes = await readSealedFile(call, file)
+  const bytes = await readFileBytes(call, file)
   const isText = as === 'text' || (as === undefined && !isSenderVerified(file))
   return {
-    name: file.name,
+    name: fileName(call.seal, file),
     bytes: isText ? Buffer.from(await textOfFile(bytes, file.content_type)) : bytes,
     isText,
   }
@@ -84,11 +85,11 @@ export async function acceptDocument(
     })
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-  const sender = writerOf(call.seal.open(messageContent, orderId, file.sealed))
+  const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
   return uploadDocument(call, {
     orderId,
     recipient: { email: order.email, provider },
-    file: { name: file.name, bytes: await readSealedFile(call, file) },
+    file: { name: fileName(call.seal, file), bytes: await readFileBytes(call, file) },
     replaces: undefined,
     receivedByMail: { messageFileId, sender },
     expected,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { openText, type Seal } from '#server/platform/seal.ts'
 
 /** The sealed part of a message. */
 export const messageContent = z.object({
@@ -89,3 +90,9 @@ export function answerSubject(subject: string, orderId: number): string {
     : `${withoutPrefix} – order ${orderId}`.replace(/^ – order/, 'Order')
   return `Re: ${withOrderId}`
 }
+
+/** What the sender called an attachment. */
+export const fileName = (
+  seal: Seal,
+  file: { message_id: number; name: string | null; sealed_name: Buffer | null },
+): string => openText(seal, 'message_files.sealed_name', file.message_id, file.sealed_name ?? file.name)

@@ -37,7 +37,7 @@ export const countOrderMessages = (tx: Tx, orderId: number) =>
 export const selectFiles = (tx: Tx, orderId: number, messageIds: number[]) =>
   tx
     .selectFrom('message_files as f')
-    .select(['f.id', 'f.message_id', 'f.name', 'f.content_type', 'f.size'])
+    .select(['f.id', 'f.message_id', 'f.name', 'f.sealed_name', 'f.content_type', 'f.size'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('documents as d')
@@ -143,8 +143,8 @@ export const selectFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('message_files as f')
     .innerJoin('messages as m', 'm.id', 'f.message_id')
-    .select(['f.id', 'f.stored_as', 'f.name', 'f.content_type', 'f.size', 'f.message_id'])
-    .select(['m.order_id', 'm.sealed', 'm.authentic'])
+    .select(['f.id', 'f.stored_as', 'f.file_key', 'f.name', 'f.sealed_name', 'f.content_type', 'f.size'])
+    .select(['f.message_id', 'm.order_id', 'm.sealed', 'm.authentic'])
     .where('f.id', '=', id)
     .executeTakeFirst()
 

@@ -17,7 +17,7 @@ import {
   selectMessages,
   selectOpenReplies,
 } from './messages.queries.ts'
-import { writerOf, messageContent } from './message-text.ts'
+import { fileName, writerOf, messageContent } from './message-text.ts'
 
 /** How many messages an order has. */
 export const countMessages = countOrderMessages
@@ -28,7 +28,12 @@ export async function listMessages(work: Work, orderId: number, before?: number)
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await selectFiles(work.tx, orderId, ids) : []
   return rows.map((row) => {
-    const { references: _, ...content } = work.seal.open(messageContent, orderId, row.sealed)
+    const { references: _, ...content } = work.seal.open(
+      messageContent,
+      'messages.sealed',
+      orderId,
+      row.sealed,
+    )
     return {
       ...content,
       id: row.id,
@@ -42,7 +47,15 @@ export async function listMessages(work: Work, orderId: number, before?: number)
       handled_by: row.handler,
       mail_state: row.mail_state,
       suspected: content.suspected ?? null,
-      files: files.filter((file) => file.message_id === row.id),
+      files: files
+        .filter((file) => file.message_id === row.id)
+        .map(({ id, content_type, size, taken, ...file }) => ({
+          id,
+          name: fileName(work.seal, file),
+          content_type,
+          size,
+          taken,
+        })),
     }
   })
 }
@@ -72,7 +85,7 @@ export async function listOpenMessages(
 ) {
   const rows = await selectOpenReplies(work.tx, pageOf(page, limit))
   const data = rows.map((row) => {
-    const content = work.seal.open(messageContent, row.order_id, row.sealed)
+    const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
     return {
       order_id: row.order_id,
       name: row.full_name,

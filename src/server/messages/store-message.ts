@@ -4,7 +4,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { newFileName } from '#server/platform/files/file-store.ts'
+import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
@@ -52,13 +52,17 @@ export async function storeMessage(
   orderIds: readonly number[],
   message: IncomingMessage,
 ): Promise<number> {
-  const { db, seal } = call
+  const { db } = call
   const prepared = prepareMessage(message, call.config.sendDomain)
   const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, prepared.messageId))
   if (orders.length === 0) return 0
-  const files = prepared.files.map((file) => ({ ...file, storedAs: newFileName('sealed') }))
-  const sealed = files.map(({ storedAs: name, bytes }) => ({ name, bytes: seal.sealBytes(name, bytes) }))
-  const sender: MailActor = { kind: 'mail', name: prepared.content.from || 'Unknown sender' }
+  const files = prepared.files.map((file) => ({
+    ...file,
+    stored: call.files.seal('message_files.file_key', file.bytes),
+  }))
+  const sealed = files.map((file) => file.stored)
+  // Who sent it is sealed with the event's details.
+  const sender: MailActor = { kind: 'mail', name: 'Incoming mail' }
   const stored = await storeWithRows(call, sealed, async (tx) => {
     const count = await insertMessageRows({ ...call, actor: sender, tx }, orders, { ...prepared, files })
     return count > 0 && count
@@ -123,7 +127,7 @@ const eventNotes = ({ suspected, filesLeftOut }: PreparedMessage) => ({
 })
 
 interface StoredMessage extends PreparedMessage {
-  files: readonly (MessageFile & { storedAs: string })[]
+  files: readonly (MessageFile & { stored: SealedFile })[]
 }
 
 /** With how many of the orders the mail was stored; a concurrent request may have stored it with some. */
@@ -151,7 +155,7 @@ async function insertWithOrder(
     direction: 'in',
     at: now,
     message_id: message.messageId,
-    sealed: seal.seal(orderId, content),
+    sealed: seal.seal('messages.sealed', orderId, content),
     from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
     authentic,
     automatic: needsNoReply,
@@ -160,10 +164,11 @@ async function insertWithOrder(
   if (files.length > 0)
     await insertFiles(
       tx,
-      files.map(({ storedAs, name, contentType, bytes }) => ({
+      files.map(({ stored, name, contentType, bytes }) => ({
         message_id: row.id,
-        stored_as: storedAs,
-        name,
+        stored_as: stored.name,
+        file_key: stored.key,
+        sealed_name: seal.seal('message_files.sealed_name', row.id, name),
         content_type: contentType,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest(),

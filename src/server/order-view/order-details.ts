@@ -9,6 +9,7 @@ import { findRefund } from '#server/refunds/refund-orders.ts'
 import { listRemarks } from '#server/remarks/remarks.ts'
 import { listDownloadHistory } from '#server/visitor/order-page.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
+import { openDetails } from '#server/orders/events.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
 import { selectMemberNames, selectEvents } from './order-events.queries.ts'
@@ -16,7 +17,26 @@ import { selectMemberNames, selectEvents } from './order-events.queries.ts'
 /** What a correction replaced, by field: values as landing sites send them. */
 const changesByField = z.record(z.string(), z.unknown())
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const optionalInstant = (date: Date | null) => date && wireInstant(date)
+
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+
+const openChanges = ({ seal }: Work, orderId: number, sealed: Buffer) => ({
+  changes: seal.open(changesByField, 'order_events.sealed', orderId, sealed),
+})
+
+function openEvent(work: Work, orderId: number, { sealed, sealed_details, ...event }: EventRow) {
+  const details = openDetails(work.seal, orderId, { details: event.details, sealed_details })
+  // The sender of a mail is kept in the details alone, where it is sealed.
+  const sender = event.action === 'reply received' ? textOf(details['from']) : ''
+  return {
+    ...event,
+    by: sender || event.by,
+    details: { ...details, ...(sealed && openChanges(work, orderId, sealed)) },
+  }
+}
 
 async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
   const events = await selectEvents(work.tx, order.order_id)
@@ -26,15 +46,8 @@ async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails[
     ids.filter((id): id is number => typeof id === 'number'),
   )
   const names = new Map(rows.map((row) => [row.id, row.name]))
-  const unsealed = events.map(({ sealed, ...event }) =>
-    sealed
-      ? {
-          ...event,
-          details: { ...event.details, changes: work.seal.open(changesByField, order.order_id, sealed) },
-        }
-      : event,
-  )
-  return describeEvents(unsealed, names, order.state_event_id, work.actor)
+  const opened = events.map((event) => openEvent(work, order.order_id, event))
+  return describeEvents(opened, names, order.state_event_id, work.actor)
 }
 
 /** The whole case file (spec §3, Order detail); histories newest first. */
@@ -63,17 +76,17 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
     language: order.language,
     amount: order.amount,
     currency: order.currency,
-    refund: (await findRefund(work.tx, orderId)) ?? null,
+    refund: (await findRefund(work, orderId)) ?? null,
     dispute_due_on: order.dispute_due_on,
     dispute_reason_code: order.dispute_reason_code,
     dispute_outcome: order.dispute_outcome,
-    uploadDoc: await listDocuments(work.tx, orderId),
-    mailHistory: await listMailHistory(work.tx, orderId),
+    uploadDoc: await listDocuments(work, orderId),
+    mailHistory: await listMailHistory(work, orderId),
     messages: await listMessages(work, orderId),
     message_count: await countMessages(work.tx, orderId),
     messages_left_out: await countLeftOutOfOrder(work.tx, orderId, work.now),
     downloadHistory: await listDownloadHistory(work.tx, orderId),
-    remark: await listRemarks(work.tx, orderId),
+    remark: await listRemarks(work, orderId),
     familyMember: customer.familyMember,
     importingGoods: customer.importingGoods,
     events: await loadEvents(work, order),

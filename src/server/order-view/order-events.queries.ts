@@ -5,7 +5,8 @@ export const selectEvents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
     .leftJoin('members as m', 'm.id', 'e.member_id')
-    .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'e.details', 'e.sealed', 'e.member_id'])
+    .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'e.member_id'])
+    .select(['e.details', 'e.sealed_details', 'e.sealed'])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
     .where('e.order_id', '=', orderId)
     .orderBy('e.id', 'desc')

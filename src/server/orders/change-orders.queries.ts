@@ -27,7 +27,8 @@ export interface EventMetadata<A extends EventAction = UndoableAction> {
   memberId: number | null
   actor: string
   action: A
-  details?: object
+  /** Of the only order that is changed, because they are bound to it. */
+  sealedDetails?: Buffer | null
 }
 
 /** Assignments of the columns that change; the others are not mentioned. */
@@ -59,9 +60,9 @@ export async function changeOrders(
       where o.order_id = held.order_id
       returning o.order_id, o.state_event_id, held.before, ${stateColumns('o')} as after
     )
-    insert into order_events (id, order_id, at, member_id, actor, action, before, after, details)
+    insert into order_events (id, order_id, at, member_id, actor, action, before, after, sealed_details)
     select state_event_id, order_id, ${metadata.at}, ${metadata.memberId}, ${metadata.actor}, ${metadata.action}, before, after,
-      ${JSON.stringify(metadata.details ?? {})}::jsonb
+      ${metadata.sealedDetails ?? null}::bytea
     from changed
     order by order_id
     returning id, order_id

@@ -8,7 +8,7 @@ import {
   selectAssignedOrders,
   type StateChange,
 } from './change-orders.queries.ts'
-import { eventMetadata } from './events.ts'
+import { eventMetadata, sealDetails } from './events.ts'
 
 /** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
 export const statusChange = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
@@ -37,7 +37,8 @@ export async function resumeOnReply(
   orderId: number,
   details: EventDetails<'reply received'>,
 ): Promise<boolean> {
-  const metadata = { ...eventMetadata(work, 'reply received'), details }
+  const { sealed_details: sealedDetails } = sealDetails(work.seal, orderId, details)
+  const metadata = { ...eventMetadata(work, 'reply received'), sealedDetails }
   const changed = await changeOrders(
     work.tx,
     [orderId],

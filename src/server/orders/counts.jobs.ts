@@ -3,7 +3,7 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { compactCounts } from './counts.queries.ts'
 
-const compactCountsJob = defineJob('compact-order-counts', noPayload, ['fold-order-counts'])
+const compactCountsJob = defineJob('compact-order-counts', noPayload, { formerNames: ['fold-order-counts'] })
 
 /** Keeps the number of signed rows small. */
 export function countJobs({ jobs, db }: Platform) {

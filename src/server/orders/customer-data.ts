@@ -14,4 +14,4 @@ export type CustomerData = z.infer<typeof customerData>
 
 /** Opens the sealed document of an order. */
 export const openCustomerData = (work: Pick<Work, 'seal'>, order: { order_id: number; sealed: Buffer }) =>
-  work.seal.open(customerData, order.order_id, order.sealed)
+  work.seal.open(customerData, 'orders.sealed', order.order_id, order.sealed)

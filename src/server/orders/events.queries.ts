@@ -9,6 +9,7 @@ export interface NewEvent {
   action: EventAction
   details: string
   sealed: Buffer | null
+  sealed_details: Buffer | null
 }
 
 export const insertEvent = (tx: Tx, event: NewEvent) =>

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { EventMetadata } from './change-orders.queries.ts'
+import { readableDetails } from '#server/platform/sealed-columns.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import { insertEvent } from './events.queries.ts'
 
 const actorName = (actor: Actor): string => {
@@ -39,6 +42,37 @@ interface EventRecord {
 type DetailsOf<A extends EventAction> =
   Record<string, never> extends EventDetails<A> ? { details?: EventDetails<A> } : { details: EventDetails<A> }
 
+const isReadable = ([key]: [string, unknown]) => readableDetails.some((it) => it === key)
+
+/** The columns of an event's details: what statements look for stays readable, the rest is sealed. */
+export function sealDetails(
+  seal: Seal,
+  orderId: number,
+  details: object = {},
+): { details: string; sealed_details: Buffer | null } {
+  const entries = Object.entries(details)
+  const hidden = entries.filter((entry) => !isReadable(entry))
+  return {
+    details: JSON.stringify(Object.fromEntries(entries.filter(isReadable))),
+    sealed_details:
+      hidden.length > 0
+        ? seal.seal('order_events.sealed_details', orderId, Object.fromEntries(hidden))
+        : null,
+  }
+}
+
+const sealedEntries = z.record(z.string(), z.unknown())
+
+/** The whole details of an event. */
+export const openDetails = (
+  seal: Seal,
+  orderId: number,
+  { details, sealed_details: sealed }: { details: object; sealed_details: Buffer | null },
+): Record<string, unknown> => ({
+  ...details,
+  ...(sealed && seal.open(sealedEntries, 'order_events.sealed_details', orderId, sealed)),
+})
+
 /** Appends an event that changes neither status nor assignee; answers its id. */
 export const recordEvent = <A extends EventAction>(
   work: Work<Actor>,
@@ -53,8 +87,9 @@ async function appendEvent(work: Work<Actor>, event: EventRecord): Promise<numbe
     member_id: memberId,
     actor,
     action,
-    details: JSON.stringify(event.details ?? {}),
-    sealed: event.sealed === undefined ? null : work.seal.seal(event.orderId, event.sealed),
+    ...sealDetails(work.seal, event.orderId, event.details),
+    sealed:
+      event.sealed === undefined ? null : work.seal.seal('order_events.sealed', event.orderId, event.sealed),
   })
   return id
 }

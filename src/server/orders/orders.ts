@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { CustomerData } from './customer-data.ts'
 import { insertEvents } from './events.queries.ts'
-import { eventMetadata } from './events.ts'
+import { eventMetadata, sealDetails } from './events.ts'
 import { insertEvidenceKeys } from './evidence/evidence-keys.ts'
 import {
   insertOrderRows,
@@ -29,7 +29,7 @@ export async function insertOrders(work: Work<Actor>, orders: readonly OrderToIn
   const { memberId, actor, action } = eventMetadata(work, 'created')
   const rows = orders.map(({ order: { customer, ...row } }) => ({
     ...row,
-    sealed: work.seal.seal(row.order_id, customer),
+    sealed: work.seal.seal('orders.sealed', row.order_id, customer),
   }))
   await insertOrderRows(work.tx, rows)
   await insertEvents(
@@ -40,7 +40,7 @@ export async function insertOrders(work: Work<Actor>, orders: readonly OrderToIn
       member_id: memberId,
       actor,
       action,
-      details: JSON.stringify(details),
+      ...sealDetails(work.seal, order.order_id, details),
       sealed: null,
     })),
   )

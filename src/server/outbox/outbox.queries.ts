@@ -4,7 +4,8 @@ import { countRows, type Page } from '#server/platform/db/page.ts'
 export const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'order_id', 'kind', 'recipient', 'subject', 'provider', 'state', 'created_at', 'sent_at'])
+    .select(['id', 'order_id', 'kind', 'recipient', 'provider', 'state', 'created_at', 'sent_at'])
+    .select(['subject', 'sealed_subject'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

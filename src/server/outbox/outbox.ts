@@ -14,6 +14,7 @@ import {
   type MailDefinition,
   type MailTemplates,
 } from '#server/platform/mail/define-mail.ts'
+import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
@@ -29,10 +30,10 @@ export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typ
   return {
     count: await countMails(work.tx),
     left_out: await countLeftOut(work.tx, work.now),
-    data: rows.map(({ recipient, created_at, sent_at, ...row }) => ({
+    data: rows.map(({ recipient, created_at, sent_at, subject, sealed_subject, ...row }) => ({
       ...row,
       to: recipient,
-      subject: maskSecretLinks(row.subject),
+      subject: maskSecretLinks(openSubject(work.seal, { id: row.id, subject, sealed_subject })),
       created_at: wireInstant(created_at),
       sent_at: sent_at && wireInstant(sent_at),
     })),
@@ -56,11 +57,12 @@ export async function readOutboxMail(work: Work, templates: MailTemplates, mailI
   const row = await selectMail(work.tx, mailId)
   const template = row && findMailDefinition(templates, row.kind)
   if (!template) return refuse('notFound', 'There is no such mail.')
-  const mail = renderMail(row.order_id, renderOrRefuse(template, row.props, work.config), work.config)
+  const content = openContent(work.seal, row)
+  const mail = renderMail(row.order_id, renderOrRefuse(template, content.props, work.config), work.config)
   return {
     from: formatSender(mail),
     to: row.recipient,
-    subject: maskSecretLinks(row.subject),
+    subject: maskSecretLinks(content.subject),
     html: maskSecretLinks(mail.html),
     text: maskSecretLinks(mail.text),
   }

@@ -8,8 +8,15 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .selectFrom('documents as d')
     .leftJoin('members as m', 'm.id', 'd.member_id')
     .leftJoin('members as w', 'w.id', 'd.withdrawn_by')
-    .select(['d.id', 'd.file1', 'd.name', 'd.content_type', 'd.size', 'd.sha256', 'd.created_at'])
-    .select(['d.withdrawn_at', 'd.withdrawn_reason', 'm.name as by', 'w.name as withdrawn_by_name'])
+    .select(['d.id', 'd.file1', 'd.stored_as', 'd.file_key', 'd.name', 'd.sealed_name'])
+    .select(['d.content_type', 'd.size', 'd.sha256', 'd.created_at'])
+    .select([
+      'd.withdrawn_at',
+      'd.withdrawn_reason',
+      'd.sealed_withdrawn_reason',
+      'm.name as by',
+      'w.name as withdrawn_by_name',
+    ])
     .where('d.order_id', '=', orderId)
     .orderBy('d.id')
     .execute()
@@ -17,7 +24,8 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
 export const selectMails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
-    .select(['kind', 'props', 'recipient', 'subject', 'state', 'is_resend', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'props', 'sealed_props', 'subject', 'sealed_subject'])
+    .select(['recipient', 'state', 'is_resend', 'created_at', 'sent_at'])
     .select(['provider', 'provider_message_id'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
@@ -38,7 +46,7 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
       'l.bytes_sent',
       'l.completed',
     ])
-    .select('d.name')
+    .select(['d.file1', 'd.name', 'd.sealed_name'])
     .where('l.order_id', '=', orderId)
     .orderBy('l.id')
     .execute()
@@ -47,7 +55,16 @@ export const selectRemarks = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('remarks as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.at', 'r.remark', 'r.whatsapp', 'r.telephone', 'r.status_refund', 'r.voided', 'r.chargeback'])
+    .select([
+      'r.at',
+      'r.remark',
+      'r.sealed_remark',
+      'r.whatsapp',
+      'r.telephone',
+      'r.status_refund',
+      'r.voided',
+      'r.chargeback',
+    ])
     .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.at')
@@ -71,7 +88,7 @@ export const selectCorrections = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
     .leftJoin('members as m', 'm.id', 'e.member_id')
-    .select(['e.at', 'e.details', 'e.sealed'])
+    .select(['e.at', 'e.details', 'e.sealed_details', 'e.sealed'])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
     .where('e.order_id', '=', orderId)
     .where('e.action', '=', 'corrected' satisfies EventAction)
@@ -82,6 +99,6 @@ export const selectRefund = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('refunds as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.at', 'r.amount', 'r.currency', 'r.reference', 'm.name as by'])
+    .select(['r.at', 'r.amount', 'r.currency', 'r.reference', 'r.sealed_reference', 'm.name as by'])
     .where('r.order_id', '=', orderId)
     .executeTakeFirst()

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { orderEvents } from '#contract/rules/order-events.ts'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
@@ -12,15 +11,15 @@ import { listPolicyVersions, siteFor, type StoredPolicy } from '#server/sites/si
 import { englishSubject } from './english-subject.ts'
 import { identityNumbersIn } from './masking.ts'
 import { findPriorTransactions, type PriorTransactions } from './prior-transactions.ts'
+import { selectMoves } from './case-file.queries.ts'
 import {
-  selectCorrections,
-  selectDocuments,
-  selectDownloads,
-  selectMails,
-  selectMoves,
-  selectRefund,
-  selectRemarks,
-} from './case-file.queries.ts'
+  loadCorrections,
+  loadDocuments,
+  loadDownloads,
+  loadMails,
+  loadRefund,
+  loadRemarks,
+} from './open-rows.ts'
 
 type Rows<Q extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>
 
@@ -31,17 +30,17 @@ export interface CaseFile {
   site: Site
   /** When it was paid, else placed. */
   transactedAt: Date
-  documents: Rows<typeof selectDocuments>
+  documents: Rows<typeof loadDocuments>
   /** `englishSubject`: ours, of a subject in another language. */
-  mails: (Omit<Rows<typeof selectMails>[number], 'props'> & { englishSubject: string | null })[]
-  downloads: Rows<typeof selectDownloads>
-  remarks: Rows<typeof selectRemarks>
+  mails: (Omit<Rows<typeof loadMails>[number], 'props'> & { englishSubject: string | null })[]
+  downloads: Rows<typeof loadDownloads>
+  remarks: Rows<typeof loadRemarks>
   moves: Rows<typeof selectMoves>
   /** `fields` are the keys of what was corrected. */
   corrections: { at: Date; by: string; fields: string[] }[]
   /** When it was last moved to ChargeBack. */
   disputedAt: Date | null
-  refund: Awaited<ReturnType<typeof selectRefund>>
+  refund: Awaited<ReturnType<typeof loadRefund>>
   policies: StoredPolicy[]
   priorTransactions: PriorTransactions
   /** Of passports, identity cards and visas of all travellers, also as they were before a correction. */
@@ -57,32 +56,28 @@ export async function loadCaseFile(work: Work, templates: MailTemplates, orderId
   requireStatus(order, disputableStatuses)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)
-  const mails = await selectMails(tx, orderId)
-  const corrections = await selectCorrections(tx, orderId)
+  const mails = await loadMails(work, orderId)
+  const corrections = await loadCorrections(work, orderId)
   const corrected = corrections.map(
-    ({ sealed }) => sealed && work.seal.open(correctedValues, orderId, sealed),
+    ({ sealed }) => sealed && work.seal.open(correctedValues, 'order_events.sealed', orderId, sealed),
   )
   return {
     order,
     customer,
     site: siteFor(config, order.landing_domain),
     transactedAt: transactionTime({ ...order, payment: customer.payment }),
-    documents: await selectDocuments(tx, orderId),
+    documents: await loadDocuments(work, orderId),
     mails: mails.map(({ props, ...mail }) => ({
       ...mail,
       englishSubject: englishSubject(templates, config, { ...mail, props }),
     })),
-    downloads: await selectDownloads(tx, orderId),
-    remarks: await selectRemarks(tx, orderId),
+    downloads: await loadDownloads(work, orderId),
+    remarks: await loadRemarks(work, orderId),
     moves,
-    corrections: corrections.map(({ at, by, details }) => ({
-      at,
-      by,
-      fields: z.safeParse(orderEvents.corrected.details, details).data?.fields ?? [],
-    })),
+    corrections: corrections.map(({ at, by, fields }) => ({ at, by, fields })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
     // A refund that was undone keeps its row; only the order's refund date shows that it is in effect.
-    refund: order.refund_date ? await selectRefund(tx, orderId) : undefined,
+    refund: order.refund_date ? await loadRefund(work, orderId) : undefined,
     policies: await listPolicyVersions(tx, config, order.landing_domain),
     priorTransactions: await findPriorTransactions(work, order, customer),
     identityNumbers: identityNumbersIn([customer, corrected]),

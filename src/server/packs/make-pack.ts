@@ -2,6 +2,7 @@ import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
+import type { FileReference } from '#server/platform/files/sealed-files.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
@@ -11,6 +12,8 @@ import { createPack } from './build-pack.ts'
 interface PackContent {
   pack: DefencePack
   merchant: string
+  /** The files of the order's documents, by `file1`. */
+  files: ReadonlyMap<string, FileReference>
 }
 
 /** `templates`: of the mails whose subjects it translates. */
@@ -23,7 +26,8 @@ export interface PackRequest {
 async function loadPackContent(work: Work, { orderId, type, templates }: PackRequest): Promise<PackContent> {
   const file = await loadCaseFile(work, templates, orderId)
   const pack = createPack(file, type, { by: work.actor.name, at: work.now })
-  return { pack, merchant: merchantOf(file) }
+  const files = new Map(file.documents.map((document) => [document.file1, document.file]))
+  return { pack, merchant: merchantOf(file), files }
 }
 
 /** What a pack holds, for the modal and for the PDF alike. 404 unknown, 409 outside the four statuses. */
@@ -33,8 +37,13 @@ export const loadPack = async (work: Work, request: PackRequest): Promise<Defenc
 /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
 export async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
   const { orderId, type } = request
-  const { pack, merchant } = await inSnapshot(call.db, (tx) => loadPackContent({ ...call, tx }, request))
-  const { bytes, sha256, pages } = await renderPackPdf(pack, merchant, call.files)
+  const { pack, merchant, files } = await inSnapshot(call.db, (tx) =>
+    loadPackContent({ ...call, tx }, request),
+  )
+  const { bytes, sha256, pages } = await renderPackPdf(pack, merchant, async (file1) => {
+    const file = files.get(file1)
+    return file ? call.files.open('documents.file_key', file) : null
+  })
   await inTransaction(call.db, (tx) =>
     recordEvent(
       { ...call, tx },

@@ -1,37 +1,82 @@
 import * as z from 'zod/mini'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSeal, newDataKeys } from './seal.ts'
+import { sealBytesFormerly, sealFormerly } from '../../../test/support/former-seal.ts'
+import { createSeal, newDataKeys, openText, parseDataKeys, sealingKeyId } from './seal.ts'
 
-test('opens what it closed, and only for the order that it was closed for', () => {
-  const seal = createSeal(newDataKeys())
-  const sealed = seal.seal(2000001, { name: 'Đặng Quốc Hưng', passport: 'C4881027' })
-  expect(seal.open(z.unknown(), 2000001, sealed)).toEqual({ name: 'Đặng Quốc Hưng', passport: 'C4881027' })
+const keyNamed = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+const sealWith = (keys: string) => createSeal(parseDataKeys(keys))
+
+test('opens what it closed, and only in the row and the column that it was closed for', () => {
+  const seal = sealWith(newDataKeys())
+  const declaration = { name: 'Đặng Quốc Hưng', passport: 'C4881027'.repeat(50) }
+  const sealed = seal.seal('orders.sealed', 2000001, declaration)
+  expect(seal.open(z.unknown(), 'orders.sealed', 2000001, sealed)).toEqual(declaration)
   expect(sealed.includes('C4881027')).toBe(false)
-  expect(() => seal.open(z.unknown(), 2000002, sealed)).toThrow()
+  expect(() => seal.open(z.unknown(), 'orders.sealed', 2000002, sealed)).toThrow()
+  expect(() => seal.open(z.unknown(), 'messages.sealed', 2000001, sealed)).toThrow()
 })
 
-test('seals a file as it is', () => {
-  const seal = createSeal(newDataKeys())
-  const bytes = randomBytes(5000)
-  const sealed = seal.sealBytes('passport.pdf', bytes)
-  expect(seal.openBytes('passport.pdf', sealed)).toEqual(bytes)
-  expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
-  expect(() => seal.openBytes('another.pdf', sealed)).toThrow()
+test('seals bytes as they are', () => {
+  const seal = sealWith(newDataKeys())
+  const key = randomBytes(32)
+  const sealed = seal.sealBytes('documents.file_key', 'abc.sealed', key)
+  expect(seal.openBytes('documents.file_key', 'abc.sealed', sealed)).toEqual(key)
+  expect(sealed.includes(key)).toBe(false)
+  expect(() => seal.openBytes('documents.file_key', 'def.sealed', sealed)).toThrow()
 })
 
-test('refuses changed bytes', () => {
-  const seal = createSeal(newDataKeys())
-  const sealed = seal.seal(1, { a: 1 })
+test('refuses changed bytes, and an authentication tag that was cut', () => {
+  const seal = sealWith(newDataKeys())
+  const sealed = seal.seal('orders.sealed', 1, { a: 1 })
+  expect(() => seal.open(z.unknown(), 'orders.sealed', 1, sealed.subarray(0, 20))).toThrow()
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-  expect(() => seal.open(z.unknown(), 1, sealed)).toThrow()
+  expect(() => seal.open(z.unknown(), 'orders.sealed', 1, sealed)).toThrow()
 })
 
-test('a newer key closes, the older one still opens and hashes', () => {
-  const older = `old:${randomBytes(32).toString('base64')}`
-  const before = createSeal(older)
-  const after = createSeal(`new:${randomBytes(32).toString('base64')},${older}`)
-  expect(after.open(z.unknown(), 7, before.seal(7, 'x'))).toBe('x')
-  expect(() => before.open(z.unknown(), 7, after.seal(7, 'x'))).toThrow('data key new')
-  expect(after.hash('passport', 'C1')).toEqual(before.hash('passport', 'C1'))
+test('a newer key closes, the older one still opens, and what it closed is sealed anew', () => {
+  const older = keyNamed('old')
+  const newer = keyNamed('new')
+  const before = sealWith(older)
+  const both = sealWith(`${newer},${older}`)
+  const sealed = before.seal('orders.sealed', 7, 'x')
+  expect(both.open(z.unknown(), 'orders.sealed', 7, sealed)).toBe('x')
+  expect(() => before.open(z.unknown(), 'orders.sealed', 7, both.seal('orders.sealed', 7, 'x'))).toThrow(
+    'data key new',
+  )
+  const resealed = both.reseal('orders.sealed', 7, sealed)
+  expect(sealingKeyId(resealed)).toBe('new')
+  expect(resealed.subarray(0, both.currentHeader.length)).toEqual(both.currentHeader)
+  expect(sealWith(newer).open(z.unknown(), 'orders.sealed', 7, resealed)).toBe('x')
+})
+
+test('what older versions sealed opens, and is sealed anew in the present form', () => {
+  const keys = keyNamed('test')
+  const seal = sealWith(keys)
+  const sealed = sealFormerly(keys, 7, { name: 'Siti' })
+  expect(seal.open(z.unknown(), 'orders.sealed', 7, sealed)).toEqual({ name: 'Siti' })
+  expect(() => seal.open(z.unknown(), 'orders.sealed', 8, sealed)).toThrow()
+  const resealed = seal.reseal('orders.sealed', 7, sealed)
+  expect(seal.open(z.unknown(), 'orders.sealed', 7, resealed)).toEqual({ name: 'Siti' })
+  expect(() => seal.open(z.unknown(), 'messages.sealed', 7, resealed)).toThrow()
+  const file = Buffer.from('a file of a message')
+  expect(
+    seal.openBytes('message_files.file_key', 'a.sealed', sealBytesFormerly(keys, 'a.sealed', file)),
+  ).toEqual(file)
+})
+
+test('hashes have a key of their own', () => {
+  const hashKey = randomBytes(32)
+  const [one, other] = [keyNamed('one'), keyNamed('other')].map((keys) =>
+    createSeal(parseDataKeys(keys), hashKey),
+  )
+  expect(one?.hash('passport', 'C1')).toEqual(other?.hash('passport', 'C1'))
+  expect(one?.hash('passport', 'C1')).not.toEqual(one?.hash('evidence card', 'C1'))
+})
+
+test('a text is read from the sealed column, else as an older version wrote it', () => {
+  const seal = sealWith(newDataKeys())
+  const sealed = seal.seal('remarks.sealed_remark', 1, 'called')
+  expect(openText(seal, 'remarks.sealed_remark', 1, sealed)).toBe('called')
+  expect(openText(seal, 'remarks.sealed_remark', 1, 'called')).toBe('called')
 })

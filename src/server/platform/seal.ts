@@ -1,66 +1,164 @@
 import * as z from 'zod/mini'
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { SealedPlace } from './sealed-columns.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
+/** The first byte of what is sealed; in the form of older versions that is the length of the key's id, never 0. */
+const formByte = Buffer.from([0])
+/** Before a value's bytes: how they are to be read. */
+const asJson = Buffer.from([0])
+const asGzip = Buffer.from([1])
+/** A shorter JSON text gains nothing by gzip. */
+const minGzipBytes = 200
+
+type RowId = string | number
 
 export interface Seal {
-  /** gzip, then AES-256-GCM under the current key; `boundTo` is the associated data, such as the order id. */
-  seal(boundTo: string | number, value: unknown): Buffer
-  /** Throws where the bytes were changed, are bound to something else or do not fit the schema, or their key is gone. */
-  open<T>(schema: z.ZodMiniType<T>, boundTo: string | number, sealed: Buffer): T
-  /** The same for a file, as it is. */
-  sealBytes(boundTo: string | number, bytes: Buffer): Buffer
-  openBytes(boundTo: string | number, sealed: Buffer): Buffer
-  /** Keyed hash under the oldest key, so that it stays the same when a newer one becomes current. */
+  /** The key that seals. */
+  currentKeyId: string
+  /** How everything begins that the current key has sealed in the present form. */
+  currentHeader: Buffer
+  /** AES-256-GCM under the current key; table, purpose and row are the associated data. */
+  seal(place: SealedPlace, rowId: RowId, value: unknown): Buffer
+  /** Throws where the bytes were changed, are from another place or do not fit the schema, or their key is gone. */
+  open<T>(schema: z.ZodMiniType<T>, place: SealedPlace, rowId: RowId, sealed: Buffer): T
+  /** The same for bytes as they are. */
+  sealBytes(place: SealedPlace, rowId: RowId, bytes: Buffer): Buffer
+  openBytes(place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer
+  /** The same value under the current key. */
+  reseal(place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer
+  /** Keyed hash, by a key of its own: it stays the same whatever the current key is. */
   hash(purpose: string, text: string): Buffer
-  /** Derives a key of 32 bytes for another purpose (HKDF). */
-  deriveKey(purpose: string): Buffer
+}
+
+export interface DataKeys {
+  currentId: string
+  find(id: string): Buffer | undefined
+  /** What older versions derived the keys of hashes and sessions from. */
+  oldest: Buffer
 }
 
 /** `keys` is `id:base64,…`, the first is current (product §10, DATA_KEYS). */
-export function createSeal(keys: string): Seal {
+export function parseDataKeys(keys: string): DataKeys {
   const keyring = new Map(
     keys.split(',').map((entry) => {
       const at = entry.indexOf(':')
       return [entry.slice(0, at).trim(), Buffer.from(entry.slice(at + 1), 'base64')] as const
     }),
   )
-  const [currentId, currentKey] = [...keyring][0] ?? []
-  const oldestKey = [...keyring.values()].at(-1)
-  if (!currentId || !currentKey || !oldestKey) throw new Error('no data key')
-  const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', oldestKey, '', purpose, 32))
+  const [currentId] = keyring.keys()
+  const oldest = [...keyring.values()].at(-1)
+  if (!currentId || !oldest) throw new Error('no data key')
+  return { currentId, oldest, find: (id) => keyring.get(id) }
+}
 
-  const sealBytes: Seal['sealBytes'] = (boundTo, bytes) => {
-    const nonce = randomBytes(nonceBytes)
-    const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(String(boundTo)))
-    const body = [cipher.update(bytes), cipher.final()]
-    const id = Buffer.from(currentId)
-    return Buffer.concat([Buffer.from([id.length]), id, nonce, cipher.getAuthTag(), ...body])
+interface SealedParts {
+  /** Of a version that bound in the row only. */
+  isFormerForm: boolean
+  keyId: string
+  nonce: Buffer
+  tag: Buffer
+  body: Buffer
+}
+
+function split(sealed: Buffer): SealedParts {
+  const isFormerForm = sealed[0] !== 0
+  const idStart = isFormerForm ? 1 : 2
+  const idEnd = idStart + (sealed[idStart - 1] ?? 0)
+  const tagStart = idEnd + nonceBytes
+  return {
+    isFormerForm,
+    keyId: sealed.subarray(idStart, idEnd).toString(),
+    nonce: sealed.subarray(idEnd, tagStart),
+    tag: sealed.subarray(tagStart, tagStart + tagBytes),
+    body: sealed.subarray(tagStart + tagBytes),
   }
-  const openBytes: Seal['openBytes'] = (boundTo, sealed) => {
-    const idEnd = 1 + (sealed[0] ?? 0)
-    const id = sealed.subarray(1, idEnd).toString()
-    const key = keyring.get(id)
+}
+
+/** The id of the key under which something is sealed. */
+export const sealingKeyId = (sealed: Buffer): string => split(sealed).keyId
+
+const header = (keyId: string) => Buffer.from([...formByte, keyId.length, ...Buffer.from(keyId)])
+
+/** Derives a key of 32 bytes for a purpose (HKDF). */
+export const deriveKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+/** `hashKey` is kept by the database, see `server-keys.ts`. */
+export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest): Seal {
+  const { currentId } = dataKeys
+  const currentHeader = header(currentId)
+
+  function keyOf(id: string): Buffer {
+    const key = dataKeys.find(id)
     if (!key) throw new Error(`data key ${id} is not in DATA_KEYS`)
-    const tagStart = idEnd + nonceBytes
-    const bodyStart = tagStart + tagBytes
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(idEnd, tagStart))
-      .setAAD(Buffer.from(String(boundTo)))
-      .setAuthTag(sealed.subarray(tagStart, bodyStart))
-    return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
+    return key
+  }
+
+  const sealBytes: Seal['sealBytes'] = (place, rowId, bytes) => {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', keyOf(currentId), nonce).setAAD(
+      Buffer.from(`${place}:${rowId}`),
+    )
+    const body = [cipher.update(bytes), cipher.final()]
+    return Buffer.concat([currentHeader, nonce, cipher.getAuthTag(), ...body])
+  }
+  const openParts = ({ isFormerForm, keyId, nonce, tag, body }: SealedParts, place: string, rowId: RowId) => {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), nonce, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(isFormerForm ? String(rowId) : `${place}:${rowId}`))
+      .setAuthTag(tag)
+    return Buffer.concat([decipher.update(body), decipher.final()])
+  }
+  /** What a value was sealed as, whatever version did it: all were gzip before. */
+  const openValue = (place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer => {
+    const parts = split(sealed)
+    const bytes = openParts(parts, place, rowId)
+    return parts.isFormerForm ? Buffer.concat([asGzip, bytes]) : bytes
   }
 
   return {
-    seal: (boundTo, value) => sealBytes(boundTo, gzipSync(JSON.stringify(value))),
-    open: (schema, boundTo, sealed) =>
-      z.parse(schema, JSON.parse(gunzipSync(openBytes(boundTo, sealed)).toString())),
+    currentKeyId: currentId,
+    currentHeader,
+    seal(place, rowId, value) {
+      const json = Buffer.from(JSON.stringify(value))
+      const parts = json.length < minGzipBytes ? [asJson, json] : [asGzip, gzipSync(json)]
+      return sealBytes(place, rowId, Buffer.concat(parts))
+    },
+    open(schema, place, rowId, sealed) {
+      const value = openValue(place, rowId, sealed)
+      const json = value[0] === asGzip[0] ? gunzipSync(value.subarray(1)) : value.subarray(1)
+      return z.parse(schema, JSON.parse(json.toString()))
+    },
     sealBytes,
-    openBytes,
-    hash: (purpose, text) => createHmac('sha256', deriveKey(purpose)).update(text).digest(),
-    deriveKey,
+    openBytes: (place, rowId, sealed) => openParts(split(sealed), place, rowId),
+    reseal: (place, rowId, sealed) => sealBytes(place, rowId, openValue(place, rowId, sealed)),
+    hash: (purpose, text) => createHmac('sha256', deriveKey(hashKey, purpose)).update(text).digest(),
   }
 }
 
 export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`
+
+/** What a column keeps: sealed, or readable as an older version wrote it. */
+export function openJson<T>(
+  seal: Pick<Seal, 'open'>,
+  schema: z.ZodMiniType<T>,
+  place: SealedPlace,
+  rowId: RowId,
+  kept: Buffer | object | string | null,
+): T {
+  return Buffer.isBuffer(kept) ? seal.open(schema, place, rowId, kept) : z.parse(schema, kept)
+}
+
+/** The same of a text; null where there is none. */
+export const openOptionalText = (
+  seal: Pick<Seal, 'open'>,
+  place: SealedPlace,
+  rowId: RowId,
+  kept: Buffer | string | null,
+): string | null => openJson(seal, z.nullable(z.string()), place, rowId, kept)
+
+/** The same of a text that every row has. */
+export const openText = (...given: Parameters<typeof openOptionalText>): string =>
+  openOptionalText(...given) ?? ''

@@ -2,9 +2,10 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Logger } from 'pino'
 import type { Db, Tx } from './db/database.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { SealedFiles } from './files/sealed-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Seal } from './seal.ts'
+import type { ServerKey } from './server-keys.ts'
 
 /** The services that every feature uses. `clock` is the only source of the current time. */
 export interface Platform {
@@ -13,7 +14,8 @@ export interface Platform {
   /** Few connections of their own for long lists and exports (`startLongRead`). */
   longReads: Db
   seal: Seal
-  files: FileStore
+  sessionKey: ServerKey
+  files: SealedFiles
   jobs: Jobs
   clock: () => Date
   log: Logger

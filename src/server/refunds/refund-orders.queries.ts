@@ -10,7 +10,7 @@ export interface RefundRow {
   member_id: number
   amount: string | null
   currency: string | null
-  reference: string | null
+  sealed_reference: Buffer | null
 }
 
 /** One refund per order: one that was undone is overwritten. */
@@ -24,7 +24,8 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
         member_id: eb.ref('excluded.member_id'),
         amount: eb.ref('excluded.amount'),
         currency: eb.ref('excluded.currency'),
-        reference: eb.ref('excluded.reference'),
+        reference: null,
+        sealed_reference: eb.ref('excluded.sealed_reference'),
       })),
     )
     .execute()
@@ -61,7 +62,7 @@ export const selectRefund = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.order_id', 'r.order_id')
-    .select(['r.amount', 'r.currency', 'r.reference'])
+    .select(['r.amount', 'r.currency', 'r.reference', 'r.sealed_reference'])
     .where('r.order_id', '=', orderId)
     .where('o.refund_date', 'is not', null)
     .executeTakeFirst()

@@ -3,10 +3,10 @@ import type * as contract from '#contract/refunds.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { openOptionalText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
 import { canBeRefunded, selectOrdersToNotify, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
@@ -37,6 +37,13 @@ const toFacts = ({
   reference: reference || null,
 })
 
+/** What was paid back, as its row keeps it. */
+export const refundColumns = (seal: Seal, orderId: number, { amount, currency, reference }: RefundFacts) => ({
+  amount,
+  currency,
+  sealed_reference: reference === null ? null : seal.seal('refunds.sealed_reference', orderId, reference),
+})
+
 /** What is paid back for each order; 400 for an order that is not among the chosen ones. */
 function factsByOrder(body: RefundBody): (orderId: number) => RefundFacts {
   const own = new Map(body.refunds?.map((refund) => [refund.orderId, toFacts(refund)]))
@@ -60,7 +67,7 @@ export function refundOrders(work: Work, body: RefundBody) {
         order_id: orderId,
         at: work.now,
         member_id: work.actor.id,
-        ...factsOf(orderId),
+        ...refundColumns(work.seal, orderId, factsOf(orderId)),
       }))
       if (rows.length > 0) await upsertRefunds(work.tx, rows)
       await queueRefundMails(work, changed, factsOf)
@@ -114,5 +121,12 @@ async function queueRefundMails(
 }
 
 /** What was paid back, while the order counts as refunded. */
-export const findRefund = (tx: Tx, orderId: number): Promise<RefundFacts | undefined> =>
-  selectRefund(tx, orderId)
+export async function findRefund({ tx, seal }: Work, orderId: number): Promise<RefundFacts | undefined> {
+  const row = await selectRefund(tx, orderId)
+  if (!row) return undefined
+  const { reference, sealed_reference, ...facts } = row
+  return {
+    ...facts,
+    reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, sealed_reference ?? reference),
+  }
+}

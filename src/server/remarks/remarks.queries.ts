@@ -2,16 +2,25 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-export type NewRemark = Insertable<Tables['remarks']>
+export type NewRemarkRow = Insertable<Tables['remarks']>
 
-export const insertRemarks = (tx: Tx, remarks: NewRemark[]) =>
+export const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) =>
   tx.insertInto('remarks').values(remarks).execute()
 
 export const selectRemarks = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('remarks as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.at', 'r.remark', 'r.whatsapp', 'r.telephone', 'r.status_refund', 'r.voided', 'r.chargeback'])
+    .select([
+      'r.at',
+      'r.remark',
+      'r.sealed_remark',
+      'r.whatsapp',
+      'r.telephone',
+      'r.status_refund',
+      'r.voided',
+      'r.chargeback',
+    ])
     .select(({ fn, val }) => fn.coalesce('m.name', 'r.remark_name', val('-')).as('name'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.at', 'desc')

@@ -4,9 +4,9 @@ import type * as contract from '#contract/remarks.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { openText } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { insertRemarks, selectRemarks, type NewRemark as Remark } from './remarks.queries.ts'
+import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
 type YesFlag = 'Y' | ''
 const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
@@ -15,7 +15,7 @@ const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
 export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
   const { orderId, remark } = body
   await requireOrder(work.tx, orderId)
-  await insertRemarks(work.tx, [
+  await insertSealed(work, [
     {
       order_id: orderId,
       at: work.now,
@@ -32,22 +32,34 @@ export async function addRemark(work: Work, body: Body<typeof contract.addRemark
   await recordEvent(work, { orderId, action: 'remark added' })
 }
 
-export type NewRemark = Remark
+export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
+
+const insertSealed = ({ tx, seal }: Pick<Work, 'tx' | 'seal'>, remarks: readonly NewRemark[]) =>
+  insertRemarks(
+    tx,
+    remarks.map(({ remark, ...row }) => ({
+      ...row,
+      sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
+    })),
+  )
 
 /** Inserts remarks of imported orders, without an event. */
-export async function importRemarks(tx: Tx, remarks: NewRemark[]): Promise<void> {
-  if (remarks.length > 0) await insertRemarks(tx, remarks)
+export async function importRemarks(
+  work: Pick<Work, 'tx' | 'seal'>,
+  remarks: readonly NewRemark[],
+): Promise<void> {
+  if (remarks.length > 0) await insertSealed(work, remarks)
 }
 
 /** Comments of an order, newest first, times in EST. */
-export async function listRemarks(tx: Tx, orderId: number): Promise<OrderDetails['remark']> {
+export async function listRemarks({ tx, seal }: Work, orderId: number): Promise<OrderDetails['remark']> {
   const rows = await selectRemarks(tx, orderId)
   return rows.map((row) => ({
     order_id: orderId,
     us_date: estUsDate(row.at),
     us_time: estUsTime(row.at),
     remark_name: row.name,
-    remark: row.remark,
+    remark: openText(seal, 'remarks.sealed_remark', orderId, row.sealed_remark ?? row.remark),
     whatsapp: yesFlag(row.whatsapp),
     telephone: yesFlag(row.telephone),
     status_refund: yesFlag(row.status_refund),

@@ -6,8 +6,10 @@ import { mailResetLink, mailResetLinkJob } from './passwords.ts'
 import { deleteExpiredDevices } from './known-devices.ts'
 import { deleteExpiredResets } from './sessions.queries.ts'
 
-const deleteAttempts = defineJob('delete-expired-attempts', noPayload, ['forget-attempts'])
-const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, ['forget-reset-links'])
+const deleteAttempts = defineJob('delete-expired-attempts', noPayload, { formerNames: ['forget-attempts'] })
+const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, {
+  formerNames: ['forget-reset-links'],
+})
 
 const deleteDevices = defineJob('delete-expired-devices', noPayload)
 

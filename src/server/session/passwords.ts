@@ -18,6 +18,7 @@ import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { linkSecret } from '#server/platform/mail/link-secret.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, MemberActor, Platform, Work } from '#server/platform/work.ts'
 import { resetMail } from './reset.email.ts'
@@ -95,7 +96,7 @@ const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
 ]
 
 const mailReset = z.object({ email: z.string() })
-export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
+export const mailResetLinkJob = defineJob('mail-reset-link', mailReset, { isSealed: true })
 
 /**
  * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time
@@ -117,19 +118,19 @@ const linkTtlMs = 60 * 60_000
 /** Limits the mails to one mailbox within a link's lifetime, from whatever IP addresses they are requested. */
 const maxOpenLinks = 5
 
-/** Queues the mail for the member with this e-mail, if there is one; the link's secret is kept as a hash. */
+/** Queues the mail for the member with this e-mail, if there is one; of the link's secret only a hash is kept. */
 export async function mailResetLink(platform: Platform, { email }: z.infer<typeof mailReset>): Promise<void> {
   const now = platform.clock()
   await inTransaction(platform.db, async (tx) => {
     const member = await selectMemberByEmail(tx, email)
     if (!member?.email || (await countOpenResets(tx, member.id, now)) >= maxOpenLinks) return
-    const token = newSecret()
+    const linkId = newSecret()
     await insertReset(tx, {
-      token_hash: secretHash(token),
+      token_hash: secretHash(linkSecret(platform.seal, linkId)),
       member_id: member.id,
       expires_at: new Date(now.getTime() + linkTtlMs),
     })
-    const props = { name: member.name, token }
+    const props = { name: member.name, linkId }
     await queueMail({ ...platform, tx, now }, resetMail, props, { orderId: null, recipient: member.email })
   })
 }

@@ -5,24 +5,29 @@ import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 
 const resetProps = z.object({
   name: z.string(),
-  /** The secret of the link. */
-  token: z.string(),
+  /** From which the secret of the link is made when the mail leaves. */
+  linkId: z.optional(z.string()),
+  /** The secret itself, in a mail that an older version queued. */
+  token: z.optional(z.string()),
 })
 
 /** The mail with the link to set a new password (product §5, Forgot password). */
 export const resetMail = defineMail('reset', resetProps, {
-  render: ({ name, token }, { publicUrl, shortTitle }) =>
+  render: ({ name, linkId, token }, { publicUrl, shortTitle }, secretOf) =>
     composeMail({
       brand: shortTitle,
       subject: `Your new ${shortTitle} password`,
       name,
       parts: [
         `Someone asked to reset the password of your ${shortTitle} account. Choose a new one here:`,
-        { label: 'Choose a new password', url: publicUrl + resetPasswordPath(token) },
+        {
+          label: 'Choose a new password',
+          url: publicUrl + resetPasswordPath(token ?? secretOf(linkId ?? '')),
+        },
         'The link works once, within one hour.',
         'If this was not you, ignore this e-mail: your password stays the same.',
       ],
       footer: [{ label: 'Sign In', url: publicUrl }],
     }),
-  sample: { name: 'Siti Nurhaliza', token: 'not-a-real-token' },
+  sample: { name: 'Siti Nurhaliza', linkId: 'not-a-real-link' },
 })

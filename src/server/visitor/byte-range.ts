@@ -1,8 +1,4 @@
-/** First and last byte, both included. */
-export interface ByteRange {
-  start: number
-  end: number
-}
+import type { ByteRange } from '#server/platform/files/file-store.ts'
 
 /**
  * What a Range header asks of `size` bytes: one range, `null` for the whole (no header, several ranges, or none that

@@ -8,7 +8,8 @@ import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 import { messagesFor } from './language.ts'
 import { createVisitorCalls } from './visitor-call.ts'
-import { byteRange, parseFileName, type ByteRange } from './byte-range.ts'
+import type { ByteRange } from '#server/platform/files/file-store.ts'
+import { byteRange, parseFileName } from './byte-range.ts'
 import { beginDownload, recordSentBytes, openFile, type OpenFile } from './document-files.ts'
 
 /** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
@@ -74,7 +75,7 @@ async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: Ope
   const counter = new PassThrough().on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  const source = call.files.read(file.document.file1, file.size === 0 ? undefined : range)
+  const source = file.content.read(file.size === 0 ? undefined : range)
   pipeline(source, counter, (error) => {
     if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document broke off')
   })

@@ -1,5 +1,6 @@
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { documentFile, type ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, VisitorActor } from '#server/platform/work.ts'
 import { addSentBytes } from './downloads.queries.ts'
@@ -8,6 +9,7 @@ import { authorizeVisit } from './visit.ts'
 
 export interface OpenFile {
   document: AvailableDocument
+  content: ReadableFile
   /** Bytes. */
   size: number
   /** A member's view, which is not recorded as a download. */
@@ -25,13 +27,13 @@ export async function openFile(
     const visit = await authorizeVisit(work, request.orderId, messages)
     return { visit, document: await loadDocument(work, visit, request.file1, messages) }
   })
-  const size = await call.files.size(document.file1)
-  if (size === null) {
+  const content = await call.files.open('documents.file_key', documentFile(document))
+  if (!content) {
     call.log.error({ document: document.id }, 'a document has no file')
     return refuse('notFound', messages.documentNotAvailable)
   }
   const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)
-  return { document, size, isPreview }
+  return { document, content, size: content.size, isPreview }
 }
 
 /** Returns the id of the download for `recordSentBytes`; committed before the first byte is sent. */

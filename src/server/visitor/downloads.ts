@@ -4,6 +4,7 @@ import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { visitSeconds } from './track-order.ts'
 import { isVisible, type Visit } from './visit.ts'
@@ -15,7 +16,8 @@ import {
 } from './downloads.queries.ts'
 import { validTimezone } from './time-zone.ts'
 
-export type AvailableDocument = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
+type DocumentRow = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
+export type AvailableDocument = DocumentRow & { name: string }
 
 /** A document of the visit's order; 404 for a name that is unknown, another order's, withdrawn or not visible yet. */
 export async function loadDocument(
@@ -25,9 +27,10 @@ export async function loadDocument(
   messages: VisitorMessages,
 ): Promise<AvailableDocument> {
   const document = await selectAvailableDocument(work.tx, visit.orderId, file1)
-  return document && isVisible(document, visit, work.now)
-    ? document
-    : refuse('notFound', messages.documentNotAvailable)
+  if (!document || !isVisible(document, visit, work.now))
+    return refuse('notFound', messages.documentNotAvailable)
+  const kept = document.sealed_name ?? document.name
+  return { ...document, name: openText(work.seal, 'documents.sealed_name', document.file1, kept) }
 }
 
 interface DownloadDetails {

@@ -7,6 +7,7 @@ import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
+import { openOptionalText, openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { selectDownloads } from './downloads.queries.ts'
 import { progressSteps, visitorLabelOf, type DocumentState } from './order-progress.ts'
@@ -29,6 +30,23 @@ async function loadVisitDocuments(work: Work<VisitorActor>, visit: Visit) {
     return available.length > 0 ? 'pending' : 'none'
   }
   return { documents, state: await state() }
+}
+
+type DocumentRow = Awaited<ReturnType<typeof selectAvailableDocuments>>[number]
+
+async function toVisitorDocument({ seal }: Work<VisitorActor>, order: OrderRecord, row: DocumentRow) {
+  const { file1 } = row
+  const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text ?? row.qr_text)
+  return {
+    file1,
+    name: openText(seal, 'documents.sealed_name', file1, row.sealed_name ?? row.name),
+    content_type: row.content_type,
+    size: row.size,
+    customer_name: order.full_name,
+    created_at: wireInstant(row.created_at),
+    preview: row.preview_file && previewPath(order.order_id, file1),
+    qr: qrText === null ? null : await qrCode(qrText),
+  }
 }
 
 async function toVisitorOrder(
@@ -59,18 +77,7 @@ async function toVisitorOrder(
     application_email: applicationEmail(order_id, work.config.sendDomain),
     language: matchLanguage(order.language),
     steps: progressSteps(stage, dates, documents.length > 0),
-    documents: await Promise.all(
-      documents.map(async ({ file1, name, content_type, size, created_at, preview_file, qr_text }) => ({
-        file1,
-        name,
-        content_type,
-        size,
-        customer_name: order.full_name,
-        created_at: wireInstant(created_at),
-        preview: preview_file && previewPath(order_id, file1),
-        qr: qr_text === null ? null : await qrCode(qr_text),
-      })),
-    ),
+    documents: await Promise.all(documents.map((document) => toVisitorDocument(work, order, document))),
   }
 }
 

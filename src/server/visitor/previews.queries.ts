@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'file1', 'name', 'preview_file', 'visible_from'])
+    .select(['id', 'file1', 'name', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)

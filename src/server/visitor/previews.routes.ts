@@ -21,15 +21,15 @@ export function previewRoutes(app: FastifyInstance, platform: Platform, identify
       if (!requested) return refuse('notFound', 'There is nothing at this address.')
       const call = await callOf(request)
       const sendsBody = request.method === 'GET'
-      const { file, size } = await openPreview(call, { ...requested, sendsBody }, messagesFor(request))
+      const picture = await openPreview(call, { ...requested, sendsBody }, messagesFor(request))
       reply
         .type('image/webp')
         // Not cached, because a withdrawn document must disappear at once and computers are shared.
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline')
-        .header('content-length', size)
-      return reply.send(sendsBody ? call.files.read(file) : undefined)
+        .header('content-length', picture.size)
+      return reply.send(sendsBody ? picture.read() : undefined)
     },
   })
 }

@@ -3,6 +3,8 @@ import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
+import { openText } from '#server/platform/seal.ts'
 import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
 import { authorizeVisit, isVisible } from './visit.ts'
 import { lockDocumentWithPreview, hasEventSince } from './previews.queries.ts'
@@ -18,13 +20,6 @@ interface PreviewRequest {
   sendsBody: boolean
 }
 
-export interface Preview {
-  /** In the file store. */
-  file: string
-  /** Bytes. */
-  size: number
-}
-
 /**
  * The picture of a document's first page, for the order's visitor or a member; a visitor's view is recorded before the
  * first byte is sent. 403 without access to the order, so that the existence of a picture is not revealed; else 404.
@@ -33,7 +28,7 @@ export async function openPreview(
   call: Call<VisitorActor>,
   request: PreviewRequest,
   messages: VisitorMessages,
-): Promise<Preview> {
+): Promise<ReadableFile> {
   const document = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
@@ -44,17 +39,21 @@ export async function openPreview(
     if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)
     return found
   })
-  const size = document ? await call.files.size(document.preview_file) : null
-  if (!document || size === null) return refuse('notFound', messages.documentNotAvailable)
-  return { file: document.preview_file, size }
+  const reference = document && { name: document.preview_file, key: document.preview_key }
+  const picture = reference && (await call.files.open('documents.preview_key', reference))
+  return picture ?? refuse('notFound', messages.documentNotAvailable)
 }
 
 async function recordView(
   work: Work<VisitorActor>,
   orderId: number,
-  { file1, name }: { file1: string; name: string },
+  { file1, name, sealed_name }: { file1: string; name: string | null; sealed_name: Buffer | null },
 ): Promise<void> {
   const since = new Date(work.now.getTime() - repeatViewMs)
   if (await hasEventSince(work.tx, { orderId, action: previewedAction, file1, since })) return
-  await recordEvent(work, { orderId, action: previewedAction, details: { file1, name } })
+  await recordEvent(work, {
+    orderId,
+    action: previewedAction,
+    details: { file1, name: openText(work.seal, 'documents.sealed_name', file1, sealed_name ?? name) },
+  })
 }

@@ -29,11 +29,13 @@ export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
     .select([
       'file1',
       'name',
+      'sealed_name',
       'content_type',
       'size',
       'created_at',
       'preview_file',
       'qr_text',
+      'sealed_qr_text',
       'visible_from',
     ])
     .where('order_id', '=', orderId)

@@ -69,21 +69,26 @@ const devices = faultsIn('src/server/session/known-devices.queries.ts', ['accoun
   ],
 })
 
+const ofScope = 'The stored key is a hash of scope and key.'
+
 const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
   secondsLocked: [
-    without(".where('scope', '=', scope)", { seenBy: ['sign-in'] }),
-    without(".where('key', '=', key)", { seenBy: ['sign-in'] }),
+    without(".where('scope', '=', scope)", { equivalent: ofScope }),
+    without(".where('key', '=', storedKey(limit))", { seenBy: ['sign-in'] }),
     without(".where('at', '>', new Date(now.getTime() - minutes * 60_000))"),
   ],
   secondsToWait: [without('await lockByName(tx, `${limit.scope} ${limit.key}`)')],
   releaseAttempt: [
-    without(".where('scope', '=', scope)"),
-    without(".where('key', '=', key)"),
+    without(".where('scope', '=', limit.scope)", { equivalent: ofScope }),
+    without(".where('key', '=', storedKey(limit))"),
     without(".where('at', '=', now)"),
     without('.limit(1)'),
     without('.forUpdate() .skipLocked()'),
   ],
-  clearAttempts: [without(".where('scope', '=', scope)"), without(".where('key', '=', key)")],
+  clearAttempts: [
+    without(".where('scope', '=', limit.scope)", { equivalent: ofScope }),
+    without(".where('key', '=', storedKey(limit))"),
+  ],
   deleteExpiredAttempts: [
     without(".where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))", { seenBy: ['expired-rows'] }),
   ],

@@ -112,7 +112,7 @@ const refunds = faultsIn('src/server/refunds/refund-orders.queries.ts', ['refund
     instead("process_status = 'Refunds' and refund_date is null", 'refund_date is null'),
     without(' and refund_date is null'),
   ],
-  upsertRefunds: [instead("eb.ref('excluded.reference')", "eb.ref('refunds.reference')")],
+  upsertRefunds: [instead("eb.ref('excluded.sealed_reference')", "eb.ref('refunds.sealed_reference')")],
   selectOrdersToNotify: [
     without(".whereRef('mails.order_id', '=', 'o.order_id')"),
     without(".where('kind', '=', 'refund')"),

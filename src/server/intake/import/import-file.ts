@@ -115,14 +115,13 @@ async function importBatch(work: Work<IntakeActor>, batch: FileRecord[]): Promis
     remarks.push(...toRemarks(row.order_id, history, members))
   }
   await insertOrders(work, orders)
-  await importRemarks(tx, remarks)
+  await importRemarks(work, remarks)
   await insertImportedKeys(
     tx,
     accepted.map(({ key, hash }) => ({
       owner: importer.name,
       key,
       body_hash: hash,
-      reply: '{}',
       created_at: now,
     })),
   )

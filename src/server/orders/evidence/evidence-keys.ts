@@ -125,7 +125,7 @@ export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =
       { tx, seal },
       orders.map(({ sealed, ...order }) => ({
         ...order,
-        payment: seal.open(paymentOnly, order.order_id, sealed).payment,
+        payment: seal.open(paymentOnly, 'orders.sealed', order.order_id, sealed).payment,
       })),
     )
     await advanceBackfill(tx, last.order_id)

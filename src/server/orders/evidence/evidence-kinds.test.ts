@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSeal, newDataKeys } from '#server/platform/seal.ts'
+import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createEvidenceKeys, transactedAt } from './evidence-kinds.ts'
 
-const seal = createSeal(newDataKeys())
+const seal = createSeal(parseDataKeys(newDataKeys()))
 const keys = (email: string, traveller: string, payment: Record<string, string> = {}) =>
   createEvidenceKeys({ email, traveller_email: traveller, payment }, seal)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { DefencePack, PackBlock } from '#contract/packs.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { draw, type HeaderFooter, type Picture } from '#server/platform/pdf/draw.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import type { Flow, Sheet } from '#server/platform/pdf/flow-types.ts'
@@ -22,6 +22,9 @@ const sheet: Sheet = { width: 612, height: 792, top: 58, bottom: 52, left: 50, r
 
 type DocumentBlock = Extract<PackBlock, { kind: 'document' }>
 
+/** A document's file by its `file1`; null where there is none. */
+type OpenDocument = (file1: string) => Promise<ReadableFile | null>
+
 interface SourceDocument {
   bytes: Buffer
   contentType: string
@@ -32,12 +35,16 @@ interface SourceDocument {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The stored file of the pack's document block, if it has one and the store has the file. */
-async function loadSourceDocument(pack: DefencePack, files: FileStore): Promise<SourceDocument | null> {
+async function loadSourceDocument(
+  pack: DefencePack,
+  openDocument: OpenDocument,
+): Promise<SourceDocument | null> {
   const block = pack.exhibits
     .flatMap(({ blocks }) => blocks)
     .find((it): it is DocumentBlock => it.kind === 'document')
-  if (!block || (await files.size(block.file1)) === null) return null
-  const bytes = await buffer(files.read(block.file1))
+  const file = block && (await openDocument(block.file1))
+  if (!file) return null
+  const bytes = await buffer(file.read())
   const picture = await renderGreyPicture(bytes, block.content_type, maxPictureBytes)
   const isSame = sha256(bytes) === block.sha256
   return {
@@ -93,8 +100,12 @@ export interface PackPdf {
 }
 
 /** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
-export async function renderPackPdf(pack: DefencePack, merchant: string, files: FileStore): Promise<PackPdf> {
-  const source = await loadSourceDocument(pack, files)
+export async function renderPackPdf(
+  pack: DefencePack,
+  merchant: string,
+  openDocument: OpenDocument,
+): Promise<PackPdf> {
+  const source = await loadSourceDocument(pack, openDocument)
   const page = source?.shown ?? missingDocument
   const createDraft = (): PdfDraft =>
     createPdfDraft({

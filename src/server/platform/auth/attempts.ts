@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByName } from '../db/named-lock.ts'
 import { addressNetworks } from './address-key.ts'
@@ -10,6 +11,10 @@ export interface AttemptLimit {
   max: number
   minutes: number
 }
+
+/** Addresses and e-mails are counted by hashes. */
+export const storedKey = ({ scope, key }: Pick<AttemptLimit, 'scope' | 'key'>): string =>
+  createHash('sha256').update(`${scope} ${key}`).digest('base64url')
 
 /** The limit of an address, and of the networks that it belongs to. */
 export const addressLimits = (ip: string, limit: Omit<AttemptLimit, 'key'>): AttemptLimit[] =>
@@ -28,12 +33,13 @@ export const inAttempt = <T>(
     () => inTransaction(db, work),
   )
 
-async function secondsLocked(tx: Tx, { scope, key, max, minutes }: AttemptLimit, now: Date): Promise<number> {
+async function secondsLocked(tx: Tx, limit: AttemptLimit, now: Date): Promise<number> {
+  const { scope, max, minutes } = limit
   const oldestThatCounts = await tx
     .selectFrom('attempts')
     .select('at')
     .where('scope', '=', scope)
-    .where('key', '=', key)
+    .where('key', '=', storedKey(limit))
     .where('at', '>', new Date(now.getTime() - minutes * 60_000))
     .orderBy('at', 'desc')
     .offset(max - 1)
@@ -60,7 +66,7 @@ export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now
 export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date) =>
   tx
     .insertInto('attempts')
-    .values(limits.map(({ scope, key }) => ({ scope, key, at: now })))
+    .values(limits.map((limit) => ({ scope: limit.scope, key: storedKey(limit), at: now })))
     .execute()
 
 /**
@@ -75,15 +81,15 @@ export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now:
 
 /** Removes the attempt that was counted at `now`, because it succeeded; earlier failures still count. */
 export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<void> {
-  for (const { scope, key } of limits)
+  for (const limit of limits)
     await tx
       .deleteFrom('attempts')
       .where('id', '=', (attempts) =>
         attempts
           .selectFrom('attempts')
           .select('id')
-          .where('scope', '=', scope)
-          .where('key', '=', key)
+          .where('scope', '=', limit.scope)
+          .where('key', '=', storedKey(limit))
           .where('at', '=', now)
           .orderBy('id', 'desc')
           .limit(1)
@@ -95,8 +101,12 @@ export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], no
 
 /** Removes all attempts. */
 export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Promise<void> {
-  for (const { scope, key } of limits)
-    await tx.deleteFrom('attempts').where('scope', '=', scope).where('key', '=', key).execute()
+  for (const limit of limits)
+    await tx
+      .deleteFrom('attempts')
+      .where('scope', '=', limit.scope)
+      .where('key', '=', storedKey(limit))
+      .execute()
 }
 
 /** No limit is longer than a day. */

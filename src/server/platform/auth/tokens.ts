@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contract/rules/roles.ts'
+import type { ServerKey } from '../server-keys.ts'
 
 /** An unguessable text for links, cookies and undo: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -21,10 +22,10 @@ export interface Tokens {
   verify(token: string, now: Date): Promise<string | null>
 }
 
-export const createTokens = (key: Uint8Array): Tokens => ({
+export const createTokens = ({ id, key }: ServerKey): Tokens => ({
   sign: (user, sessionId, expiresAt) =>
     new SignJWT({ user })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: 'HS256', kid: id })
       .setJti(sessionId)
       .setExpirationTime(expiresAt)
       .sign(key),

@@ -73,7 +73,14 @@ export interface Tables {
     last_used_at: Date | null
     revoked_at: Date | null
   }
-  idempotency_keys: { owner: string; key: string; body_hash: Buffer; reply: Json<object>; created_at: Date }
+  idempotency_keys: {
+    owner: string
+    key: string
+    body_hash: Buffer
+    reply: Json<object> | null
+    sealed_reply: Buffer | null
+    created_at: Date
+  }
   audit_events: {
     id: Id
     at: Date
@@ -109,6 +116,7 @@ export interface Tables {
     after: JSONColumnType<OrderState> | null
     details: JsonWithDefault<Record<string, unknown>>
     sealed: Buffer | null
+    sealed_details: Buffer | null
     xid: Generated<string>
   }
   order_evidence_keys: {
@@ -130,7 +138,8 @@ export interface Tables {
     at: Date
     member_id: number | null
     remark_name: string | null
-    remark: string
+    remark: string | null
+    sealed_remark: Buffer | null
     whatsapp: Generated<boolean>
     telephone: Generated<boolean>
     status_refund: Generated<boolean>
@@ -145,12 +154,16 @@ export interface Tables {
     amount: Money
     currency: string | null
     reference: string | null
+    sealed_reference: Buffer | null
   }
   documents: {
     id: Id
     order_id: number
     file1: string
-    name: string
+    stored_as: string | null
+    file_key: Buffer | null
+    name: string | null
+    sealed_name: Buffer | null
     content_type: string
     size: number
     sha256: Buffer
@@ -160,10 +173,13 @@ export interface Tables {
     withdrawn_at: OptionalDate
     withdrawn_by: number | null
     withdrawn_reason: string | null
+    sealed_withdrawn_reason: Buffer | null
     replaced_by: number | null
     preview_attempted_at: OptionalDate
     preview_file: string | null
+    preview_key: Buffer | null
     qr_text: string | null
+    sealed_qr_text: Buffer | null
     message_file_id: number | null
     visible_from: OptionalDate
   }
@@ -172,8 +188,10 @@ export interface Tables {
     order_id: number | null
     kind: string
     recipient: string
-    subject: string
-    props: Json<object>
+    subject: string | null
+    sealed_subject: Buffer | null
+    props: Json<object> | null
+    sealed_props: Buffer | null
     provider: string
     state: Generated<MailState>
     document_id: number | null
@@ -228,7 +246,9 @@ export interface Tables {
     id: Id
     message_id: number
     stored_as: string
-    name: string
+    file_key: Buffer | null
+    name: string | null
+    sealed_name: Buffer | null
     content_type: string
     size: number
     sha256: Buffer
@@ -248,7 +268,15 @@ export interface Tables {
     claimed: Generated<boolean>
   }
   visitor_sessions: { token_hash: Buffer; order_id: number; ip: string; created_at: Date; expires_at: Date }
-  invoice_numbers: { year: number; number: number; order_id: number; issued_at: Date; facts: Json<object> }
+  invoice_numbers: {
+    year: number
+    number: number
+    order_id: number
+    issued_at: Date
+    facts: Json<object> | null
+    sealed_facts: Buffer | null
+  }
+  replaced_files: { name: string; at: Date }
   settings: { key: string; value: Json<object> }
 }
 

@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeDurably } from './write-durably.ts'
 
-/** Documents by name. A file is written before its row and never changed (product §7). */
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Files by name, as they are; features reach them through `SealedFiles`. */
 export interface FileStore {
   /** Durable when it returns. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** `start` and `end` are byte offsets, end included. */
-  read(name: string, range?: { start: number; end: number }): Readable
+  read(name: string, range?: ByteRange): Readable
   /** Bytes, or null where there is no such file. */
   size(name: string): Promise<number | null>
   remove(name: string): Promise<void>

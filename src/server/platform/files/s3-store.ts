@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/bucket.ts'
-import { isFileName, type FileStore } from './file-store.ts'
+import { isFileName, type ByteRange, type FileStore } from './file-store.ts'
 
 /** A bucket that speaks S3, at Amazon or elsewhere. */
 function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
@@ -38,7 +38,7 @@ export function s3Store(config: BucketConfig): FileStore {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return at(name)
   }
-  async function* readChunks(name: string, range: { start: number; end: number } | undefined) {
+  async function* readChunks(name: string, range: ByteRange | undefined) {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body } = await client.send(new GetObjectCommand({ ...keyOf(name), Range }))
     if (Body instanceof Readable) yield* Body

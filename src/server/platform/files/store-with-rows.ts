@@ -1,10 +1,6 @@
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Platform } from '../work.ts'
-
-interface NewFile {
-  name: string
-  bytes: Buffer
-}
+import type { SealedFile } from './sealed-files.ts'
 
 /**
  * Writes files, then in one transaction the rows that refer to them, so that a row always has its file (product §7). The
@@ -12,14 +8,14 @@ interface NewFile {
  */
 export async function storeWithRows<T>(
   { files, db }: Pick<Platform, 'files' | 'db'>,
-  newFiles: readonly NewFile[],
+  newFiles: readonly SealedFile[],
   writeRows: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const remove = () => Promise.all(newFiles.map(({ name }) => files.remove(name)))
   // If the connection broke during the commit, the rows may exist, so the files must stay.
   let mayBeCommitted = false
   try {
-    for (const { name, bytes } of newFiles) await files.put(name, bytes)
+    for (const file of newFiles) await files.put(file)
     const result = await inTransaction(db, async (tx) => {
       mayBeCommitted = false
       const result = await writeRows(tx)

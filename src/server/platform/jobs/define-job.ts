@@ -13,15 +13,22 @@ interface JobDefinition<Payload extends object> {
 /** The payload of a job that needs none. */
 export const noPayload = z.object({})
 
-/** States one job once. What another version queued under one of `formerNames` is worked all the same. */
+interface JobTraits {
+  /** What it was called by older versions; what they queued is worked all the same. */
+  formerNames?: readonly string[]
+  /** Its payload tells of a person, so it is kept sealed. */
+  isSealed?: boolean
+}
+
+/** States one job once. */
 export function defineJob<Payload extends object>(
   name: string,
   payloadSchema: z.ZodMiniType<Payload>,
-  formerNames: readonly string[] = [],
+  { formerNames = [], isSealed = false }: JobTraits = {},
 ): JobDefinition<Payload> {
   return {
     name,
-    queue: ({ jobs, tx }, payload, options) => jobs.add(tx, name, payload, options),
+    queue: ({ jobs, tx }, payload, options) => jobs.add(tx, name, payload, { ...options, isSealed }),
     handle: (jobs, work, options = {}) =>
       jobs.handle({
         ...options,

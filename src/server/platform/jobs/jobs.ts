@@ -3,9 +3,14 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { describeError } from '../log.ts'
+import type { Seal } from '../seal.ts'
 import { createPendingWork } from './pending-work.ts'
+import { openPayload, sealPayload } from './sealed-payload.ts'
 
 export interface JobOptions {
+  /** The payload is kept sealed. */
+  isSealed?: boolean
   /** Seconds before it is first tried. */
   startAfter?: number
   /** How often a failed one is tried again, with a growing pause. */
@@ -53,7 +58,7 @@ const formerPollingSeconds = 10
 const stopLimitMs = 15_000
 
 /** Jobs in PostgreSQL (pg-boss). With `worker: false` they can be added but none is worked here. */
-export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): Jobs {
+export function createJobs(pool: pg.Pool, log: Logger, seal: Seal, { worker = true } = {}): Jobs {
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
   const boss = new PgBoss({
@@ -73,9 +78,10 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
   const poll = (queue: string, work: Handler['work'], pollingIntervalSeconds: number) =>
     boss.work<unknown>(queue, { pollingIntervalSeconds }, async ([job]) => {
       if (!job) return
-      await pending.track(work(job.data ?? {})).catch((error: unknown) => {
+      await pending.track(work(openPayload(seal, queue, job.data))).catch((error: unknown) => {
         log.error({ err: error, job: queue }, 'a job failed')
-        throw error
+        // pg-boss keeps with the job what it threw, and PostgreSQL's errors quote rows.
+        throw new Error(describeError(error))
       })
     })
 
@@ -88,7 +94,7 @@ export function createJobs(pool: pg.Pool, log: Logger, { worker = true } = {}): 
 
   return {
     async add(tx, name, payload, options = {}) {
-      await boss.send(name, payload, {
+      await boss.send(name, options.isSealed ? sealPayload(seal, name, payload) : payload, {
         ...(options.startAfter !== undefined && { startAfter: options.startAfter }),
         ...(options.timeoutSeconds !== undefined && { expireInSeconds: options.timeoutSeconds }),
         retryLimit: options.retries ?? 0,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ReactElement } from 'react'
 import { languageCodes } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
+import { hiddenSecret, type LinkSecret } from './link-secret.ts'
 
 /** A file that is attached to a mail. */
 interface MailAttachment {
@@ -31,8 +32,8 @@ export interface MailDefinition<Props extends object = object> {
   sample: Props
   /** The props of a row, written perhaps years ago; throws `InvalidPropsError`. */
   parse: (props: unknown) => Props
-  /** What it says with the props of a row; throws `InvalidPropsError`. */
-  render: (props: unknown, config: Config) => MailContent
+  /** What it says with the props of a row; without `secretOf`, secrets of links are hidden. Throws `InvalidPropsError`. */
+  render: (props: unknown, config: Config, secretOf?: LinkSecret) => MailContent
 }
 
 /** Every kind of mail; put together where all features are known. */
@@ -48,7 +49,13 @@ export const mailLanguage = z.optional(z.enum(languageCodes))
 export function defineMail<Props extends object>(
   kind: string,
   propsSchema: z.ZodMiniType<Props>,
-  { render, sample }: { render: (props: Props, config: Config) => MailContent; sample: NoInfer<Props> },
+  {
+    render,
+    sample,
+  }: {
+    render: (props: Props, config: Config, secretOf: LinkSecret) => MailContent
+    sample: NoInfer<Props>
+  },
 ): MailDefinition<Props> {
   function parse(props: unknown): Props {
     const parsed = propsSchema.safeParse(props)
@@ -58,7 +65,12 @@ export function defineMail<Props extends object>(
       `What was kept for this mail does not fit a mail of kind ${kind} (${issues.join('; ')}).`,
     )
   }
-  return { kind, sample, parse, render: (props, config) => render(parse(props), config) }
+  return {
+    kind,
+    sample,
+    parse,
+    render: (props, config, secretOf = hiddenSecret) => render(parse(props), config, secretOf),
+  }
 }
 
 export const findMailDefinition = (templates: MailTemplates, kind: string): MailDefinition | undefined =>

@@ -14,6 +14,8 @@ import {
 } from './mail-rows.ts'
 import { defaultRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-policy.ts'
 import { createTransports, type Transports } from './providers.ts'
+import { linkSecret } from './link-secret.ts'
+import { openContent } from './mail-content.ts'
 import { messageIdFor, renderMail } from './render.ts'
 import { findMailDefinition, InvalidPropsError, type MailContent, type MailTemplates } from './define-mail.ts'
 import {
@@ -27,20 +29,22 @@ import {
 const concurrency = 8
 const idleMs = 500
 
-const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload, ['sweep-mails'])
+const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload, {
+  formerNames: ['sweep-mails'],
+})
 
 /** What a mail worker needs. */
-export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log'> {
+export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'seal'> {
   templates: MailTemplates
   transports: Transports
   retryPolicy: RetryPolicy
 }
 
 export const createMailWorker = (
-  { config, db, clock, log }: Platform,
+  { config, db, clock, log, seal }: Platform,
   templates: MailTemplates,
   { transports = createTransports(config), retryPolicy = defaultRetryPolicy }: Partial<MailWorker> = {},
-): MailWorker => ({ config, db, clock, log, templates, transports, retryPolicy })
+): MailWorker => ({ config, db, clock, log, seal, templates, transports, retryPolicy })
 
 /** Registers the loop that sends queued mails, and the job that recovers those of a dead worker. */
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
@@ -100,18 +104,19 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
 }
 
 async function prepareOutgoing(
-  { config, clock, templates }: MailWorker,
+  { config, clock, seal, templates }: MailWorker,
   mail: MailRow,
 ): Promise<OutgoingMail> {
   const template = findMailDefinition(templates, mail.kind)
   if (!template) throw new Error(`there is no template for a mail of kind ${mail.kind}`)
-  const content = template.render(mail.props, config)
+  const { subject, props } = openContent(seal, mail)
+  const content = template.render(props, config, (linkId) => linkSecret(seal, linkId))
   return {
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),
     attachments: await loadAttachments(content),
     // The stored subject, because the histories show it.
-    subject: mail.subject,
+    subject,
     id: mail.id,
     messageId: messageIdFor(mail.id, config),
     to: mail.recipient,

@@ -5,7 +5,8 @@ import { singleLine } from '../single-line.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Platform } from '../work.ts'
 import type { MailDefinition } from './define-mail.ts'
-import { insertMail, type MailRow } from './mail-rows.ts'
+import { sealContent, type StoredContent } from './mail-content.ts'
+import { insertMail } from './mail-rows.ts'
 import { defaultProvider } from './providers.ts'
 
 /** Where a mail goes, when, and what caused it. */
@@ -26,16 +27,14 @@ export interface MailDelivery {
   eventId?: number
 }
 
-type QueueContext = Pick<Platform, 'config'> & { tx: Tx; now: Date }
-/** The part of a mail's row from which its content is rendered; histories show the subject. */
-export type MailContentRow = Pick<MailRow, 'kind' | 'subject' | 'props'>
+type QueueContext = Pick<Platform, 'config' | 'seal'> & { tx: Tx; now: Date }
 
-/** Kind, subject and parsed props of a mail, as its row stores them. */
+/** Kind, subject and parsed props of a mail, as its row seals them. */
 export function composeRow<Props extends object>(
   mail: MailDefinition<Props>,
   rawProps: NoInfer<Props>,
   config: Config,
-): MailContentRow {
+): StoredContent {
   const props = mail.parse(rawProps)
   return { kind: mail.kind, subject: singleLine(mail.render(props, config).subject), props }
 }
@@ -50,17 +49,14 @@ export const queueMail = <Props extends object>(
 
 /** Queues a mail whose content is composed already; its props are parsed again when it is sent. */
 export async function queueComposed(
-  { tx, now, config }: QueueContext,
-  { kind, subject, props }: MailContentRow,
+  { tx, now, config, seal }: QueueContext,
+  content: StoredContent,
   { orderId, recipient, notBefore = now, ...rest }: MailDelivery,
 ): Promise<string> {
   const { id } = await insertMail(tx, {
-    id: rest.id ?? randomUUID(),
+    ...sealContent(seal, rest.id ?? randomUUID(), content),
     order_id: orderId,
-    kind,
     recipient,
-    subject,
-    props: JSON.stringify(props),
     provider: rest.provider ?? defaultProvider(config),
     document_id: rest.documentId ?? null,
     is_resend: rest.isResend ?? false,

@@ -1,0 +1,41 @@
+import type { NewOrder } from '#server/orders/orders.ts'
+import type { History } from './histories.ts'
+
+export const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' : 'AWS')
+
+/** What was paid back of an order, as its row has it; undefined if nothing was. */
+export function refundOf(row: NewOrder, { refunded }: History) {
+  if (!refunded) return undefined
+  const { at, by, share } = refunded
+  return {
+    at,
+    member_id: by.id,
+    amount: (Number(row.amount) * share).toFixed(2),
+    currency: row.currency,
+    reference: `re_${row.order_id}`,
+  }
+}
+
+/** The columns of a mail that left at once. */
+export const sentMail = (row: NewOrder, at: Date) => ({
+  order_id: row.order_id,
+  recipient: row.email,
+  provider: providerOf(row),
+  created_at: at,
+  not_before: at,
+  attempts: 1,
+  attempted_at: new Date(at.getTime() + 1000),
+  sent_at: new Date(at.getTime() + 2000),
+})
+
+/** A mail whose document was downloaded was delivered; of the others some bounced or have an unknown outcome. */
+export function mailOutcome(orderId: number, { downloads }: History, at: Date) {
+  const state_at = new Date(at.getTime() + 9000)
+  if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }
+  const outcomes = [
+    { state: 'bounced', state_at, error: '550 5.1.1 The mailbox does not exist.' },
+    { state: 'unknown', state_at, error: 'The connection was lost before the provider answered.' },
+    { state: 'delivered', state_at, error: null },
+  ] as const
+  return outcomes[orderId % outcomes.length] ?? outcomes[0]
+}

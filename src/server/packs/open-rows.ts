@@ -1,0 +1,71 @@
+import { orderEvents } from '#contract/rules/order-events.ts'
+import { openDetails } from '#server/orders/events.ts'
+import { documentFile } from '#server/platform/files/sealed-files.ts'
+import { openContent } from '#server/platform/mail/mail-content.ts'
+import { openOptionalText, openText } from '#server/platform/seal.ts'
+import type { Work } from '#server/platform/work.ts'
+import {
+  selectCorrections,
+  selectDocuments,
+  selectDownloads,
+  selectMails,
+  selectRefund,
+  selectRemarks,
+} from './case-file.queries.ts'
+
+/** The rows of a case file, opened; each list oldest first. */
+export async function loadDocuments({ tx, seal }: Work, orderId: number) {
+  const rows = await selectDocuments(tx, orderId)
+  return rows.map(({ sealed_name, sealed_withdrawn_reason, stored_as, file_key, ...row }) => ({
+    ...row,
+    file: documentFile({ file1: row.file1, stored_as, file_key }),
+    name: openText(seal, 'documents.sealed_name', row.file1, sealed_name ?? row.name),
+    withdrawn_reason: openOptionalText(
+      seal,
+      'documents.sealed_withdrawn_reason',
+      row.file1,
+      sealed_withdrawn_reason ?? row.withdrawn_reason,
+    ),
+  }))
+}
+
+export async function loadMails({ tx, seal }: Work, orderId: number) {
+  const rows = await selectMails(tx, orderId)
+  return rows.map(({ sealed_subject, sealed_props, ...row }) => ({
+    ...row,
+    ...openContent(seal, { ...row, sealed_subject, sealed_props }),
+  }))
+}
+
+export async function loadDownloads({ tx, seal }: Work, orderId: number) {
+  const rows = await selectDownloads(tx, orderId)
+  return rows.map(({ file1, sealed_name, ...row }) => ({
+    ...row,
+    name: openText(seal, 'documents.sealed_name', file1, sealed_name ?? row.name),
+  }))
+}
+
+export async function loadRemarks({ tx, seal }: Work, orderId: number) {
+  const rows = await selectRemarks(tx, orderId)
+  return rows.map(({ sealed_remark, ...row }) => ({
+    ...row,
+    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
+  }))
+}
+
+export async function loadRefund({ tx, seal }: Work, orderId: number) {
+  const row = await selectRefund(tx, orderId)
+  if (!row) return undefined
+  const { sealed_reference, ...refund } = row
+  const kept = sealed_reference ?? refund.reference
+  return { ...refund, reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, kept) }
+}
+
+/** `fields` are the keys of what was corrected, `sealed` the values before and after. */
+export async function loadCorrections({ tx, seal }: Work, orderId: number) {
+  const rows = await selectCorrections(tx, orderId)
+  return rows.map(({ at, by, sealed, ...event }) => {
+    const details = orderEvents.corrected.details.safeParse(openDetails(seal, orderId, event))
+    return { at, by, sealed, fields: details.data?.fields ?? [] }
+  })
+}

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { ByteRange } from './file-store.ts'
+
+/** Plain bytes of a chunk; the last one may have fewer, and an empty file has one of none. */
+const chunkBytes = 64 * 1024
+const tagBytes = 16
+const sealedChunkBytes = chunkBytes + tagBytes
+
+/**
+ * The key is of this file alone, so a nonce may be counted. It says which chunk this is and whether it is the last, so that
+ * chunks that were left out, cut off or exchanged do not open.
+ */
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt8(isLast ? 1 : 0, 7)
+  nonce.writeUInt32BE(index, 8)
+  return nonce
+}
+
+const lastIndex = (size: number) => Math.max(0, Math.ceil(size / chunkBytes) - 1)
+
+/** Seals a file in chunks (AES-256-GCM), each of which opens on its own. */
+export function sealChunks(key: Buffer, bytes: Buffer): Buffer {
+  const last = lastIndex(bytes.length)
+  const parts: Buffer[] = []
+  for (let index = 0; index <= last; index++) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, index === last))
+    const chunk = bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes)
+    parts.push(cipher.update(chunk), cipher.final(), cipher.getAuthTag())
+  }
+  return Buffer.concat(parts)
+}
+
+/** Bytes of the plain file by those of the sealed one. */
+export const plainSize = (sealedSize: number): number =>
+  Math.max(0, sealedSize - tagBytes * Math.ceil(sealedSize / sealedChunkBytes))
+
+/** Those bytes of the sealed file that have to be read for a range of the plain one, of `size` bytes. */
+export const sealedRange = ({ start, end }: ByteRange, size: number): ByteRange => {
+  const sealedSize = size + tagBytes * (lastIndex(size) + 1)
+  return {
+    start: Math.floor(start / chunkBytes) * sealedChunkBytes,
+    end: Math.min((Math.floor(Math.max(start, end) / chunkBytes) + 1) * sealedChunkBytes, sealedSize) - 1,
+  }
+}
+
+function openChunk(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
+  const tagStart = sealed.length - tagBytes
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAuthTag(
+    sealed.subarray(Math.max(0, tagStart)),
+  )
+  return Buffer.concat([decipher.update(sealed.subarray(0, Math.max(0, tagStart))), decipher.final()])
+}
+
+/** Bytes as they come, in pieces of a chunk each; the last may be shorter. */
+async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer = Buffer.alloc(0)
+  for await (const part of source) {
+    pending = pending.length === 0 ? part : Buffer.concat([pending, part])
+    for (; pending.length >= sealedChunkBytes; pending = pending.subarray(sealedChunkBytes))
+      yield pending.subarray(0, sealedChunkBytes)
+  }
+  if (pending.length > 0) yield pending
+}
+
+/**
+ * The plain bytes of `range`, from `source`, which gives those of its `sealedRange`; one chunk at a time is in memory. Throws
+ * at the first chunk that was changed.
+ */
+export async function* openChunks(
+  key: Buffer,
+  source: AsyncIterable<Buffer>,
+  { start, end }: ByteRange,
+  size: number,
+): AsyncGenerator<Buffer> {
+  const [first, last] = [Math.floor(start / chunkBytes), lastIndex(size)]
+  let index = first
+  for await (const sealed of inChunks(source)) {
+    const plain = openChunk(key, sealed, nonceOf(index, index === last))
+    const offset = index * chunkBytes
+    yield plain.subarray(Math.max(0, start - offset), end + 1 - offset)
+    index++
+  }
+  const expected = Math.floor(Math.max(start, end) / chunkBytes) - first + 1
+  if (index - first !== expected) throw new Error('a sealed file is shorter than it was')
+}

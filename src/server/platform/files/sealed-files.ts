@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Seal } from '../seal.ts'
+import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
+import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
+
+/** Where the wrapped key of a file is kept. */
+export type FilePlace = 'documents.file_key' | 'documents.preview_key' | 'message_files.file_key'
+
+/** A file as its row names it; without a key it is as an older version stored it. */
+export interface FileReference {
+  name: string
+  key: Buffer | null
+}
+
+/** A file that is sealed but not stored yet; its row keeps `name` and `key`. */
+export interface SealedFile {
+  name: string
+  key: Buffer
+  bytes: Buffer
+}
+
+export interface ReadableFile {
+  /** Bytes of the plain file. */
+  size: number
+  /** The plain bytes, of the whole or of a range; only those chunks are read that hold it. */
+  read(range?: ByteRange): Readable
+}
+
+/** The files of documents, previews and messages, sealed each by a key of its own. The only way to them. */
+export interface SealedFiles {
+  /** Under a new name and a new key. */
+  seal(place: FilePlace, bytes: Buffer): SealedFile
+  /** Durable when it returns. */
+  put(file: SealedFile): Promise<void>
+  /** Null where there is no such file. */
+  open(place: FilePlace, file: FileReference): Promise<ReadableFile | null>
+  remove(name: string): Promise<void>
+}
+
+/** The file of a document's row. */
+export const documentFile = (row: {
+  file1: string
+  stored_as: string | null
+  file_key: Buffer | null
+}): FileReference => ({ name: row.stored_as ?? row.file1, key: row.file_key })
+
+/** Older versions left documents and previews readable, and sealed files of messages as a whole. */
+const wasSealedAsWhole = (place: FilePlace) => place === 'message_files.file_key'
+
+export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
+  async function openFormer(place: FilePlace, name: string, size: number): Promise<ReadableFile> {
+    if (!wasSealedAsWhole(place))
+      return { size, read: (range) => store.read(name, size === 0 ? undefined : range) }
+    const bytes = seal.openBytes(place, name, await buffer(store.read(name)))
+    return {
+      size: bytes.length,
+      read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
+        Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+    }
+  }
+  return {
+    seal(place, bytes) {
+      const [name, key] = [newFileName('sealed'), randomBytes(32)]
+      return { name, key: seal.sealBytes(place, name, key), bytes: sealChunks(key, bytes) }
+    },
+    put: ({ name, bytes }) => store.put(name, bytes),
+    async open(place, { name, key }) {
+      const storedSize = await store.size(name)
+      if (storedSize === null) return null
+      if (key === null) return openFormer(place, name, storedSize)
+      const fileKey = seal.openBytes(place, name, key)
+      const size = plainSize(storedSize)
+      return {
+        size,
+        read: (range = { start: 0, end: size - 1 }) =>
+          Readable.from(openChunks(fileKey, store.read(name, sealedRange(range, size)), range, size), {
+            objectMode: false,
+          }),
+      }
+    },
+    remove: (name) => store.remove(name),
+  }
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { openJson, openText, type Seal } from '../seal.ts'
+import type { MailRow } from './mail-rows.ts'
+
+/** What a mail says: it is rendered from its kind and props; histories show the subject. */
+export interface StoredContent {
+  kind: string
+  subject: string
+  props: object
+}
+
+type ContentColumns = Pick<MailRow, 'id' | 'kind' | 'subject' | 'sealed_subject' | 'props' | 'sealed_props'>
+
+const anyProps = z.record(z.string(), z.unknown())
+
+/** The columns of a mail's content. */
+export const sealContent = (seal: Seal, id: string, { kind, subject, props }: StoredContent) => ({
+  id,
+  kind,
+  sealed_subject: seal.seal('mails.sealed_subject', id, subject),
+  sealed_props: seal.seal('mails.sealed_props', id, props),
+})
+
+export const openSubject = (
+  seal: Seal,
+  { id, subject, sealed_subject }: Pick<ContentColumns, 'id' | 'subject' | 'sealed_subject'>,
+): string => openText(seal, 'mails.sealed_subject', id, sealed_subject ?? subject)
+
+export const openContent = (seal: Seal, row: ContentColumns): StoredContent => ({
+  kind: row.kind,
+  subject: openSubject(seal, row),
+  props: openJson(seal, anyProps, 'mails.sealed_props', row.id, row.sealed_props ?? row.props),
+})

@@ -1,0 +1,92 @@
+import type { Tables } from './db/tables.ts'
+
+/** A column that holds something sealed. */
+export interface SealedColumn {
+  column: string
+  /** The column of the same row whose value is bound in, so that what is moved to another row does not open. */
+  boundTo: string
+  /** The readable column of older versions that it takes the place of. */
+  replaces?: string
+  /** Keys of `replaces`, a JSON object, that stay readable, because statements look for them; they name nobody. */
+  kept?: readonly string[]
+}
+
+export interface SealedTable {
+  table: keyof Tables
+  /** The columns of a unique key, by which `npm run reseal` goes through the rows. */
+  key: readonly string[]
+  columns: readonly SealedColumn[]
+}
+
+/** What an event's details keep readable. */
+export const readableDetails = ['file1', 'event'] as const
+
+/** Every sealed column of the database, the wrapped keys of files included; `docs/data-model.md` says what is in them. */
+export const sealedTables = [
+  { table: 'orders', key: ['order_id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
+  {
+    table: 'order_events',
+    key: ['id'],
+    columns: [
+      { column: 'sealed', boundTo: 'order_id' },
+      { column: 'sealed_details', boundTo: 'order_id', replaces: 'details', kept: readableDetails },
+    ],
+  },
+  {
+    table: 'remarks',
+    key: ['id'],
+    columns: [{ column: 'sealed_remark', boundTo: 'order_id', replaces: 'remark' }],
+  },
+  {
+    table: 'refunds',
+    key: ['id'],
+    columns: [{ column: 'sealed_reference', boundTo: 'order_id', replaces: 'reference' }],
+  },
+  {
+    table: 'invoice_numbers',
+    key: ['order_id'],
+    columns: [{ column: 'sealed_facts', boundTo: 'order_id', replaces: 'facts' }],
+  },
+  {
+    table: 'documents',
+    key: ['id'],
+    columns: [
+      { column: 'sealed_name', boundTo: 'file1', replaces: 'name' },
+      { column: 'sealed_qr_text', boundTo: 'file1', replaces: 'qr_text' },
+      { column: 'sealed_withdrawn_reason', boundTo: 'file1', replaces: 'withdrawn_reason' },
+      { column: 'file_key', boundTo: 'stored_as' },
+      { column: 'preview_key', boundTo: 'preview_file' },
+    ],
+  },
+  {
+    table: 'mails',
+    key: ['id'],
+    columns: [
+      { column: 'sealed_subject', boundTo: 'id', replaces: 'subject' },
+      { column: 'sealed_props', boundTo: 'id', replaces: 'props' },
+    ],
+  },
+  { table: 'messages', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
+  {
+    table: 'message_files',
+    key: ['id'],
+    columns: [
+      { column: 'sealed_name', boundTo: 'message_id', replaces: 'name' },
+      { column: 'file_key', boundTo: 'stored_as' },
+    ],
+  },
+  {
+    table: 'idempotency_keys',
+    key: ['owner', 'key'],
+    columns: [{ column: 'sealed_reply', boundTo: 'key', replaces: 'reply' }],
+  },
+] as const satisfies readonly SealedTable[]
+
+type ColumnOf<T> = T extends { table: infer Name extends string; columns: readonly (infer C)[] }
+  ? C extends { column: infer Column extends string }
+    ? `${Name}.${Column}`
+    : never
+  : never
+
+/** Where something sealed is kept: its table and its purpose there, which are bound in. */
+export type SealedPlace = ColumnOf<(typeof sealedTables)[number]> | 'settings.value' | 'jobs.data'

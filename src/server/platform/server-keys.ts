@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { SettingError } from '#server/config/setting.ts'
+import { inTransaction, type Db, type Tx } from './db/database.ts'
+import { lockByName } from './db/named-lock.ts'
+import { createSeal, deriveKey, sealingKeyId, type DataKeys, type Seal } from './seal.ts'
+
+/** A key that the database keeps, sealed, so that it outlives every key of DATA_KEYS. */
+export interface ServerKey {
+  id: string
+  key: Buffer
+}
+
+interface ServerKeys {
+  seal: Seal
+  /** Signs the tokens of sessions. */
+  sessionKey: ServerKey
+}
+
+const keptKey = z.object({ id: z.string(), sealed: z.string() })
+
+/** The settings that hold something sealed: the two keys, and a value for each data key that something is sealed by. */
+const hashKeySetting = 'hash-key'
+const sessionKeySetting = 'session-key'
+const checkPrefix = 'data-key-check:'
+const checkOf = (keyId: string) => `${checkPrefix}${keyId}`
+
+const missingKey = (keyId: string) =>
+  new SettingError(
+    `DATA_KEYS (or DATA_DIR/keys/data-keys) lacks the key ${JSON.stringify(keyId)}, by which this database is sealed`,
+  )
+const otherKey = (keyId: string) =>
+  new SettingError(
+    `DATA_KEYS (or DATA_DIR/keys/data-keys) has another key ${JSON.stringify(keyId)} than the one by which this database is sealed`,
+  )
+
+/** Opens what must open, else says which key is missing. */
+function openOrRefuse<T>(dataKeys: DataKeys, sealed: Buffer, open: () => T): T {
+  const keyId = sealingKeyId(sealed)
+  if (!dataKeys.find(keyId)) throw missingKey(keyId)
+  try {
+    return open()
+  } catch {
+    throw otherKey(keyId)
+  }
+}
+
+interface Setting {
+  key: string
+  sealed: Buffer
+  value: z.infer<typeof keptKey>
+}
+
+/** Every setting that holds something sealed. */
+async function selectSealedSettings(tx: Tx): Promise<Setting[]> {
+  const rows = await tx
+    .selectFrom('settings')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('key', 'in', [hashKeySetting, sessionKeySetting]), eb('key', 'like', `${checkPrefix}%`)]),
+    )
+    .execute()
+  return rows.map(({ key, value }) => {
+    const parsed = z.parse(keptKey, value)
+    return { key, value: parsed, sealed: Buffer.from(parsed.sealed, 'base64') }
+  })
+}
+
+const sealedSetting = (seal: Seal, key: string, { id, key: secret }: ServerKey) =>
+  JSON.stringify({ id, sealed: seal.sealBytes('settings.value', key, secret).toString('base64') })
+
+async function insertSetting(tx: Tx, seal: Seal, key: string, content: ServerKey): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ key, value: sealedSetting(seal, key, content) })
+    .execute()
+}
+
+/** Checks that a database without a check value is sealed by one of these keys. */
+async function checkSealedOrder(tx: Tx, dataKeys: DataKeys): Promise<void> {
+  // The newest real one: rows that tests and benchmarks generate are shorter than anything sealed.
+  const row = await tx
+    .selectFrom('orders')
+    .select(['order_id', 'sealed'])
+    .where(sql<number>`octet_length(sealed)`, '>', 30)
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return
+  const seal = createSeal(dataKeys)
+  openOrRefuse(dataKeys, row.sealed, () => seal.openBytes('orders.sealed', row.order_id, row.sealed))
+}
+
+/** Whether hashes or sessions of a version that derived their keys from the oldest data key may be in use. */
+async function isOlderDatabase(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from orders) or exists (select 1 from sessions) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}
+
+/** Draws the keys of hashes and sessions, or keeps those that an older version derived, so that both stay valid. */
+async function createKeys(tx: Tx, dataKeys: DataKeys, seal: Seal): Promise<void> {
+  await checkSealedOrder(tx, dataKeys)
+  const { oldest } = dataKeys
+  const [hashKey, sessionKey] = (await isOlderDatabase(tx))
+    ? [oldest, deriveKey(oldest, 'session tokens')]
+    : [randomBytes(32), randomBytes(32)]
+  await insertSetting(tx, seal, hashKeySetting, { id: 'h1', key: hashKey })
+  await insertSetting(tx, seal, sessionKeySetting, { id: 's1', key: sessionKey })
+}
+
+/**
+ * The seal of this database. Throws a `SettingError` where one of the data keys by which something is sealed is not among
+ * `dataKeys`, and otherwise notes that the current key seals from now on.
+ */
+export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> =>
+  inTransaction(db, async (tx) => {
+    // Of two servers that start over a new database, one draws the keys.
+    await lockByName(tx, 'server keys')
+    const seal = createSeal(dataKeys)
+    if ((await selectSealedSettings(tx)).length === 0) await createKeys(tx, dataKeys, seal)
+    const check = { id: dataKeys.currentId, key: randomBytes(32) }
+    const settings = await selectSealedSettings(tx)
+    const opened = new Map(
+      settings.map(({ key, value, sealed }) => [
+        key,
+        {
+          id: value.id,
+          key: openOrRefuse(dataKeys, sealed, () => seal.openBytes('settings.value', key, sealed)),
+        },
+      ]),
+    )
+    if (!opened.has(checkOf(check.id))) await insertSetting(tx, seal, checkOf(check.id), check)
+    const [hashKey, sessionKey] = [opened.get(hashKeySetting), opened.get(sessionKeySetting)]
+    if (!hashKey || !sessionKey) throw new Error('the keys of hashes and sessions are not in the settings')
+    return { seal: createSeal(dataKeys, hashKey.key), sessionKey }
+  })
+
+/** Seals the two keys by the current data key; answers the ids of the data keys by which something may still be sealed. */
+export async function resealServerKeys(tx: Tx, seal: Seal): Promise<string[]> {
+  await lockByName(tx, 'server keys')
+  const settings = await selectSealedSettings(tx)
+  for (const { key, value, sealed } of settings) {
+    if (key.startsWith(checkPrefix) || sealingKeyId(sealed) === seal.currentKeyId) continue
+    const kept = { id: value.id, key: seal.openBytes('settings.value', key, sealed) }
+    await tx
+      .updateTable('settings')
+      .set({ value: sealedSetting(seal, key, kept) })
+      .where('key', '=', key)
+      .execute()
+  }
+  return settings.flatMap(({ key }) => (key.startsWith(checkPrefix) ? key.slice(checkPrefix.length) : []))
+}
+
+/** From now on a start needs the current key alone. */
+export const forgetFormerKeys = (tx: Tx, seal: Seal) =>
+  tx
+    .deleteFrom('settings')
+    .where('key', 'like', `${checkPrefix}%`)
+    .where('key', '<>', checkOf(seal.currentKeyId))
+    .execute()

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readMessageFile } from '#contract/messages.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { uploadDocument } from '#contract/documents.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { userInfo } from '#contract/session.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { reseal } from '#server/platform/reseal/reseal.ts'
+import { removeReplacedFiles, storedFiles, switchFile } from '#server/platform/reseal/reseal-files.ts'
+import { resealRow, selectRowsToReseal } from '#server/platform/reseal/reseal-rows.ts'
+import { createSeal, parseDataKeys, sealingKeyId } from '#server/platform/seal.ts'
+import { sealedTables } from '#server/platform/sealed-columns.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { writeAsOlderVersion } from '../support/older-version.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { receiveReply } from '../support/replies.ts'
+import { readDocument } from '../support/stored-files.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+
+const newerKey = `newer:${randomBytes(32).toString('base64')}`
+const bothKeys = `${newerKey},${testDataKeys}`
+const passport = Buffer.from('CLEARLY-READABLE '.repeat(5000))
+
+let app: TestApp
+let token: string
+let pdf: Buffer
+
+beforeAll(async () => {
+  pdf = await aPdf('An approved document')
+})
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signInAs('Admin')
+})
+afterEach(() => app.stop())
+
+const loadOrder = async (orderId: number, from = app) =>
+  (await from.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+
+/** An order with a document, a message with a file, remarks and a mail. */
+async function createFullOrder(): Promise<number> {
+  const email = 'buyer@example.com'
+  const orderId = await createTestOrder(app, { email, arrival_full_name: 'Readable Name' })
+  const body = { orderId, email }
+  const file = asFile(pdf, 'readable-name.pdf')
+  expect((await app.call(uploadDocument, { body, file }, { token })).http).toBe(200)
+  await receiveReply(app, orderId, {
+    files: [{ name: 'readable-passport.txt', contentType: 'text/plain', bytes: passport }],
+  })
+  await app.call(addRemark, { body: { orderId, remark: 'A readable remark' } }, { token })
+  return orderId
+}
+
+/** Every key id by which a column is sealed, and how many readable values are left. */
+async function sealedBy(): Promise<{ keyIds: string[]; readable: number }> {
+  const keyIds = new Set<string>()
+  let readable = 0
+  for (const { table, columns } of sealedTables)
+    for (const { column, ...rest } of columns) {
+      const plain =
+        'kept' in rest
+          ? sql`nullif(details - array['file1', 'event'], '{}')`
+          : 'replaces' in rest
+            ? sql.ref(rest.replaces)
+            : sql`null`
+      const { rows } = await sql<{ sealed: Buffer | null; plain: unknown }>`
+        select ${sql.ref(column)} as sealed, ${plain} as plain from ${sql.table(table)}`.execute(
+        app.platform.db,
+      )
+      for (const row of rows) {
+        if (row.sealed) keyIds.add(`${row.sealed[0] === 0 ? '' : 'former '}${sealingKeyId(row.sealed)}`)
+        if (row.plain !== null) readable++
+      }
+    }
+  return { keyIds: [...keyIds].toSorted(), readable }
+}
+
+const filesWith = async (text: Buffer | string) => {
+  const folder = join(app.dataDir, 'documents')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'))
+  const found = await Promise.all(
+    names.map(async (name) => ((await readFile(join(folder, name))).includes(text) ? name : [])),
+  )
+  return found.flat()
+}
+
+const silent = { progress: () => {}, missing: () => {} }
+
+test('what an older version left is read, sealed anew by another key while the server serves, and read again', async () => {
+  const orderIds = [await createFullOrder(), await createFullOrder()]
+  await writeAsOlderVersion(app)
+  const before = await Promise.all(orderIds.map((orderId) => loadOrder(orderId)))
+  expect(before[0]?.uploadDoc[0]?.name).toBe('readable-name.pdf')
+  expect((await sealedBy()).keyIds).toEqual(['former test'])
+  expect((await sealedBy()).readable).toBeGreaterThan(10)
+  expect(await filesWith(pdf.subarray(0, 100))).toHaveLength(2)
+
+  const both = await startTestApp({ sharedWith: app, env: { DATA_KEYS: bothKeys } })
+  const state = { isDone: false }
+  const working = (async () => {
+    for (let n = 0; !state.isDone; n++) {
+      const body = { orderId: orderIds[0] ?? 0, remark: `While it runs, ${n}` }
+      expect((await both.call(addRemark, { body }, { token })).http).toBe(200)
+    }
+  })()
+  const result = await reseal(both.platform, silent)
+  state.isDone = true
+  await working
+  expect(result.keyIds).toEqual(['newer'])
+  expect(result.files).toBe(4)
+  expect(await sealedBy()).toEqual({ keyIds: ['newer'], readable: 0 })
+  expect(await filesWith(pdf.subarray(0, 100))).toEqual([])
+  await both.stop()
+
+  // The older key is gone: everything opens, and hashes and sessions are as before.
+  const after = await startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })
+  for (const [index, orderId] of orderIds.entries()) {
+    const { remark, events, ...order } = await loadOrder(orderId, after)
+    expect(order).toEqual(expect.objectContaining(leavingOut(before[index])))
+    expect(remark.at(-1)?.remark).toBe('A readable remark')
+    expect(events.at(-1)).toEqual(before[index]?.events.at(-1))
+    expect((await readDocument(after, order.uploadDoc[0]?.file1 ?? '')).equals(pdf)).toBe(true)
+    const messageFileId = order.messages[0]?.files[0]?.id ?? 0
+    const path = readMessageFile.path.replace(':messageFileId', String(messageFileId))
+    const file = await fetch(`${after.url}/api${path}`, { headers: { authorization: token } })
+    expect(Buffer.from(await file.arrayBuffer()).equals(passport)).toBe(true)
+  }
+  expect((await after.call(userInfo, {}, { token })).http).toBe(200)
+  expect(after.platform.seal.hash('passport', 'C1')).toEqual(app.platform.seal.hash('passport', 'C1'))
+  expect(await reseal(after.platform, silent)).toEqual({ rows: 0, files: 0, keyIds: ['newer'] })
+  await after.stop()
+})
+
+const leavingOut = ({ remark: _remark, events: _events, ...order }: object & Record<string, unknown> = {}) =>
+  order
+
+test('a command that is killed is begun again, and leaves nothing behind', async () => {
+  const orderId = await createFullOrder()
+  await createFullOrder()
+  await writeAsOlderVersion(app)
+  const before = await loadOrder(orderId)
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.dataDir,
+    DATA_KEYS: bothKeys,
+  }
+  const start = () => spawn(process.execPath, ['dist/server/cli.js', 'reseal'], { env })
+  // It ends at its first lines: within files, and within rows.
+  for (const line of ['files: 1', 'order_events: ']) {
+    const child = start()
+    child.stderr.on('data', (said: Buffer) => {
+      if (said.toString().includes(line)) child.kill('SIGKILL')
+    })
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
+  }
+  const last = start()
+  let said = ''
+  last.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  expect(await once(last, 'close'), said).toEqual([0, null])
+  expect(said).toContain('The key newer alone is needed from now on.')
+  expect(await sealedBy()).toEqual({ keyIds: ['newer'], readable: 0 })
+  expect(await filesWith(pdf.subarray(0, 100))).toEqual([])
+  expect(await app.platform.db.selectFrom('replaced_files').selectAll().execute()).toEqual([])
+  const settings = await app.platform.db.selectFrom('settings').select('key').orderBy('key').execute()
+  expect(settings.map(({ key }) => key)).toEqual(['data-key-check:newer', 'hash-key', 'session-key'])
+  const after = await startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })
+  expect(await loadOrder(orderId, after)).toEqual(before)
+  await after.stop()
+})
+
+test('a row that is changed while it is sealed anew keeps the change, and is taken again', async () => {
+  const orderId = await createFullOrder()
+  const { db } = app.platform
+  const seal = createSeal(parseDataKeys(bothKeys))
+  const table = sealedTables.find((it) => it.table === 'remarks')
+  if (!table) throw new Error('there is no such table')
+  await inTransaction(db, async (tx) => {
+    const [row] = await selectRowsToReseal(tx, table, seal, null)
+    if (!row) throw new Error('there is no row')
+    await db.updateTable('remarks').set({ whatsapp: true }).where('order_id', '=', orderId).execute()
+    expect(await resealRow(tx, table, row, seal)).toBe(false)
+    const [again] = await selectRowsToReseal(tx, table, seal, null)
+    expect(again?.['whatsapp']).toBe(true)
+    expect(again && (await resealRow(tx, table, again, seal))).toBe(true)
+  })
+  expect((await sealedBy()).keyIds).toEqual(['newer', 'test'])
+})
+
+test('a file is switched once, in its own row', async () => {
+  await createFullOrder()
+  await createFullOrder()
+  await writeAsOlderVersion(app)
+  const { db, files, clock } = app.platform
+  const kind = storedFiles.find(({ place }) => place === 'documents.file_key')
+  const [row, other] = await db.selectFrom('documents').selectAll().orderBy('id').execute()
+  if (!kind || !row || !other) throw new Error('there are no documents')
+  const sealed = files.seal(kind.place, pdf)
+  const attempt = (name: string) => inTransaction(db, (tx) => switchFile(tx, kind, name, sealed, clock()))
+  expect(await attempt('another.pdf')).toBe(false)
+  expect([await attempt(row.file1), await attempt(row.file1)]).toEqual([true, false])
+  const rows = await db.selectFrom('documents').select(['id', 'stored_as']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { id: row.id, stored_as: sealed.name },
+    { id: other.id, stored_as: null },
+  ])
+
+  // The former file stays for those who are about to read it, and whatever cannot be removed is tried again.
+  const replaced = () => db.selectFrom('replaced_files').select('name').execute()
+  await removeReplacedFiles(app.platform)
+  expect(await replaced()).toHaveLength(1)
+  await db
+    .insertInto('replaced_files')
+    .values({ name: 'gone.pdf', at: new Date(0) })
+    .execute()
+  const remove = (name: string) =>
+    name === 'gone.pdf' ? files.remove(name) : Promise.reject(new Error('no access'))
+  const later = new Date(clock().getTime() + 1000)
+  const stuck = removeReplacedFiles({ ...app.platform, files: { ...files, remove } }, later)
+  await expect(stuck).rejects.toThrow('no access')
+  expect(await replaced()).toContainEqual({ name: row.file1 })
+  await removeReplacedFiles(app.platform, later)
+  expect([await replaced(), await files.open(kind.place, { name: row.file1, key: null })]).toEqual([[], null])
+})

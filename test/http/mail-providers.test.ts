@@ -334,7 +334,7 @@ describe('SMTP with fault injection', () => {
   test("an unknown recipient bounces with the server's message", async () => {
     const mail = await sendOnce('SMTP', 'nobody@refused.example')
     expect(mail.state).toBe('bounced')
-    expect(mail.error).toContain('550 no such user')
+    expect(mail.error).toContain('550 <[e-mail]>: no such user')
   })
 
   test('a temporary refusal is retried', async () => {

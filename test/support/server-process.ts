@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface ServerProcess {
   url: string
   child: ChildProcess
+  /** What it has written so far. */
+  output(): string
   /** Sends the signal and waits until the process has ended. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   return {
     url,
     child,
+    output: () => output,
     async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -1,6 +1,7 @@
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
+import { maskAddresses } from '#server/platform/log.ts'
 import { recordMailReport, type MailReport } from '#server/platform/mail/reports.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
@@ -20,7 +21,8 @@ export const receiveReports = (call: Call<Actor>, reports: readonly MailReport[]
   inTransaction(call.db, async (tx) => {
     let count = 0
     for (const { detail: rawDetail, ...rest } of reports) {
-      const detail = rawDetail && singleLine(rawDetail, maxDetailChars)
+      // Providers repeat the recipient.
+      const detail = rawDetail && maskAddresses(singleLine(rawDetail, maxDetailChars))
       const report = { ...rest, detail }
       const recorded = await recordMailReport(tx, report, call.now)
       if (!recorded) continue

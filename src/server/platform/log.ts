@@ -10,7 +10,7 @@ const isLocal = (ip: string) => /^(127\.|0\.0\.0\.0$|::1?$)/.test(ip)
 const maskIp = (found: string) => (isIP(found) !== 0 && !isLocal(found) ? '[address]' : found)
 
 /** A text without e-mail and IP addresses. */
-const maskAddresses = (text: string): string =>
+export const maskAddresses = (text: string): string =>
   text.replaceAll(email, '[e-mail]').replaceAll(ip6Like, maskIp).replaceAll(ip4Like, maskIp)
 
 /** PostgreSQL quotes what it could not read, in the message of a data exception (SQLSTATE class 22). */

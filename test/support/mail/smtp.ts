@@ -24,7 +24,7 @@ export async function startSmtp({ password }: { password?: string } = {}) {
         ? done(null, { user: credentials.username })
         : done(refusal(535, 'wrong password')),
     onRcptTo({ address }, _session, done) {
-      if (address.endsWith('@refused.example')) return done(refusal(550, 'no such user'))
+      if (address.endsWith('@refused.example')) return done(refusal(550, `<${address}>: no such user`))
       if (address.endsWith('@busy.example')) return done(refusal(451, 'try again later'))
       done()
     },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTransaction } from '../db/database.ts'
+import { describeError } from '../log.ts'
 import { defineJob, noPayload } from '../jobs/define-job.ts'
 import { startLoop } from '../jobs/loop.ts'
 import type { Platform } from '../work.ts'
@@ -90,7 +91,8 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
-    const reason = error instanceof Error ? error.message : String(error)
+    // Providers repeat the recipient.
+    const reason = describeError(error)
     if (error instanceof InvalidPropsError) return { state: 'failed', error: reason }
     if (error instanceof PermanentMailError) return { state: 'bounced', error: reason }
     if (error instanceof UnknownOutcomeError) return { state: 'unknown', error: reason }

@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctOrder } from '#contract/corrections.ts'
+import { saveDispute } from '#contract/disputes.ts'
+import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import { createOrder } from '#contract/intake.ts'
+import { sendInvoice } from '#contract/invoices.ts'
+import { answerMessage } from '#contract/messages.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { getOrder, saveTransaction } from '#contract/order-details.ts'
+import { searchOrders } from '#contract/orders.ts'
+import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { addRemark } from '#contract/remarks.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+import { forgotPassword, signIn } from '#contract/session.ts'
+import { sendLink, trackOrder } from '#contract/visitor.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { send } from '../support/call.ts'
+import { startSmtp } from '../support/mail/smtp.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
+import {
+  commandLines,
+  createCanaries,
+  declarationOf,
+  findInFiles,
+  findInTables,
+  paymentOf,
+} from './canaries.ts'
+
+const canaries = createCanaries()
+const { word, email, address } = canaries
+const inboundKey = 'inbound-key-0123456789'
+const adminEmail = 'ayu.admin@pabean.example'
+
+let app: TestApp
+let server: ServerProcess
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let folder: string
+let token: string
+const seen = { commandLines: '', isDone: false }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  smtp = await startSmtp()
+  folder = await mkdtemp(join(tmpdir(), 'pabean-canaries-'))
+  server = await startServerProcess({ ...environment(), LOG_LEVEL: 'debug', DEMO: '0' })
+  token = (await call(signIn, { body: { email: adminEmail, password: 'correct horse' } })).body.jwtToken
+  void (async () => {
+    for (; !seen.isDone; await pause(100)) seen.commandLines += await commandLines()
+  })()
+})
+afterAll(async () => {
+  seen.isDone = true
+  await server.end()
+  await app.stop()
+  await smtp.stop()
+  await rm(folder, { recursive: true })
+})
+
+const environment = () => ({
+  DATABASE_URL: app.databaseUrl,
+  DATA_DIR: app.dataDir,
+  DATA_KEYS: testDataKeys,
+  INTAKE_KEY: testIntakeKey,
+  INBOUND_KEY: inboundKey,
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+})
+
+const call: TestApp['call'] = (endpoint, input, options) => send(server.url, endpoint, input, options)
+
+/** As a member, and with success. */
+const act: TestApp['call'] = async (endpoint, input, options = {}) => {
+  const answer = await call(endpoint, input, { token, ...options })
+  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
+  return answer
+}
+
+const move = (orderId: number, updatingStatus: MoveTarget) =>
+  act(moveOrders, { body: { orderId, updatingStatus } })
+
+async function createOrderWithCanaries(buyer: string): Promise<number> {
+  const body = {
+    landing_domain: 'arrival.pabean.example',
+    email: buyer,
+    amount: '49.00',
+    currency: 'USD',
+    ...declarationOf(canaries),
+    ...paymentOf(canaries),
+  }
+  const headers = { 'idempotency-key': `key-${buyer.length}-${Date.now()}` }
+  const { data } = (await act(createOrder, { body }, { token: testIntakeKey, headers })).body
+  // The repeat is answered from what was kept.
+  expect((await act(createOrder, { body }, { token: testIntakeKey, headers })).body.data).toEqual(data)
+  return data.order_id
+}
+
+async function receiveReply(orderId: number, from: string): Promise<void> {
+  const mail = aMailWithFiles(
+    {
+      From: `${word('name of a sender')} <${from}>`,
+      To: `<${orderId}@mail.pabean.example>`,
+      Subject: word('subject of a reply'),
+      'Message-ID': `<reply-${orderId}@example.com>`,
+    },
+    word('text of a reply'),
+    [
+      {
+        name: `${word('name of an attachment')}.txt`,
+        type: 'text/plain',
+        bytes: Buffer.from(word('text of an attachment').repeat(9000)),
+      },
+    ],
+  )
+  const { body, type } = buildMultipartForm({
+    email: { bytes: mail, name: '', type: '' },
+    envelope: JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }),
+    SPF: 'pass',
+    dkim: '{@canary.example : pass}',
+  })
+  const path = `/api/hooks/sendgrid/inbound/${inboundKey}`
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Uint8Array(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** A PDF with the traveller's name, so that nothing warns of it. */
+const pdfWithCanaries = async (name: string) =>
+  Buffer.concat([
+    await aPdf(`${name} ${word('text of a document')}`),
+    Buffer.from(`\n% ${word('comment of a document')}\n`),
+  ])
+
+async function visit(orderId: number, file1: string, buyer: string): Promise<void> {
+  const headers = { 'x-forwarded-for': address('visitor') }
+  const wrong = { orderId: String(orderId), email: email('wrong e-mail of a visitor') }
+  expect((await call(trackOrder, { body: wrong }, { headers })).http).toBe(404)
+  const opened = await call(trackOrder, { body: { orderId: String(orderId), email: buyer } }, { headers })
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  for (const range of ['bytes=0-99', 'bytes=100-']) {
+    const path = `${server.url}/uploads/docs/${orderId}_${file1}`
+    const answer = await fetch(path, { headers: { ...headers, cookie, range } })
+    expect(answer.status).toBe(206)
+    await answer.arrayBuffer()
+  }
+  await act(sendLink, { body: { email: buyer } }, { headers })
+}
+
+async function importOrder(): Promise<void> {
+  const path = join(folder, 'orders.ndjson')
+  const order = {
+    landing_domain: 'arrival.pabean.example',
+    email: email('imported email'),
+    arrival_full_name: word('imported arrival_full_name'),
+    remark: [{ remark: word('imported remark'), remark_name: memberNames.Admin }],
+  }
+  await writeFile(path, JSON.stringify(order))
+  const env = { PATH: process.env.PATH ?? '', ...environment() }
+  const child = spawn(process.execPath, ['dist/server/cli.js', 'import', path], { env })
+  expect(await once(child, 'close')).toEqual([0, null])
+}
+
+/** The secret of the link in the newest mail to this address. */
+async function mailedSecret(recipient: string): Promise<string> {
+  const mails = () => smtp.log().filter(({ to }) => to.includes(recipient))
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const read = await simpleParser(mails().at(-1)?.raw ?? '')
+  return /\/reset-password\/([\w-]+)/.exec(read.text ?? '')?.[1] ?? ''
+}
+
+/** Everything that a day brings, through the server; returns the secret of a reset link. */
+async function workThroughTheDay(): Promise<string> {
+  const buyer = email('email')
+  const orderId = await createOrderWithCanaries(buyer)
+  await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
+  await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
+  const travellerName = word('corrected arrival_full_name')
+  const changes = { arrival_full_name: travellerName }
+  await act(correctOrder, { body: { orderId, changes, reason: word('reason of a correction') } })
+  await receiveReply(orderId, buyer)
+  await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
+
+  const upload = async (name: string) => {
+    const file = asFile(await pdfWithCanaries(travellerName), `${word(name)}.pdf`)
+    return (await act(uploadDocument, { body: { orderId, email: buyer }, file })).body.data.file1
+  }
+  const wrongFile = await upload('name of a withdrawn document')
+  const reason = word('reason of a withdrawal')
+  await act(withdrawDocument, { body: { orderId, file1: wrongFile, reason } })
+  const file1 = await upload('name of a document')
+  await visit(orderId, file1, buyer)
+  await act(resendMail, { body: { orderId, email: email('recipient of a resend') } })
+  await act(resendMail, { body: { orderId, email: `${word('refused recipient')}@refused.example` } })
+  await act(sendInvoice, { body: { orderId } })
+  await act(searchOrders, { body: { searchVal: word('search text'), folderName: 'allOrder' } })
+
+  await move(orderId, 'Refunds')
+  await act(refundOrders, { body: { orderId: [orderId], reference: word('reference of a refund') } })
+  await move(orderId, 'ChargeBack')
+  const transaction = { transactionId: word('saved transaction'), merchantName: word('saved merchant') }
+  await act(saveTransaction, { body: { orderId, ...transaction } })
+  await act(saveDispute, { body: { orderId, dueOn: '2030-01-01', reasonCode: '10.4', outcome: '' } })
+  const body = { orderId, defencePackType: 1 } as const
+  await act(defencePackDetails, { body })
+  const pack = await fetch(`${server.url}/api${defencePackPdf.path}`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(pack.status).toBe(200)
+  await act(getOrder, { params: { orderId } })
+
+  await importOrder()
+  await act(forgotPassword, { body: { email: email('forgotten password of nobody') } })
+  await act(forgotPassword, { body: { email: adminEmail } })
+  return mailedSecret(adminEmail)
+}
+
+/** What `docs/data-model.md` says may be read: `table.column`. */
+async function readableColumns(): Promise<string[]> {
+  const page = await readFile('docs/data-model.md', 'utf8')
+  const [, section = ''] = page.split('## Columns that stay readable')
+  return [...(section.split('\n#')[0] ?? '').matchAll(/^\| `([\w.]+)`((?:, `[\w]+`)*) \|/gm)].flatMap(
+    ([, first = '', more = '']) => {
+      const table = first.split('.')[0]
+      return [first, ...[...more.matchAll(/`(\w+)`/g)].map(([, column]) => `${table}.${column}`)]
+    },
+  )
+}
+
+const isMailGone = async () => {
+  const rows = await app.platform.db.selectFrom('mails').select(['state', 'not_before']).execute()
+  return rows.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state))
+}
+
+test("a full day's work leaves what it was told in the named columns and nowhere else", async () => {
+  const secret = await workThroughTheDay()
+  expect(secret).toHaveLength(43)
+  await expect.poll(isMailGone, { timeout: 60_000 }).toBe(true)
+
+  const readable = await readableColumns()
+  expect(readable.length).toBeGreaterThan(10)
+  const inTables = await findInTables(app.platform.db, canaries)
+  const unnamed = [...inTables].filter(([place]) => !readable.includes(place))
+  expect(Object.fromEntries(unnamed)).toEqual({})
+  expect([...inTables.keys()]).toContain('orders.search_text')
+
+  expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
+
+  const log = server.output()
+  expect(log).toContain('a mail was not sent')
+  expect(canaries.foundIn(log)).toEqual([])
+  expect(log.match(/[\w.+-]+@[\w-]+\.\w+/g)).toBeNull()
+  expect(canaries.foundIn(seen.commandLines)).toEqual([])
+  expect(seen.commandLines).toContain('dist/server/cli.js')
+
+  // The secret of the link is in the mail alone.
+  const secrets = createCanaries()
+  const holders = { ...secrets, foundIn: (text: string) => (text.includes(secret) ? ['secret'] : []) }
+  expect([...(await findInTables(app.platform.db, holders)).keys()]).toEqual([])
+  expect(log).not.toContain(secret)
+})

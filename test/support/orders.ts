@@ -21,9 +21,13 @@ export function anOrder(
   }
 }
 
-/** Creates an order over the intake API and returns its id. */
+let orderId = 2_000_000
+
+/** Creates an order over the intake API, with an id higher than the one before, and returns its id. */
 export async function createTestOrder(app: TestApp, changes: Record<string, unknown> = {}): Promise<number> {
-  const { http, body } = await app.call(createOrder, { body: anOrder(changes) }, { token: testIntakeKey })
+  orderId += 1
+  const order = { order_id: orderId, ...anOrder(changes) }
+  const { http, body } = await app.call(createOrder, { body: order }, { token: testIntakeKey })
   if (http !== 200) throw new Error(`intake answered ${http}: ${body.message}`)
   return body.data.order_id
 }

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Allocates order ids from the sequence, skipping ids that imported orders have. */
-export async function allocateOrderIds(tx: Tx, count: number): Promise<number[]> {
-  const ids: number[] = []
-  for (let width = count; ids.length < count; width = Math.min(width * 10, 10_000)) {
-    const { rows } = await sql<{ id: number }>`
-      select id from (select nextval('order_ids') as id from generate_series(1, ${width}::int)) next
-      where not exists (select 1 from orders where order_id = id)
-      order by id
-      limit ${count - ids.length}`.execute(tx)
-    ids.push(...rows.map((row) => row.id))
-  }
-  return ids
+/** The next numbers of the sequence from which order ids are made. */
+export async function selectNextNumbers(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval('order_ids') as number from generate_series(1, ${count}::int)`.execute(tx)
+  return rows.map(({ number }) => number)
+}
+
+export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
+  return new Set(rows.map(({ order_id }) => order_id))
 }
 
 /** Claims the idempotency key; a concurrent request with the same key waits here. False where it is in use. */

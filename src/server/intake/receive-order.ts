@@ -6,13 +6,8 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import {
-  selectActiveGateway,
-  claimIdempotencyKey,
-  selectReply,
-  saveReply,
-  allocateOrderIds,
-} from './receive-order.queries.ts'
+import { selectActiveGateway, claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
+import { allocateOrderIds } from './order-ids.ts'
 import { contentHash, prepareOrder } from './prepare-order.ts'
 
 type CreatedOrder = ReplyInput<typeof createOrder>['data']
@@ -40,11 +35,11 @@ export async function prepareOrders<T extends PlacedOrder>(
   { tx, seal, config }: Pick<Work, 'tx' | 'seal' | 'config'>,
   placed: readonly T[],
 ): Promise<(T & { row: NewOrder })[]> {
-  const ids = await allocateOrderIds(tx, placed.filter(({ order }) => !order.order_id).length)
+  const ids = await allocateOrderIds({ tx, seal }, placed.filter(({ order }) => !order.order_id).length)
   const windowDays = config.futureWindowDays
   return placed.map((it) => {
     const orderId = it.order.order_id ?? ids.shift()
-    if (!orderId) throw new Error('the sequence of order ids gave too few')
+    if (!orderId) throw new Error('too few order ids were allocated')
     return { ...it, row: prepareOrder(it.order, { orderId, createdAt: it.createdAt, windowDays, seal }) }
   })
 }

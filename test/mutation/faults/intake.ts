@@ -1,7 +1,9 @@
 import { faultsIn, without, type SqlFault } from '../sql-fault.ts'
 
 const intake = faultsIn('src/server/intake/receive-order.queries.ts', ['intake'], {
-  allocateOrderIds: [without('where not exists (select 1 from orders where order_id = id)')],
+  selectTakenIds: [
+    without(".where('order_id', 'in', ids)", { equivalent: 'Only reads more ids than it is asked for.' }),
+  ],
   claimIdempotencyKey: [without('.onConflict((conflict) => conflict.doNothing())')],
   selectReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
   saveReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],

@@ -109,6 +109,8 @@ const orderDetails = z.looseObject({
       timezone: z.string(),
       browser: z.string(),
       os: z.string(),
+      /** Further downloads on that day, which have no rows of their own. */
+      repeats: z.number(),
     }),
   ),
   remark: z.array(

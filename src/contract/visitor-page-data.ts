@@ -18,6 +18,8 @@ interface PostedForm {
   orderId: string
   email: string
   errors: { orderId?: string; email?: string }
+  /** Others have used up the tries: the link can be had by mail. */
+  offersLink: boolean
 }
 
 /** The initial data of a visitor's page: rendered by the server and embedded in the page for hydration. */

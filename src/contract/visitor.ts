@@ -10,6 +10,9 @@ const trackedOrderId = z.pipe(
   z.transform((value) => String(value).trim()),
 )
 
+/** The code of a 429 that others caused: the link can be had by mail, at the address that the order has (product §6). */
+export const linkByMail = 'LINK_BY_MAIL'
+
 /** A wrong id, a wrong e-mail and a deleted order get the same answer in the same time (product §6). */
 export const trackOrder = endpoint({
   method: 'POST',
@@ -30,6 +33,8 @@ const downloadRow = z.object({
   timezone: z.string(),
   browser: z.string(),
   os: z.string(),
+  /** Further downloads on that day, which have no rows of their own. */
+  repeats: z.number(),
 })
 export type DownloadRow = z.infer<typeof downloadRow>
 

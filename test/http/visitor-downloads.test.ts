@@ -179,6 +179,7 @@ test('a download is recorded before its bytes are sent, listed on the order, and
     timezone: 'Asia/Jakarta',
     browser: 'Chrome',
     os: 'Android',
+    repeats: 0,
   }
   expect((await loadHistory()).body.data).toEqual([row])
   const order = await orderDetails()

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/intake.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { visitorMessages } from '#contract/rules/visitor-messages.ts'
-import { sendLink, trackOrder } from '#contract/visitor.ts'
+import { downloadDocument, linkByMail, sendLink, trackOrder } from '#contract/visitor.ts'
+import { permutedOrderId } from '#server/intake/order-id-permutation.ts'
 import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { openOrder, uploadDocumentTo } from '../http/visitor-requests.ts'
+import { anOrder, createTestOrder } from '../support/orders.ts'
+import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +29,7 @@ test('ninety ids for one e-mail from ninety networks do not open the ninety-firs
   expect(statuses.filter((status) => status === 404)).toHaveLength(20)
   const last = await track(orderId, email, '203.0.200.1')
   expect(last.http).toBe(429)
-  expect(last.body.message).toBe(visitorMessages.en.tooManyAttempts(15))
+  expect(last.body).toMatchObject({ message: visitorMessages.en.tooManyAttempts(15), code: linkByMail })
 })
 
 test('who opened the order before gets in although others have used up the limit of the e-mail', async () => {
@@ -69,4 +74,62 @@ test.each([
   // It goes to the address that the order has, not to the one that was typed.
   await ask(stored.toUpperCase())
   expect(await mailsTo()).toEqual([{ recipient: stored }])
+})
+
+test('a document downloaded again and again makes fifty rows a day, and counts the rest', async () => {
+  const email = 'again@example.com'
+  const orderId = await createTestOrder(app, { email })
+  const { file1 } = await uploadDocumentTo(app, orderId)
+  const cookie = await openOrder({ app, orderId, email })
+  const countRows = () =>
+    app.platform.db
+      .selectFrom('downloads')
+      .select(['repeats'])
+      .where('order_id', '=', orderId)
+      .orderBy('id', 'desc')
+      .execute()
+  const download = async () => {
+    const answer = await fetch(`${app.url}/uploads/docs/${orderId}_${file1}`, { headers: { cookie } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const announce = () =>
+    app.call(downloadDocument, { body: { orderId, customername: 'x', file1 } }, { cookie })
+  for (let times = 0; times < 4; times += 1)
+    expect(new Set(await Promise.all(Array.from({ length: 15 }, download)))).toEqual(new Set([200]))
+  await announce()
+  const rows = await countRows()
+  expect(rows).toHaveLength(50)
+  expect(rows.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(10)
+  const token = await app.signInAs('Team')
+  const order = (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+  expect(order.downloadHistory[0]?.repeats).toBe(rows[0]?.repeats)
+  expect(order.events.filter(({ action }) => action === 'downloaded')).toHaveLength(50)
+
+  await app.platform.db
+    .updateTable('downloads')
+    .set({ at: new Date(Date.now() - 25 * 60 * 60_000) })
+    .execute()
+  await announce()
+  expect(await countRows()).toHaveLength(51)
+})
+
+test('an order id that we make is of ten digits, unlike its neighbours, and never one that is taken', async () => {
+  const create = async (order: Record<string, unknown> = {}) => {
+    const { http, body } = await app.call(createOrder, { body: anOrder(order) }, { token: testIntakeKey })
+    expect(http, body.message).toBe(200)
+    return body.data.order_id
+  }
+  const { db, seal } = app.platform
+  const one = await create()
+  const key = seal.hash('order id permutation', '')
+  const { rows } = await sql<{ last: number }>`select last_value as last from order_ids`.execute(db)
+  const last = rows[0]?.last ?? 0
+  expect(one).toBe(permutedOrderId(key, last))
+  const [next, afterNext] = [permutedOrderId(key, last + 1), permutedOrderId(key, last + 2)]
+  // A landing site has brought the next one.
+  expect(await create({ order_id: next })).toBe(next)
+  expect(await create()).toBe(afterNext)
+  for (const id of [one, next, afterNext]) expect(String(id)).toMatch(/^[1-9]\d{9}$/)
+  expect(Math.abs(next - one)).toBeGreaterThan(1000)
 })

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export const selectDownloads = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('downloads')
-    .select(['order_id', 'at', 'ip', 'timezone', 'browser', 'os'])
+    .select(['order_id', 'at', 'ip', 'timezone', 'browser', 'os', 'repeats'])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .execute()
@@ -43,6 +43,33 @@ const selectNewestRecent = (tx: Tx, { orderId, documentId, ip, since }: RecentDo
     .where('at', '>', since)
     .orderBy('id', 'desc')
     .limit(1)
+
+/** Locked, so that downloads of one document are counted one after the other. */
+export const lockDocument = (tx: Tx, documentId: number) =>
+  tx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute()
+
+/** The newest downloads of a document since then, at most `limit`. */
+export const selectDownloadsSince = (
+  tx: Tx,
+  { orderId, documentId, since }: Omit<RecentDownload, 'ip'>,
+  limit: number,
+) =>
+  tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('document_id', '=', documentId)
+    .where('at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countRepeat = (tx: Tx, id: number) =>
+  tx
+    .updateTable('downloads')
+    .set((download) => ({ repeats: download('repeats', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 /** Claims the last announced download that no GET has claimed; of two at the same time, each claims another. */
 export const claimDownload = (tx: Tx, recent: RecentDownload) =>

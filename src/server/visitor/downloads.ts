@@ -10,7 +10,10 @@ import { visitSeconds } from './track-order.ts'
 import { isVisible, type Visit } from './visit.ts'
 import {
   claimDownload,
+  countRepeat,
   insertDownload,
+  lockDocument,
+  selectDownloadsSince,
   selectLastDownload,
   selectAvailableDocument,
 } from './downloads.queries.ts'
@@ -39,7 +42,28 @@ interface DownloadDetails {
   claimed: boolean
 }
 
+/** Downloads of a document that are recorded one by one within a day. */
+const maxPerDay = 50
+const dayMs = 24 * 60 * 60_000
+
+/** Further downloads of a day are counted with the newest: repeating one makes no rows without end. */
 async function recordDownload(
+  work: Work<VisitorActor>,
+  document: AvailableDocument,
+  details: DownloadDetails,
+): Promise<number> {
+  const { tx, now } = work
+  await lockDocument(tx, document.id)
+  const since = new Date(now.getTime() - dayMs)
+  const today = { orderId: document.order_id, documentId: document.id, since }
+  const recorded = await selectDownloadsSince(tx, today, maxPerDay)
+  const [newest] = recorded
+  if (!newest || recorded.length < maxPerDay) return insertWithEvent(work, document, details)
+  if (details.claimed) await countRepeat(tx, newest.id)
+  return newest.id
+}
+
+async function insertWithEvent(
   work: Work<VisitorActor>,
   document: AvailableDocument,
   details: DownloadDetails,

@@ -73,10 +73,14 @@ export async function postTracking(
     return reply.redirect(keepTranslation(path, search), 303)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    const { errors, retryAfter } = error.extra
+    const { code, errors, retryAfter } = error.extra
     if (retryAfter) reply.header('retry-after', retryAfter)
     return show(request, reply.code(refusalHttpStatus[error.kind]), orderId, {
-      form: { ...submittedValues(fields), errors: errors ?? {} },
+      form: {
+        ...submittedValues(fields),
+        errors: errors ?? {},
+        offersLink: code === contract.linkByMail,
+      },
       notice: errors ? null : error.message,
     })
   }

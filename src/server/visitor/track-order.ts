@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/visitor.ts'
+import * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -28,17 +28,26 @@ const invalidOrderId = 0
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-type TrackResult = { secret: string } | { wait: number } | null
+type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
 
 /**
  * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
  * from the order.
  */
-const trackLimits = (orderId: number, email: string, ip: string): AttemptLimit[] => [
+const ownLimits = (orderId: number, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
   { scope: 'track id from address', key: `${orderId} ${addressKey(ip)}`, max: 10, minutes },
+]
+
+/** Failed tries from anywhere. */
+const sharedLimits = (orderId: number, email: string): AttemptLimit[] => [
   { scope: 'track id', key: String(orderId), max: 100, minutes },
   { scope: 'track e-mail', key: digest(email).toString('base64url'), max: 20, minutes },
+]
+
+const trackLimits = (orderId: number, email: string, ip: string): AttemptLimit[] => [
+  ...ownLimits(orderId, ip),
+  ...sharedLimits(orderId, email),
 ]
 
 /** An address that opened the order before is limited only by its own failures, so that others cannot lock it out. */
@@ -51,10 +60,12 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   const { tx, now } = work
   const address = addressKey(work.ip)
   const isKnown = await isKnownAddress(tx, orderId, address)
-  const limits = isKnown ? knownAddressLimits(orderId, address) : trackLimits(orderId, email, work.ip)
-  const wait = await secondsToWait(tx, limits, now)
+  const own = isKnown ? knownAddressLimits(orderId, address) : ownLimits(orderId, work.ip)
+  const ownWait = await secondsToWait(tx, own, now)
+  const sharedWait = await secondsToWait(tx, isKnown ? [] : sharedLimits(orderId, email), now)
   const order = await selectOrderEmails(tx, orderId)
-  if (wait) return { wait }
+  const wait = Math.max(ownWait, sharedWait)
+  if (wait) return { wait, isUsedUpByOthers: ownWait === 0 }
 
   const input = digest(email)
   const matches = [order?.email, order?.traveller_email].map((own) =>
@@ -83,13 +94,16 @@ export interface VisitCookie {
 }
 
 /** 429; `wait` is in seconds. */
-export const refuseTooMany = (wait: number, messages: VisitorMessages): never =>
-  refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { retryAfter: wait })
+export const refuseTooMany = (
+  wait: number,
+  messages: VisitorMessages,
+  extra: { code?: string } = {},
+): never => refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { ...extra, retryAfter: wait })
 
 /**
  * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's name
  * and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404); 429
- * beyond the limits.
+ * beyond the limits, with the offer of the link by mail where others have used them up.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,
@@ -102,7 +116,12 @@ export async function trackOrder(
     tryOpenOrder({ ...call, tx }, orderId, input.email),
   )
   if (!tracked) return refuse('notFound', messages.noMatch)
-  if ('wait' in tracked) return refuseTooMany(tracked.wait, messages)
+  if ('wait' in tracked)
+    return refuseTooMany(
+      tracked.wait,
+      messages,
+      tracked.isUsedUpByOthers ? { code: contract.linkByMail } : {},
+    )
   return { cookie: visitCookieName(call.config, orderId), secret: tracked.secret }
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import type { trackOrder } from '#contract/visitor.ts'
+import type { linkByMail, sendLink, trackOrder } from '#contract/visitor.ts'
 import { pathWithTranslation, useAddress, type Navigate } from './address.ts'
 import { useBrand } from './brand.ts'
 import { CallError, post } from './call.ts'
@@ -22,6 +22,9 @@ interface TrackPageProps {
   navigate: Navigate
 }
 
+/** Written again, because the contract's modules would bring their schemas along. */
+const linkByMailCode: typeof linkByMail = 'LINK_BY_MAIL'
+
 const findField = (form: HTMLFormElement | null, name: string) => {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null
@@ -37,6 +40,7 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const posted = initialData?.form
   const [errors, setErrors] = useState(posted?.errors ?? {})
   const [refusal, setRefusal] = useState(initialData?.notice ?? null)
+  const [offersLink, setOffersLink] = useState(posted?.offersLink ?? false)
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useNoticeToast(initialData)
@@ -62,9 +66,26 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
       if (!(error instanceof CallError)) throw error
       const text = error.message || texts.noAnswer
       setRefusal(text)
+      setOffersLink(error.code === linkByMailCode)
       showToast({ tone: 'bad', text })
       setIsSending(false)
       findField(form.current, 'email')?.focus()
+    }
+  }
+
+  const linkPage = pathWithTranslation(trackPath(null), search, { link: '' })
+  const handleLinkRequest = async (event: MouseEvent) => {
+    const email = findField(form.current, 'email')?.value.trim()
+    // Without an address the page asks for it.
+    if (!email) return
+    event.preventDefault()
+    try {
+      await post<typeof sendLink>('/front/send-link', { email })
+      location.assign(pathWithTranslation(trackPath(null), search, { link: 'sent' }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setRefusal(error.message || texts.noAnswer)
+      setOffersLink(false)
     }
   }
 
@@ -106,11 +127,18 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
             defaultValue={posted?.email}
           />
           {refusal && <ErrorAlert>{refusal}</ErrorAlert>}
+          {refusal && offersLink && (
+            <p className={css.offer}>
+              <a className={css.big} href={linkPage} onClick={handleLinkRequest}>
+                {texts.link.submit}
+              </a>
+            </p>
+          )}
           <button type="submit" className={`${css.big} ${css.red} ${css.submit}`} aria-disabled={isSending}>
             {track.submit}
           </button>
           <p className={css.beside}>
-            <a href={pathWithTranslation(trackPath(null), search, { link: '' })}>{track.lost}</a>
+            <a href={linkPage}>{track.lost}</a>
           </p>
         </form>
       </div>

@@ -6,6 +6,7 @@ export class CallError extends Error {
   constructor(
     readonly httpStatus: number,
     message: string,
+    readonly code?: string,
   ) {
     super(message)
   }
@@ -21,9 +22,12 @@ async function sendRequest<E extends Endpoint>(path: string, init: RequestInit):
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallError(0, '')
   })
-  const reply: ReplyEnvelope = await response.json().catch(() => ({ status: 0, message: '' }))
+  const reply: ReplyEnvelope & { code?: string } = await response
+    .json()
+    .catch(() => ({ status: 0, message: '' }))
   // Server errors are treated like no response, because their messages are not meant for visitors.
-  if (reply.status !== 1) throw new CallError(response.status, response.status < 500 ? reply.message : '')
+  if (reply.status !== 1)
+    throw new CallError(response.status, response.status < 500 ? reply.message : '', reply.code)
   return reply as CallResponse<E>
 }
 

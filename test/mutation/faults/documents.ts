@@ -74,6 +74,11 @@ const visits = [
 ]
 
 const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-downloads'], {
+  lockDocument: [without('.forNoKeyUpdate()', { seenBy: ['safety/visitors: again and again'] })],
+  countRepeat: [without(".where('id', '=', id)", { seenBy: ['safety/visitors: again and again'] })],
+  selectDownloadsSince: [
+    without(".where('at', '>', since)", { seenBy: ['safety/visitors: again and again'] }),
+  ],
   selectAvailableDocument: [
     without(".where('order_id', '=', orderId)"),
     without(".where('withdrawn_at', 'is', null)"),

@@ -266,6 +266,7 @@ export interface Tables {
     bytes_sent: number | null
     completed: Generated<boolean>
     claimed: Generated<boolean>
+    repeats: Generated<number>
   }
   visitor_sessions: { token_hash: Buffer; order_id: number; ip: string; created_at: Date; expires_at: Date }
   invoice_numbers: {

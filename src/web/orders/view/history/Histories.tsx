@@ -4,6 +4,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { remarkFlags } from '#web/remarks/remark-flags.ts'
 
 const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
@@ -23,6 +24,8 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
   )
 }
 
+const repeatsText = (count: number) => (count === 0 ? '' : `and ${formatCount(count)} more on that day`)
+
 /** When and from where the customer downloaded the document. */
 export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
@@ -31,7 +34,11 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
         key: order.downloadHistory.length - index,
         by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
         time: estDateTime(download.create_ts),
-        text: <ExternalText>{joinByDots(download.ip, download.timezone)}</ExternalText>,
+        text: (
+          <ExternalText>
+            {joinByDots(download.ip, download.timezone, repeatsText(download.repeats))}
+          </ExternalText>
+        ),
         isMuted: true,
       }))}
     />

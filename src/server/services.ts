@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
+import { faultOfDataKeys } from '#server/config/storage.ts'
 import { openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
@@ -31,7 +32,10 @@ async function loadDataKeys(config: Config): Promise<string> {
   await writeFile(path, newDataKeys(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  return (await readFile(path, 'utf8')).trim()
+  const keys = (await readFile(path, 'utf8')).trim()
+  const fault = faultOfDataKeys(keys)
+  if (fault) throw new SettingError(`${path} ${fault}`)
+  return keys
 }
 
 async function connectionSettings(config: Config, log: Platform['log']) {

@@ -51,8 +51,12 @@ async function createDatabaseOfVersion(version: string) {
     db,
   )
   await sql`
-    insert into order_events (order_id, at, actor, action) values (${orderId}, now(), 'intake', 'created')
+    insert into order_events (order_id, at, actor, action, details)
+    values (${orderId}, now(), 'intake', 'created', '{"assign_to": "A former member"}')
   `.execute(db)
+  await sql`insert into remarks (order_id, at, remark) values (${orderId}, now(), 'An older remark')`.execute(
+    db,
+  )
   await sql`
     with document as (
       insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
@@ -91,9 +95,10 @@ test.each(versions)('migrating a filled database of %s keeps all its data', asyn
     const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
     expect(orderDetails).toMatchObject({
       arrival_full_name: 'Đặng Quốc Hưng',
-      uploadDoc: [{ file1: 'abc.pdf' }],
-      mailHistory: [{ kind: 'approved', state: 'sent', remainder_mail: 'Y' }],
-      events: [{ action: 'created' }],
+      uploadDoc: [{ file1: 'abc.pdf', name: 'approved.pdf' }],
+      remark: [{ remark: 'An older remark' }],
+      mailHistory: [{ kind: 'approved', state: 'sent', remainder_mail: 'Y', subject: 'Approved' }],
+      events: [{ action: 'created', details: { assign_to: 'A former member' } }],
     })
   } finally {
     await app.stop()

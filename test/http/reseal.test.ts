@@ -9,7 +9,7 @@ import { readMessageFile } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { addRemark } from '#contract/remarks.ts'
-import { userInfo } from '#contract/session.ts'
+import { forgotPassword, userInfo } from '#contract/session.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { reseal } from '#server/platform/reseal/reseal.ts'
 import { removeReplacedFiles, storedFiles, switchFile } from '#server/platform/reseal/reseal-files.ts'
@@ -90,10 +90,20 @@ const filesWith = async (text: Buffer | string) => {
   return found.flat()
 }
 
+async function readMessage(from: TestApp, messageFileId: number): Promise<Buffer> {
+  const path = readMessageFile.path.replace(':messageFileId', String(messageFileId))
+  const answer = await fetch(`${from.url}/api${path}`, { headers: { authorization: token } })
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 const silent = { progress: () => {}, missing: () => {} }
 
 test('what an older version left is read, sealed anew by another key while the server serves, and read again', async () => {
   const orderIds = [await createFullOrder(), await createFullOrder()]
+  // One file in the store, with a row for each order.
+  await receiveReply(app, orderIds, {
+    files: [{ name: 'shared.txt', contentType: 'text/plain', bytes: passport }],
+  })
   await writeAsOlderVersion(app)
   const before = await Promise.all(orderIds.map((orderId) => loadOrder(orderId)))
   expect(before[0]?.uploadDoc[0]?.name).toBe('readable-name.pdf')
@@ -113,7 +123,7 @@ test('what an older version left is read, sealed anew by another key while the s
   state.isDone = true
   await working
   expect(result.keyIds).toEqual(['newer'])
-  expect(result.files).toBe(4)
+  expect(result.files).toBe(5)
   expect(await sealedBy()).toEqual({ keyIds: ['newer'], readable: 0 })
   expect(await filesWith(pdf.subarray(0, 100))).toEqual([])
   await both.stop()
@@ -126,10 +136,9 @@ test('what an older version left is read, sealed anew by another key while the s
     expect(remark.at(-1)?.remark).toBe('A readable remark')
     expect(events.at(-1)).toEqual(before[index]?.events.at(-1))
     expect((await readDocument(after, order.uploadDoc[0]?.file1 ?? '')).equals(pdf)).toBe(true)
-    const messageFileId = order.messages[0]?.files[0]?.id ?? 0
-    const path = readMessageFile.path.replace(':messageFileId', String(messageFileId))
-    const file = await fetch(`${after.url}/api${path}`, { headers: { authorization: token } })
-    expect(Buffer.from(await file.arrayBuffer()).equals(passport)).toBe(true)
+    expect(order.messages).toHaveLength(2)
+    for (const { files } of order.messages)
+      expect((await readMessage(after, files[0]?.id ?? 0)).equals(passport)).toBe(true)
   }
   expect((await after.call(userInfo, {}, { token })).http).toBe(200)
   expect(after.platform.seal.hash('passport', 'C1')).toEqual(app.platform.seal.hash('passport', 'C1'))
@@ -227,4 +236,43 @@ test('a file is switched once, in its own row', async () => {
   expect(await replaced()).toContainEqual({ name: row.file1 })
   await removeReplacedFiles(app.platform, later)
   expect([await replaced(), await files.open(kind.place, { name: row.file1, key: null })]).toEqual([[], null])
+})
+
+test('a row that does not open is left, and its key is named as still needed', async () => {
+  const orderId = await createFullOrder()
+  const { db, seal } = app.platform
+  const stranger = createSeal(parseDataKeys(`stranger:${randomBytes(32).toString('base64')}`))
+  const changed = seal.seal('remarks.sealed_remark', orderId + 1, 'of another order')
+  for (const sealed_remark of [stranger.seal('remarks.sealed_remark', orderId, 'of another key'), changed])
+    await db
+      .insertInto('remarks')
+      .values({ order_id: orderId, at: new Date(), member_id: null, remark_name: null, sealed_remark })
+      .execute()
+  const both = await startTestApp({ sharedWith: app, env: { DATA_KEYS: bothKeys } })
+  expect((await reseal(both.platform, silent)).keyIds.toSorted()).toEqual(['newer', 'stranger', 'test'])
+  await both.stop()
+  expect((await sealedBy()).keyIds).toEqual(['newer', 'stranger', 'test'])
+  await expect(startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })).rejects.toThrow('"test"')
+})
+
+test('a job that waits is sealed anew, and worked', async () => {
+  await app.call(forgotPassword, { body: { email: 'ayu.admin@pabean.example' } })
+  const both = await startTestApp({ sharedWith: app, env: { DATA_KEYS: bothKeys } })
+  await reseal(both.platform, silent)
+  await both.stop()
+  const after = await startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey }, worker: true })
+  const mails = () => app.platform.db.selectFrom('mails').select('kind').execute()
+  await expect.poll(mails, { timeout: 30_000 }).toEqual([{ kind: 'reset' }])
+  await after.stop()
+})
+
+test('every sealed column is among those that are sealed anew', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and column_name ~ '^sealed|(file|preview)_key$'
+  `.execute(app.platform.db)
+  const known = sealedTables.flatMap(({ table, columns }) =>
+    columns.map(({ column }) => `${table}.${column}`),
+  )
+  expect(rows.map(({ place }) => place).toSorted()).toEqual(known.toSorted())
 })

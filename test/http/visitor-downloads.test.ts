@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
@@ -5,6 +7,7 @@ import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
+import { storedDocument } from '../support/stored-files.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { behindProxy, forwardedFor, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
 
@@ -377,6 +380,21 @@ test.each([
   ['a way out of the folder', () => `${orderId}_..%2f..%2fkeys%2fdata-keys`],
 ])('a guessed file name answers 404: %s', async (_, name) => {
   expect((await fetchFile({ name: name() })).status).toBe(404)
+})
+
+test('a file that was changed or cut off in the store is not sent', async () => {
+  ;({ file1, bytes } = await uploadDocumentTo(app, orderId, { padding: 300_000 }))
+  const { name } = await storedDocument(app, file1)
+  const path = join(app.dataDir, 'documents', name.slice(0, 2), name)
+  const stored = await readFile(path)
+  await writeFile(path, Buffer.from(stored.map((byte, at) => (at === 200_000 ? byte ^ 1 : byte))))
+  // What comes before the change may have been sent; the answer breaks off, and is no complete download.
+  await expect(fetchFile().then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated')
+  const part = await fetchFile({ headers: { range: 'bytes=0-99' } })
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(0, 100))).toBe(true)
+  await vi.waitFor(async () => expect(await loadRecords()).toMatchObject([{ completed: false }, {}]))
+  await writeFile(path, stored.subarray(0, 65_552))
+  expect((await fetchFile()).status).toBe(404)
 })
 
 test("a document under another order's id answers 404", async () => {

@@ -11,8 +11,13 @@ export interface ReplyInput {
   files?: readonly { name: string; contentType: string; bytes: Buffer }[]
 }
 
-/** Stores a reply with an order, as the webhooks do. */
-export async function receiveReply(app: TestApp, orderId: number, reply: ReplyInput = {}): Promise<void> {
+/** Stores a reply with an order, or with several, as the webhooks do. */
+export async function receiveReply(
+  app: TestApp,
+  orderId: number | readonly number[],
+  reply: ReplyInput = {},
+): Promise<void> {
+  const orderIds = [orderId].flat()
   const call = {
     ...app.platform,
     actor: { kind: 'mail', name: '' } as const,
@@ -20,11 +25,11 @@ export async function receiveReply(app: TestApp, orderId: number, reply: ReplyIn
     ip: '127.0.0.1',
     userAgent: '',
   }
-  const storedCount = await storeMessage(call, [orderId], {
+  const storedCount = await storeMessage(call, orderIds, {
     messageId: `<${randomUUID()}@example.com>`,
     references: [],
     from: { name: 'Budi Buyer', address: 'buyer@example.com' },
-    to: [{ name: '', address: `${orderId}@${app.platform.config.sendDomain}` }],
+    to: orderIds.map((id) => ({ name: '', address: `${id}@${app.platform.config.sendDomain}` })),
     subject: 'My passport',
     text: 'Here it is.',
     automatic: false,
@@ -32,5 +37,5 @@ export async function receiveReply(app: TestApp, orderId: number, reply: ReplyIn
     files: [],
     ...reply,
   })
-  if (storedCount !== 1) throw new Error(`no reply was stored with order ${orderId}`)
+  if (storedCount !== orderIds.length) throw new Error(`no reply was stored with order ${orderIds.join()}`)
 }

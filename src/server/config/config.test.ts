@@ -79,6 +79,10 @@ test.each([
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an http or https address'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
   [{ DATA_KEYS: 'k1:short' }, 'DATA_KEYS must be id:base64 of 32 bytes, separated by commas'],
+  [
+    { DATA_KEYS: `k1:${'A'.repeat(43)}=,k1:${'B'.repeat(43)}=` },
+    'DATA_KEYS must have another id for each key',
+  ],
   [{ INTAKE_KEY: 'short' }, 'INTAKE_KEY must have at least 16 characters'],
   [{ SEND_DOMAIN: 'no domain' }, 'SEND_DOMAIN must be a domain name'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],

@@ -1,15 +1,31 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { listSetting, textSetting, type SettingValues } from './setting.ts'
+import { splitList, textSetting, type SettingValues } from './setting.ts'
 
-const dataKey = /^[\w-]+:[A-Za-z0-9+/]{43}=$/
+const dataKey = /^[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/
+const idOf = (key: string) => key.split(':')[0]
+
+const dataKeyRules: readonly (readonly [isMet: (keys: string[]) => boolean, rule: string])[] = [
+  [(keys) => keys.every((key) => dataKey.test(key)), 'must be id:base64 of 32 bytes, separated by commas'],
+  [(keys) => new Set(keys.map(idOf)).size === keys.length, 'must have another id for each key'],
+]
+
+/** What is wrong with a list of data keys, in words that follow its name. */
+export const faultOfDataKeys = (keys: string): string | undefined =>
+  dataKeyRules.find(([isMet]) => !isMet(splitList(keys)))?.[1]
 
 export const storageSettings = {
   DATA_DIR: textSetting('./data'),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),
-  DATA_KEYS: listSetting((key) => dataKey.test(key), 'must be id:base64 of 32 bytes, separated by commas'),
+  DATA_KEYS: z.optional(
+    z
+      .string()
+      .check(
+        ...dataKeyRules.map(([isMet, rule]) => z.refine<string>((keys) => isMet(splitList(keys)), rule)),
+      ),
+  ),
 }
 
 export interface StorageConfig {

@@ -12,6 +12,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 
 test.each([
   ['550 5.1.1 <siti.nurhaliza+a@mail.example.com>: no such user', '550 5.1.1 <[e-mail]>: no such user'],
+  ['GET /orders?email=siti%40example.com&page=2', 'GET /orders?email=[e-mail]&page=2'],
   ['connect ECONNREFUSED 203.0.113.7:5432', 'connect ECONNREFUSED [address]:5432'],
   ['from 2001:db8:85a3::8a2e:370:7334, at 12:30:45', 'from [address], at 12:30:45'],
   ['from ::ffff:203.0.113.7', 'from [address]'],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-const email = /[^\s"'<>()[\]:;,=\\/@]{1,64}@[^\s"'<>()[\]:;,=\\/@]{1,255}/g
+const email = /[^\s"'<>()[\]:;,=&?\\/@]{1,64}(?:@|%40)[^\s"'<>()[\]:;,=&?\\/@]{1,255}/g
 /** What could be an IP address. */
 const ip6Like = /(?<![\w.:])[\da-f]{0,4}:[\da-f:.]{1,45}(?!\w)/gi
 const ip4Like = /(?<![\w.])\d{1,3}(\.\d{1,3}){3}(?!\w|\.\d)/g

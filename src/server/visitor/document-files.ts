@@ -28,8 +28,8 @@ export async function openFile(
     return { visit, document: await loadDocument(work, visit, request.file1, messages) }
   })
   const content = await call.files.open('documents.file_key', documentFile(document))
-  if (!content) {
-    call.log.error({ document: document.id }, 'a document has no file')
+  if (content?.size !== document.size) {
+    call.log.error({ document: document.id }, content ? 'a file is not as it was' : 'a document has no file')
     return refuse('notFound', messages.documentNotAvailable)
   }
   const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with long tests; by default the size of a file decides when it starts. */
-const long = /\/(mail-fault-injection|guess-attacks|queues|roles)\.test\.ts$/
+const long = /\/(mail-fault-injection|fuzz|guess-attacks|queues|roles)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
 
@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts'],
+          include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           globalSetup: 'test/support/global-setup.ts',
           setupFiles: 'test/support/built-sandboxes.ts',
           sequence: { groupOrder: 2 },

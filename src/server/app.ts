@@ -32,6 +32,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { parseJsonBodies } from './platform/http/json-body.ts'
 import { handleErrors, createHttp, type Http } from './platform/http/http.ts'
 import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
+import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
@@ -65,6 +66,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     requestTimeout: maxRequestMs,
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
   const tokens = createTokens(platform.sessionKey)

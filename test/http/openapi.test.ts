@@ -73,3 +73,10 @@ test('an undecodable path is answered with the envelope and does not repeat the 
     expect(await response.json()).toEqual({ status: 0, message: 'The request could not be read.' })
   }
 })
+
+test('a request with too long a head is answered with status 0 and a message, and its connection ends', async () => {
+  const answer = await fetch(`${app.url}/api/titles?${'x'.repeat(20_000)}`)
+  expect(answer.status).toBe(431)
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await answer.json()).toEqual({ status: 0, message: 'The request could not be read.' })
+})

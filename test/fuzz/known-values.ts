@@ -1,0 +1,123 @@
+import type { Chance } from '#server/demo/random.ts'
+import { callerPassword } from './callers.ts'
+import type { KnownValues } from './json-schema.ts'
+import type { Operation } from './operations.ts'
+
+const maxKept = 300
+const readOrders = 80
+
+/** Fields of requests, and where their values stand in replies: the name there, or that of the list it is in before it. */
+const sources: Record<string, readonly string[]> = {
+  orderId: ['order_id', 'orderId'],
+  replaces: ['uploadDoc.file1'],
+  file1: ['uploadDoc.file1', 'documents.file1'],
+  mailId: ['mailHistory.id', 'data.id'],
+  messageFileId: ['files.id'],
+  upTo: ['messages.id'],
+  before: ['messages.id'],
+  eventId: ['events.id'],
+  id: ['data.id'],
+  tmId: ['data.id'],
+  memberId: ['data.id'],
+  sessionId: ['data.id'],
+  teamMemberId: ['data.id'],
+  assignto: ['name'],
+  userName: ['name'],
+  gatewayId: ['data.id'],
+  expectedStatus: ['process_status'],
+  searchVal: ['name', 'email', 'order_id'],
+}
+
+/** What fits a field by its name, where no reply has it. */
+const fixed: readonly (readonly [RegExp, readonly unknown[]])[] = [
+  [/password$/i, [callerPassword, 'correct horse battery 9']],
+  [/date|dueOn|^start$|^end$/i, ['2026-11-01', '2026-11-30', '2027-01-15']],
+  [/amount/i, ['25.50', 25]],
+  [/currency/i, ['USD']],
+  [/landing_domain/, ['arrival.pabean.example']],
+  [/mailServiceProvider/i, ['AWS', 'Sendgrid', '']],
+  [/defencePackType/, [1, 2, '1', '2']],
+  [/timezone/i, ['Asia/Jakarta']],
+  [/expectedDocuments/, [0, 1]],
+  [/^(page|limit|perPage)$/, [1, 2, 50, 100]],
+]
+
+/** Values of replies, by name and by list and name. */
+class ValuePool {
+  readonly #kept = new Map<string, unknown[]>()
+
+  collect(value: unknown, list = 'data'): void {
+    if (Array.isArray(value)) for (const item of value) this.collect(item, list)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) {
+        if (typeof inner === 'object') this.collect(inner, Array.isArray(inner) ? name : list)
+        else for (const key of [name, `${list}.${name}`]) this.#keep(key, inner)
+      }
+  }
+
+  #keep(key: string, value: unknown) {
+    const kept = this.#kept.get(key) ?? []
+    if (!kept.includes(value)) kept.push(value)
+    if (kept.length > maxKept) kept.shift()
+    this.#kept.set(key, kept)
+  }
+
+  of(field: string): readonly unknown[] {
+    return (sources[field] ?? [field]).flatMap((key) => this.#kept.get(key) ?? [])
+  }
+}
+
+/** What the server has, as an Admin reads it. */
+export interface Harvest {
+  everything: ValuePool
+  /** Of one order each, so that a request's fields belong together. */
+  orders: readonly ValuePool[]
+}
+
+const unknown: KnownValues = () => undefined
+
+/**
+ * For the fields of one request: half of the time values that belong together, of one order or of the visitor's own,
+ * otherwise none.
+ */
+export function knownValues({ everything, orders }: Harvest, own: object, chance: Chance): KnownValues {
+  if (chance.percent(50)) return unknown
+  const mine = new ValuePool()
+  mine.collect(own)
+  const pools = [chance.percent(85) ? mine : new ValuePool(), chance.pick(orders), everything]
+  return (field, fits) => {
+    const candidates = fixed.find(([name]) => name.test(field))?.[1] ?? []
+    for (const values of [...pools.map((pool) => pool.of(field)), candidates]) {
+      const from = chance.integer(0, Math.max(0, values.length - 1))
+      for (const value of [...values.slice(from), ...values.slice(0, from)]) {
+        const fitting = fits(value)
+        if (fitting !== undefined) return fitting
+      }
+    }
+    return undefined
+  }
+}
+
+/** Reads every list, and the newest orders. */
+export async function harvest(
+  operations: readonly Operation[],
+  read: (path: string) => Promise<unknown>,
+): Promise<Harvest> {
+  const reads = operations.filter(({ method, kind }) => method === 'get' && kind === 'json')
+  const everything = new ValuePool()
+  for (const { path } of reads.filter((it) => !it.path.includes('{'))) everything.collect(await read(path))
+  for (const { path, parameters } of reads.filter((it) => it.path.includes('{orderName}')))
+    for (const queue of parameters.find(({ name }) => name === 'orderName')?.schema.enum ?? [])
+      everything.collect(await read(path.replace('{orderName}', String(queue))))
+  const orders: ValuePool[] = []
+  for (const orderId of everything.of('orderId').slice(0, readOrders)) {
+    const order = new ValuePool()
+    for (const { path } of reads.filter((it) => it.path.includes('{orderId}')))
+      order.collect(await read(path.replace('{orderId}', String(orderId))))
+    orders.push(order)
+  }
+  return { everything, orders }
+}
+
+/** A seed of its own for each request, so that the same number makes the same request. */
+export const seedOf = (seed: number, index: number) => (seed * 2_654_435_761 + index * 40_503) >>> 0

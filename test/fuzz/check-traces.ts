@@ -23,21 +23,23 @@ export async function checkMails(dataDir: string): Promise<{ mails: number; prob
   return { mails: files.length, problems }
 }
 
-/** PDFs can be read, and show markup as text: neither escaped for HTML nor cut. */
-export async function checkPdfs(pdfs: readonly Buffer[]): Promise<{ pdfs: number; problems: string[] }> {
+/** PDFs can be read, and show markup as text: not escaped for HTML, and without actions. */
+export async function checkPdfs(
+  pdfs: ReadonlyMap<string, Buffer>,
+): Promise<{ pdfs: number; problems: string[] }> {
   const problems: string[] = []
-  for (const bytes of pdfs) {
+  for (const [name, bytes] of pdfs) {
     const text = await pdfTexts(bytes).then(
       (pages) => pages.join(' '),
       (error: unknown) => {
-        problems.push(`a PDF cannot be read: ${String(error)}`)
+        problems.push(`the PDF of ${name} cannot be read: ${String(error)}`)
         return ''
       },
     )
     if (text.includes('&lt;x-fz') || text.includes('&amp;lt;'))
-      problems.push(`a PDF shows ${markup} escaped for HTML`)
+      problems.push(`the PDF of ${name} shows ${markup} escaped for HTML`)
     if (/\/(JavaScript|JS|Launch|SubmitForm)\b/.test(bytes.toString('latin1')))
-      problems.push('a PDF has an action')
+      problems.push(`the PDF of ${name} has an action`)
   }
-  return { pdfs: pdfs.length, problems }
+  return { pdfs: pdfs.size, problems }
 }

@@ -43,7 +43,8 @@ export class FuzzRecord {
   readonly #findings = new Map<string, Finding>()
   readonly #done = new Set<Operation>()
   readonly #slow: { name: string; ms: number; at: number }[] = []
-  readonly pdfs: Buffer[] = []
+  /** By what was asked for. */
+  readonly pdfs = new Map<string, Buffer>()
 
   constructor(readonly operations: readonly Operation[]) {}
 
@@ -73,7 +74,8 @@ export class FuzzRecord {
     if (reply.status !== 200) return
     if (operation) this.#done.add(operation)
     const isPdf = reply.headers['content-type']?.startsWith('application/pdf') ?? false
-    if (isPdf && this.pdfs.length < keptPdfs) this.pdfs.push(reply.body)
+    if (isPdf && method !== 'HEAD' && this.pdfs.size < keptPdfs)
+      this.pdfs.set(`${method} ${planned.request.path} (${planned.index})`, reply.body)
   }
 
   /** Replies by status. */

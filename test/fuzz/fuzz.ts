@@ -116,6 +116,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       for (let index = next++; index < requests; index = next++) {
         const { planned, renew } = await plan(index)
         await ask(planned, renew).catch((error: unknown) => {
+          // Too long a head is refused before its method is known, so with a body.
+          if (planned.request.method === 'HEAD' && String(error).includes('Parse Error')) return
           record.report(`${planned.request.method} got no reply: ${String(error)}`, planned)
           if (target.hasEnded()) throw new Error('the server has ended', { cause: error })
         })

@@ -13,7 +13,7 @@ import { forgotPassword, userInfo } from '#contract/session.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { reseal } from '#server/platform/reseal/reseal.ts'
 import { removeReplacedFiles, storedFiles, switchFile } from '#server/platform/reseal/reseal-files.ts'
-import { resealRow, selectRowsToReseal } from '#server/platform/reseal/reseal-rows.ts'
+import { resealRows, selectRowsToReseal } from '#server/platform/reseal/reseal-rows.ts'
 import { createSeal, parseDataKeys, sealingKeyId } from '#server/platform/seal.ts'
 import { sealedTables } from '#server/platform/sealed-columns.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
@@ -194,10 +194,10 @@ test('a row that is changed while it is sealed anew keeps the change, and is tak
     const [row] = await selectRowsToReseal(tx, table, seal, null)
     if (!row) throw new Error('there is no row')
     await db.updateTable('remarks').set({ whatsapp: true }).where('order_id', '=', orderId).execute()
-    expect(await resealRow(tx, table, row, seal)).toBe(false)
+    expect(await resealRows(tx, table, [row], seal)).toMatchObject({ resealed: 0, toRepeat: 1 })
     const [again] = await selectRowsToReseal(tx, table, seal, null)
     expect(again?.['whatsapp']).toBe(true)
-    expect(again && (await resealRow(tx, table, again, seal))).toBe(true)
+    expect(again && (await resealRows(tx, table, [again], seal))).toMatchObject({ resealed: 1 })
   })
   expect((await sealedBy()).keyIds).toEqual(['newer', 'test'])
 })

@@ -3,8 +3,8 @@ import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { sealingKeyId, type Seal } from '../seal.ts'
 import type { SealedColumn, SealedPlace, SealedTable } from '../sealed-columns.ts'
 
-/** A row of any table, and which version of it was read. */
-export type AnyRow = Record<string, unknown> & { version: string }
+/** A row of any table, and which version of it was read: its place, and the transaction that wrote it there. */
+export type AnyRow = Record<string, unknown> & { place: string; version: string }
 
 const rowsPerBatch = 200
 
@@ -16,6 +16,12 @@ const readablePart = ({ replaces, kept }: SealedColumn): RawBuilder<unknown> =>
   kept
     ? sql`nullif(${sql.ref(replaces ?? '')} - ${[...kept]}::text[], '{}'::jsonb)`
     : sql`${sql.ref(replaces ?? '')}`
+
+/** What is to be sealed, among the columns of a row that was read. */
+const readableName = ({ column }: SealedColumn) => `to_seal_${column}`
+
+const isCurrent = (sealed: Buffer, { currentHeader }: Seal) =>
+  sealed.subarray(0, currentHeader.length).equals(currentHeader)
 
 /** The column holds something readable, or something that another key or an older version sealed. */
 function needsReseal(column: SealedColumn, header: Buffer): RawBuilder<boolean> {
@@ -36,12 +42,10 @@ export async function selectRowsToReseal(
   await sql`set local statement_timeout = 0`.execute(tx)
   const after = last ? sql`${keyOf(table)} > ${keyValues(table, last)} and` : sql``
   const parts = table.columns.flatMap((column) =>
-    column.replaces === undefined
-      ? []
-      : [sql`, ${readablePart(column)} as ${sql.ref(`to_seal_${column.column}`)}`],
+    column.replaces === undefined ? [] : [sql`, ${readablePart(column)} as ${sql.ref(readableName(column))}`],
   )
   const { rows } = await sql<AnyRow>`
-    select *, xmin::text as version ${sql.join(parts, sql` `)}
+    select *, ctid::text as place, xmin::text as version ${sql.join(parts, sql` `)}
     from ${sql.table(table.table)}
     where ${after} (${sql.join(
       table.columns.map((column) => needsReseal(column, seal.currentHeader)),
@@ -53,49 +57,64 @@ export async function selectRowsToReseal(
   return rows
 }
 
-interface Change {
-  column: string
-  value: unknown
-}
-
-/** What changes of one column; throws where it does not open. */
-function changesOf(table: SealedTable, column: SealedColumn, row: AnyRow, seal: Seal): Change[] {
+/** The value of a sealed column under the current key; throws where it does not open. */
+function resealed(table: SealedTable, column: SealedColumn, row: AnyRow, seal: Seal): Buffer | null {
   // The tables are the source of the places' names.
   const place = `${table.table}.${column.column}` as SealedPlace
   const rowId = String(row[column.boundTo])
-  const [sealed, readable] = [row[column.column], row[`to_seal_${column.column}`] ?? null]
-  const changes: Change[] = []
-  if (Buffer.isBuffer(sealed)) {
-    if (!sealed.subarray(0, seal.currentHeader.length).equals(seal.currentHeader))
-      changes.push({ column: column.column, value: seal.reseal(place, rowId, sealed) })
-  } else if (readable !== null)
-    changes.push({ column: column.column, value: seal.seal(place, rowId, readable) })
-  if (readable !== null && column.replaces)
-    changes.push({
-      column: column.replaces,
-      value: column.kept ? sql`${sql.ref(column.replaces)} - ${Object.keys(readable)}::text[]` : null,
-    })
-  return changes
+  const [sealed, readable] = [row[column.column], row[readableName(column)] ?? null]
+  if (Buffer.isBuffer(sealed)) return isCurrent(sealed, seal) ? sealed : seal.reseal(place, rowId, sealed)
+  return readable === null ? null : seal.seal(place, rowId, readable)
 }
 
-/** Writes a row anew; false where somebody changed it since it was read, so that it is taken again. */
-export async function resealRow(tx: Tx, table: SealedTable, row: AnyRow, seal: Seal): Promise<boolean> {
-  const changes = table.columns.flatMap((column) => changesOf(table, column, row, seal))
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table.table)}
-    set ${sql.join(changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))}
-    where ${keyOf(table)} = ${keyValues(table, row)} and xmin::text = ${row.version}
-  `.execute(tx)
-  return numAffectedRows === 1n
-}
+/** What is left of a readable column once its content is sealed. */
+const emptied = ({ replaces = '', kept }: SealedColumn): RawBuilder<unknown> =>
+  kept
+    ? sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(t.${sql.ref(replaces)})
+        where key = any(${[...kept]}::text[]))`
+    : sql`null`
 
-/** How a pass over a table ended. */
-export interface Pass {
+interface Written {
   resealed: number
-  /** Rows that were changed meanwhile. */
+  /** Rows that somebody changed since they were read, to be taken again. */
   toRepeat: number
   /** Ids of the keys of rows that did not open. */
-  unopened: Set<string>
+  unopened: string[]
+}
+
+/** Writes rows anew, each only in the version in which it was read. */
+export async function resealRows(
+  tx: Tx,
+  table: SealedTable,
+  rows: readonly AnyRow[],
+  seal: Seal,
+): Promise<Written> {
+  const { columns } = table
+  const unopened: string[] = []
+  const opened = rows.flatMap((row) => {
+    try {
+      return [{ row, values: columns.map((column) => resealed(table, column, row, seal)) }]
+    } catch {
+      unopened.push(...keyIdsOf(table, row))
+      return []
+    }
+  })
+  if (opened.length === 0) return { resealed: 0, toRepeat: 0, unopened }
+  const arrays = columns.map((_, index) => sql`${opened.map(({ values }) => values[index] ?? null)}::bytea[]`)
+  const names = columns.map(({ column }) => sql.ref(column))
+  const sealedParts = names.map((name) => sql`${name} = v.${name}`)
+  const readableParts = columns.flatMap((column) =>
+    column.replaces === undefined ? [] : [sql`${sql.ref(column.replaces)} = ${emptied(column)}`],
+  )
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table.table)} t
+    set ${sql.join([...sealedParts, ...readableParts])}
+    from unnest(${opened.map(({ row }) => row.place)}::text[], ${opened.map(({ row }) => row.version)}::text[],
+      ${sql.join(arrays)}) as v (place, version, ${sql.join(names)})
+    where t.ctid = v.place::tid and t.xmin::text = v.version
+  `.execute(tx)
+  const count = Number(numAffectedRows ?? 0)
+  return { resealed: count, toRepeat: opened.length - count, unopened }
 }
 
 /** The keys of a row's columns, for rows that do not open. */
@@ -111,35 +130,19 @@ export async function passOver(
   table: SealedTable,
   seal: Seal,
   onBatch: (resealed: number) => void,
-): Promise<Pass> {
-  const pass: Pass = { resealed: 0, toRepeat: 0, unopened: new Set() }
+): Promise<Written> {
+  const pass: Written = { resealed: 0, toRepeat: 0, unopened: [] }
   for (let last: AnyRow | null = null; ;) {
     const after: AnyRow | null = last
-    const batch = await inTransaction(db, async (tx) => {
+    const { rows, ...batch } = await inTransaction(db, async (tx) => {
       const rows = await selectRowsToReseal(tx, table, seal, after)
-      const done = { resealed: 0, toRepeat: 0, unopened: [] as string[], rows }
-      for (const row of rows) {
-        const outcome = await tryReseal(tx, table, row, seal)
-        if (outcome === 'unopened') done.unopened.push(...keyIdsOf(table, row))
-        else done[outcome] += 1
-      }
-      return done
+      return { rows, ...(await resealRows(tx, table, rows, seal)) }
     })
     pass.resealed += batch.resealed
     pass.toRepeat += batch.toRepeat
-    for (const id of batch.unopened) pass.unopened.add(id)
+    pass.unopened.push(...batch.unopened)
     onBatch(batch.resealed)
-    last = batch.rows.at(-1) ?? null
-    if (batch.rows.length < rowsPerBatch) return pass
-  }
-}
-
-async function tryReseal(tx: Tx, table: SealedTable, row: AnyRow, seal: Seal) {
-  try {
-    return (await resealRow(tx, table, row, seal)) ? 'resealed' : 'toRepeat'
-  } catch (error) {
-    // The database's own errors end the transaction; others say that the row does not open.
-    if (error instanceof Error && 'severity' in error) throw error
-    return 'unopened'
+    last = rows.at(-1) ?? null
+    if (rows.length < rowsPerBatch) return pass
   }
 }

@@ -3,6 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import type { Site } from '#contract/sites.ts'
 import { asFile, aPdf, anImage } from '../support/document-fixtures.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -68,6 +69,26 @@ test('tracking requires order id and e-mail, with an error per field', async ({ 
   await track(page, '2000001', '')
   await expect(page.getByText(messages.orderId)).toHaveCount(0)
   await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+test('where others have used up the tries for an e-mail, the link is offered by mail', async ({
+  page,
+  server,
+}) => {
+  const address = 'locked@example.com'
+  const orderId = await server.takeIn({ email: address })
+  for (let guess = 1; guess <= 20; guess += 1)
+    await page.request.post(`${server.url}/api/front/track-order`, {
+      data: { orderId: 800_000 + guess, email: address },
+    })
+  await page.goto(trackPath(orderId))
+  await track(page, String(orderId), address)
+  await expect(page.getByRole('alert')).toHaveText(/^Too many attempts/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Send me the link again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)
+  await server.query('delete from attempts')
 })
 
 test('a wrong id, a wrong e-mail and a deleted order show the same error, as a persistent toast and in the form', async ({

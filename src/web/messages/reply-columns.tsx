@@ -21,7 +21,7 @@ export function ReplyStatus({ reply: { process_status: status } }: { reply: Open
 }
 
 export const replyColumns: readonly Column<OpenReply>[] = [
-  { key: 'orderId', header: 'Order ID', width: 82, render: (reply) => reply.order_id },
+  { key: 'orderId', header: 'Order ID', width: 104, render: (reply) => reply.order_id },
   { key: 'name', header: 'Name', width: 120, isFlexible: true, render: (reply) => truncatedText(reply.name) },
   { key: 'from', header: 'From', width: 130, isFlexible: true, render: (reply) => truncatedText(reply.by) },
   {

@@ -29,7 +29,7 @@ const columns: readonly Column<OutboxMail>[] = [
   {
     key: 'order',
     header: 'Order ID',
-    width: 82,
+    width: 104,
     render: (mail) => orMissingText(mail.order_id?.toString()),
   },
   { key: 'kind', header: 'Kind', width: 138, render: mailKindLabel },

@@ -20,6 +20,8 @@ import type { ColumnKey, QueueScreen } from '../queue-screens.ts'
 
 export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 
+/** px: ten digits on one line. */
+const orderIdWidth = 100
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
@@ -44,7 +46,7 @@ const columnByKey = (
   { statusWidth }: QueueScreen,
   hasLeft: (row: OrderRow) => boolean,
 ): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
-  orderId: { header: 'Order ID', width: 80, render: (row) => row.order_id },
+  orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => row.order_id },
   status: {
     header: 'Status',
     width: statusWidth,

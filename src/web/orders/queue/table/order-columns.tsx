@@ -21,7 +21,7 @@ import type { ColumnKey, QueueScreen } from '../queue-screens.ts'
 export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 
 /** px: ten digits on one line. */
-const orderIdWidth = 100
+const orderIdWidth = 98
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
@@ -52,7 +52,7 @@ const columnByKey = (
     width: statusWidth,
     render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <StatusCell row={row} />),
   },
-  name: { header: 'Name', width: 104, isFlexible: true, render: (row) => <NameCell row={row} /> },
+  name: { header: 'Name', width: 100, isFlexible: true, render: (row) => <NameCell row={row} /> },
   arrivalDate: {
     header: 'Arrival Date',
     width: dateWidth,
@@ -67,7 +67,7 @@ const columnByKey = (
     firstOrder: 'asc',
     render: (row) => <TravelDateCell date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { header: 'E-mail', width: 140, isFlexible: true, render: (row) => <EmailCell row={row} /> },
+  email: { header: 'E-mail', width: 124, isFlexible: true, render: (row) => <EmailCell row={row} /> },
   telephone: {
     header: 'Telephone',
     width: telephoneWidth,

@@ -32,8 +32,8 @@ const emptyWidth = 68
 /** px: where a queue has a column more, telephones and names of members take two lines. */
 const narrowWidths: Partial<Record<ColumnKey, number>> = {
   status: 104,
-  name: 96,
-  email: 104,
+  name: 90,
+  email: 92,
   telephone: 100,
   processMonth: 72,
   assignedTo: 84,

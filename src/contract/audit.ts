@@ -11,6 +11,11 @@ const auditActions = [
   'password changed',
   'password reset',
   'sessions ended',
+  'second factor added',
+  'second factor removed',
+  'second factor reset',
+  'recovery codes renewed',
+  'second factor by role',
   'intake key made',
   'intake key revoked',
 ] as const

@@ -27,6 +27,8 @@ export interface Endpoint {
   maxBodyBytes?: number
   /** The sign-in or its confirmation is of the last `freshSignInMinutes`; else 403 with the code `reauthRequired`. */
   needsFreshSignIn?: true
+  /** Also for a member who has to set up a second factor before anything else. */
+  openBeforeEnrolment?: true
   /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
 }

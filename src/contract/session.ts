@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { roles } from './rules/roles.ts'
 import { emailAddress, textLimits } from './common-schemas.ts'
+import { factorProof } from './second-factor.ts'
 
 export const member = z.object({ id: z.number(), name: z.string(), email: z.string(), type: z.enum(roles) })
 export type Member = z.infer<typeof member>
@@ -34,8 +35,14 @@ export const signIn = endpoint({
       .string('Password is required')
       .check(z.minLength(1, 'Password is required'), z.maxLength(maxPasswordLength)),
     rememberMe: z.optional(z.boolean()),
+    ...factorProof,
   }),
-  reply: z.object({ jwtToken: z.string(), data: member }),
+  reply: z.object({
+    jwtToken: z.string(),
+    data: member,
+    /** A second factor has to be set up before anything else. */
+    mustEnrol: z.optional(z.literal(true)),
+  }),
 })
 
 export const userInfo = endpoint({
@@ -43,6 +50,7 @@ export const userInfo = endpoint({
   path: '/user_info',
   summary: 'The member of this session',
   allow: 'workOrders',
+  openBeforeEnrolment: true,
   reply: z.object({ data: member }),
 })
 
@@ -51,6 +59,7 @@ export const signOut = endpoint({
   path: '/admin/logout',
   summary: 'End this session',
   allow: 'workOrders',
+  openBeforeEnrolment: true,
 })
 
 const newPasswordField = newPassword('Please enter your New Password.')
@@ -71,17 +80,28 @@ export const changePassword = endpoint({
 export const freshSignInMinutes = 15
 export const reauthRequired = 'REAUTH_REQUIRED'
 
+const missingPassword = 'Please enter your password.'
+
 /** For the calls with `needsFreshSignIn`. */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/admin/reauthenticate',
-  summary: 'Confirm the sign-in of this session anew',
+  summary: 'Confirm the sign-in of this session anew, by the password or a second factor',
   allow: 'workOrders',
-  body: z.strictObject({
-    currentPassword: z
-      .string('Please enter your password.')
-      .check(z.minLength(1, 'Please enter your password.'), z.maxLength(maxPasswordLength)),
-  }),
+  openBeforeEnrolment: true,
+  body: z
+    .strictObject({
+      currentPassword: z.optional(
+        z.string().check(z.minLength(1, missingPassword), z.maxLength(maxPasswordLength)),
+      ),
+      ...factorProof,
+    })
+    .check(
+      z.refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+        path: ['currentPassword'],
+        message: missingPassword,
+      }),
+    ),
 })
 
 export const forgotPassword = endpoint({

@@ -76,7 +76,7 @@ export const listMemberSessions = endpoint({
   summary: 'The sessions of a member that are open, the latest seen first',
   allow: 'endOthersSessions',
   params: memberId,
-  reply: z.object({ data: z.array(session) }),
+  reply: z.object({ data: z.array(session), hasSecondFactor: z.boolean() }),
 })
 
 export const endMemberSession = endpoint({

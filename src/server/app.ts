@@ -39,6 +39,7 @@ import type { Platform } from './platform/work.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { secondFactorRoutes } from '#server/session/factors/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -86,6 +87,7 @@ export async function createApp(
   const identify = createIdentify(platform, tokens)
   const http = createHttp(app, platform, identify)
   sessionRoutes(http, tokens)
+  secondFactorRoutes(http)
   auditRoutes(http)
   gatewayRoutes(http)
   intakeKeyRoutes(http)

@@ -235,6 +235,7 @@ describe('numbers', () => {
       role: 'Team',
       sessionId: '',
       authenticatedAt: new Date(now),
+      mustEnrol: false,
     }
     let lost = ''
     const failed = inTransaction(app.platform.db, async (tx) => {

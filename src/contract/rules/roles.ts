@@ -23,6 +23,7 @@ export const permissions = {
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],
   endOthersSessions: ['Admin'],
+  manageSecondFactors: ['Admin'],
   manageIntakeKeys: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>
 

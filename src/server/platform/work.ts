@@ -29,6 +29,8 @@ export interface MemberActor {
   role: Role
   sessionId: string
   authenticatedAt: Date
+  /** Their role asks for a second factor, and they have none. */
+  mustEnrol: boolean
 }
 /** Somebody with cookies of orders that they opened, or a member who views the visitor's page. */
 export interface VisitorActor {

@@ -23,6 +23,22 @@ const notices = {
     subject: (brand) => `Your ${brand} password was changed`,
     text: 'The password of your account was changed, and every session of it has ended.',
   },
+  'second factor added': {
+    subject: (brand) => `A second factor was added to your ${brand} account`,
+    text: 'A second factor was added to your account. Signing in needs one from now on.',
+  },
+  'second factor removed': {
+    subject: (brand) => `A second factor of your ${brand} account was removed`,
+    text: 'A second factor of your account was removed.',
+  },
+  'second factor reset': {
+    subject: (brand) => `The second factor of your ${brand} account was reset`,
+    text: 'Every second factor of your account was removed, and every session of it has ended. The password alone opens it until you set up a new one.',
+  },
+  'recovery codes renewed': {
+    subject: (brand) => `New recovery codes of your ${brand} account`,
+    text: 'Your account has new recovery codes. The old ones do not work any more.',
+  },
 } as const satisfies Record<string, Notice>
 export type AccountNotice = keyof typeof notices
 

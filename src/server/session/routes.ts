@@ -21,12 +21,12 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
   http.handle(contract.signIn, async (call, { body, request, reply }) => {
     const { config } = call
     const device = request.cookies[deviceCookieName(config)]
-    const { jwtToken, expiresAt, member, deviceToken } = await signIn(call, tokens, body, device)
+    const { jwtToken, expiresAt, member, deviceToken, mustEnrol } = await signIn(call, tokens, body, device)
     const options = { ...cookiePath, httpOnly: true, sameSite: 'strict', secure: config.isHttps } as const
     // As long as the token, which outlives the browser's session: links and downloads go on working with it.
     reply.setCookie(sessionCookieName(config), jwtToken, { ...options, expires: expiresAt })
     reply.setCookie(deviceCookieName(config), deviceToken, { ...options, maxAge: deviceTtlMs / 1000 })
-    return { message: 'You are signed in.', jwtToken, data: member }
+    return { message: 'You are signed in.', jwtToken, data: member, ...(mustEnrol && { mustEnrol }) }
   })
 
   http.handle(contract.userInfo, async ({ actor }) => ({ data: memberOf(actor) }))

@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
+import { secondFactorRequired } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
 import { claimAttempt, inAttempt, releaseAttempt } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
@@ -7,6 +8,14 @@ import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
+import { selectMustEnrol } from './factors/factors.queries.ts'
+import {
+  hasProof,
+  hasSecondFactor,
+  offerFactors,
+  requireFactor,
+  type FactorProof,
+} from './factors/prove-factor.ts'
 import { noteDevice } from './known-devices.ts'
 import { lockAccount, insertSession, selectMemberByEmail, revokeSession } from './sessions.queries.ts'
 import { signInLimits } from './sign-in-limits.ts'
@@ -24,10 +33,32 @@ export interface SignedIn {
   member: Member
   /** The secret of the browser, by which it is known again. */
   deviceToken: string
+  /** The role asks for a second factor, and the member has none. */
+  mustEnrol: boolean
 }
 
 /**
- * Checks e-mail and password and creates a session; an unknown account is answered like a wrong password. `device`: the
+ * Asks whoever has a second factor for it, which nobody learns before the password is right. 400
+ * `SECOND_FACTOR_REQUIRED` with what can be given, where it was not.
+ */
+async function proveIdentity(
+  call: Call<AnyoneActor>,
+  memberId: number,
+  proof: FactorProof,
+  limits: readonly AttemptLimit[],
+): Promise<void> {
+  const { db, now } = call
+  if (!(await inTransaction(db, (tx) => hasSecondFactor(tx, memberId)))) return
+  if (hasProof(proof)) return requireFactor(call, memberId, proof)
+  const data = await inTransaction(db, async (tx) => {
+    await releaseAttempt(tx, limits, now)
+    return offerFactors({ ...call, tx }, memberId)
+  })
+  refuse('invalid', 'Please confirm with your second factor.', { code: secondFactorRequired, data })
+}
+
+/**
+ * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password. `device`: the
  * secret that the browser has from an earlier sign-in.
  */
 export async function signIn(
@@ -45,9 +76,10 @@ export async function signIn(
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
   if (!found?.password_hash || !matches) return refuse('invalid', wrongSignIn)
   const { password_hash } = found
+  await proveIdentity(call, found.id, body, limits)
 
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
-  const { session, deviceToken } = await inTransaction(db, async (tx) => {
+  const { session, deviceToken, mustEnrol } = await inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
     await releaseAttempt(tx, limits, now)
     const work = { ...call, tx }
@@ -63,7 +95,7 @@ export async function signIn(
       user_agent: call.userAgent,
       remembered: body.rememberMe ?? false,
     })
-    return { session, deviceToken: token }
+    return { session, deviceToken: token, mustEnrol: await selectMustEnrol(tx, found.id) }
   })
   const member = { id: found.id, name: found.name, email: found.email ?? '', type: found.role }
   const jwtToken = await tokens.sign(
@@ -71,7 +103,7 @@ export async function signIn(
     session.id,
     expiresAt,
   )
-  return { jwtToken, expiresAt, member, deviceToken }
+  return { jwtToken, expiresAt, member, deviceToken, mustEnrol }
 }
 
 export const memberOf = (actor: MemberActor): Member => ({

@@ -1,12 +1,17 @@
 import type { Session } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import type { Work } from '#server/platform/work.ts'
+import { hasSecondFactor } from '#server/session/factors/prove-factor.ts'
 import { endMemberSessions, endSession, listSessions } from '#server/session/sessions.ts'
 import { teamMember } from './team.ts'
 
-export async function listMemberSessions(work: Work, memberId: number): Promise<Session[]> {
-  const member = await teamMember(work, memberId)
-  return listSessions(work, member.id)
+/** The open sessions of a member, and whether there is a second factor to reset. */
+export async function listMemberSessions(
+  work: Work,
+  memberId: number,
+): Promise<{ data: Session[]; hasSecondFactor: boolean }> {
+  const { id } = await teamMember(work, memberId)
+  return { data: await listSessions(work, id), hasSecondFactor: await hasSecondFactor(work.tx, id) }
 }
 
 export async function endSessionOfMember(work: Work, memberId: number, sessionId: string): Promise<void> {

@@ -24,9 +24,7 @@ export function teamRoutes(http: Http) {
     return { message: 'Team member deleted successfully.' }
   })
 
-  http.read(contract.listMemberSessions, async (work, { params }) => ({
-    data: await listMemberSessions(work, params.memberId),
-  }))
+  http.read(contract.listMemberSessions, (work, { params }) => listMemberSessions(work, params.memberId))
   http.write(contract.endMemberSession, async (work, { params }) => {
     await endSessionOfMember(work, params.memberId, params.sessionId)
     return { message: 'The session has been ended.' }

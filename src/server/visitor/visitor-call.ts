@@ -10,6 +10,7 @@ import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 export const createVisitorCalls =
   (platform: Platform, identify: Identify, acceptsStaffCookie: boolean) =>
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
-    const actor = await identify(request, 'visitor', platform.clock(), acceptsStaffCookie)
+    const cookie = acceptsStaffCookie ? { cookie: true as const } : {}
+    const actor = await identify(request, { allow: 'visitor', ...cookie }, platform.clock())
     return requestCall(platform, request, actor)
   }

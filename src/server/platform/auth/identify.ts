@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { backgroundHeader, type AccessRule, type NonStaffAccess } from '#contract/endpoint.ts'
+import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess } from '#contract/endpoint.ts'
+import { enrolmentRequired } from '#contract/second-factor.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import { accessCookieName } from '../http/cookies.ts'
@@ -11,12 +12,14 @@ import { secretHash, type Tokens } from './tokens.ts'
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   accessCookieName(config, 'pabean_session')
 
-/** Identifies the caller as `allow` demands. `acceptsCookie`: a GET for which the session cookie is enough. */
+/** Who may call, whether the session cookie is enough (a GET), and whether a member who has to enrol first may. */
+type Access<A extends AccessRule> = { allow: A } & Pick<Endpoint, 'cookie' | 'openBeforeEnrolment'>
+
+/** Identifies the caller as `access` demands. */
 export type Identify = <A extends AccessRule>(
   request: FastifyRequest,
-  allow: A,
+  access: Access<A>,
   now: Date,
-  acceptsCookie: boolean,
 ) => Promise<ActorOf<A>>
 
 interface AudienceActors extends Record<NonStaffAccess, Actor> {
@@ -33,7 +36,7 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
   const findMember = async (
     request: FastifyRequest,
     now: Date,
-    acceptsCookie: boolean,
+    acceptsCookie = false,
   ): Promise<MemberActor | null> => {
     const token =
       bearerToken(request.headers.authorization) ??
@@ -44,15 +47,12 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     return findSessionMember(db, sessionId, { now, idleMinutes: config.sessionIdleMinutes, isActivity })
   }
 
-  const requirePermission = async (
-    request: FastifyRequest,
-    permission: Permission,
-    now: Date,
-    acceptsCookie: boolean,
-  ) => {
-    const member = await findMember(request, now, acceptsCookie)
+  const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {
+    const member = await findMember(request, now, access.cookie)
     if (!member) return refuse('unauthenticated', 'Session expired. Sign in again.')
-    if (!can(member.role, permission)) return refuse('forbidden', 'You are not allowed to do this.')
+    if (member.mustEnrol && !access.openBeforeEnrolment)
+      return refuse('forbidden', 'Please set up a second factor first.', { code: enrolmentRequired })
+    if (!can(member.role, access.allow)) return refuse('forbidden', 'You are not allowed to do this.')
     return member
   }
 
@@ -64,31 +64,31 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     return name ? { kind: 'intake' as const, name } : refuse('forbidden', 'The intake key is not valid.')
   }
 
+  /** A member who has to enrol first is nobody on the visitor's pages. */
+  const identifyVisitor = async (request: FastifyRequest, { cookie }: Access<'visitor'>, now: Date) => {
+    const member = await findMember(request, now, cookie)
+    return { kind: 'visitor' as const, cookies: request.cookies, member: member?.mustEnrol ? null : member }
+  }
+
   async function identify<A extends AccessRule>(
     request: FastifyRequest,
-    allow: A,
+    access: Access<A>,
     now: Date,
-    acceptsCookie: boolean,
   ): Promise<ActorOf<A>>
   async function identify(
     request: FastifyRequest,
-    allow: AccessRule,
+    { allow, ...rest }: Access<AccessRule>,
     now: Date,
-    acceptsCookie: boolean,
   ): Promise<Actor> {
     switch (allow) {
       case 'anyone':
         return { kind: 'anyone' }
       case 'visitor':
-        return {
-          kind: 'visitor',
-          cookies: request.cookies,
-          member: await findMember(request, now, acceptsCookie),
-        }
+        return identifyVisitor(request, { ...rest, allow }, now)
       case 'intakeKey':
         return requireIntakeKey(request, now)
       default:
-        return requirePermission(request, allow, now, acceptsCookie)
+        return requirePermission(request, { ...rest, allow }, now)
     }
   }
   return identify

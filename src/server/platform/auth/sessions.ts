@@ -12,6 +12,18 @@ export interface SessionTime {
 export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
   sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
 
+/** The setting that holds the roles that must have a second factor. */
+export const factorRolesSetting = 'second factor roles'
+
+/** Over rows of `members as m`: the role asks for a second factor, and the member has none. */
+export const mustEnrol = sql<boolean>`
+  exists (
+    select from settings
+    where key = ${factorRolesSetting} and value -> 'roles' @> to_jsonb(m.role)
+  )
+  and not exists (select from totp_factors t where t.member_id = m.id and t.confirmed_at is not null)
+  and not exists (select from passkeys p where p.member_id = m.id)`
+
 /** The member of an open session, or null. Activity updates `last_seen_at` at most once a minute. */
 export async function findSessionMember(
   db: Db,
@@ -23,6 +35,7 @@ export async function findSessionMember(
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
+    .select(mustEnrol.as('must_enrol'))
     .where('s.id', '=', sessionId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -41,6 +54,7 @@ export async function findSessionMember(
     role: found.role,
     sessionId,
     authenticatedAt: found.authenticated_at,
+    mustEnrol: found.must_enrol,
   }
 }
 

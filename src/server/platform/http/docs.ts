@@ -103,7 +103,7 @@ export async function serveDocs(
   await app.register(async (docs) => {
     if (!config.demo)
       docs.addHook('onRequest', async (request) => {
-        await identify(request, 'workOrders', clock(), true)
+        await identify(request, { allow: 'workOrders', cookie: true }, clock())
       })
     await docs.register(swagger, { mode: 'static', specification: { document } })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

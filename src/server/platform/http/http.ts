@@ -62,6 +62,8 @@ export interface Http {
   endpoints: Endpoint[]
 }
 
+const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
+
 export function createHttp(app: FastifyInstance, platform: Platform, identify: Identify): Http {
   const endpoints: Endpoint[] = []
 
@@ -78,9 +80,8 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
       bodyLimit: endpoint.file ? maxFormBytes : (endpoint.maxBodyBytes ?? defaultBodyBytes),
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
-        const allow: E['allow'] = endpoint.allow
         const now = platform.clock()
-        const actor = await identify(request, allow, now, endpoint.cookie === true)
+        const actor = await identify(request, accessOf(endpoint), now)
         if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
         actors.set(request, actor)
       },

@@ -1,0 +1,137 @@
+import type { Body } from '#contract/endpoint.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import type * as contract from '#contract/second-factor.ts'
+import type { Factors } from '#contract/second-factor.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import type { AccountNotice } from '../account.email.ts'
+import { tellAccount } from '../tell-account.ts'
+import {
+  confirmTotp as confirmPendingTotp,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteTotp,
+  insertRecoveryCodes,
+  lockFactors,
+  savePendingTotp,
+  selectTotp,
+} from './factors.queries.ts'
+import { newPasskeyOptions, passkeysUnavailable, storePasskey } from './passkeys.ts'
+import { deletePasskey, selectPasskeys } from './passkeys.queries.ts'
+import { hasSecondFactor, totpSecret } from './prove-factor.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
+
+export async function readFactors({ tx, actor, config }: Work): Promise<Factors> {
+  const totp = await selectTotp(tx, actor.id)
+  const passkeys = await selectPasskeys(tx, actor.id)
+  return {
+    totp: totp?.confirmed_at ? wireInstant(totp.confirmed_at) : null,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: wireInstant(created_at),
+      last_used_at: last_used_at && wireInstant(last_used_at),
+    })),
+    recovery_codes_left: await countRecoveryCodes(tx, actor.id),
+    passkeys_unavailable: passkeysUnavailable(config),
+  }
+}
+
+const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set up already.')
+
+/** A new secret, which replaces one that was never confirmed. */
+export async function beginTotp({ tx, actor, now, seal, config }: Work) {
+  const secret = newTotpSecret()
+  const sealed = seal.seal(actor.id, { secret })
+  if (!(await savePendingTotp(tx, actor.id, sealed, now))) return refuseSecondTotp()
+  const url = totpUrl(secret, config.shortTitle, actor.email)
+  return { secret, url, qr: await qrCode(url) }
+}
+
+/** Records and tells that a factor was added or removed. */
+async function noteChange(
+  work: Work,
+  action: 'second factor added' | 'second factor removed' | 'recovery codes renewed',
+  factor?: string,
+) {
+  await recordAudit(auditContext(work), action, factor === undefined ? {} : { name: factor })
+  const notice: AccountNotice = action
+  await tellAccount(work, { ...work.actor, emails: [work.actor.email] }, notice)
+}
+
+async function replaceRecoveryCodes({ tx, actor }: Work): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await deleteRecoveryCodes(tx, actor.id)
+  await insertRecoveryCodes(tx, actor.id, codes.map(recoveryCodeHash))
+  return codes
+}
+
+/** With the first factor come recovery codes; a further one leaves those that there are. */
+const ensureRecoveryCodes = async (work: Work): Promise<string[]> =>
+  (await countRecoveryCodes(work.tx, work.actor.id)) > 0 ? [] : replaceRecoveryCodes(work)
+
+/** The secret counts from now on; returns recovery codes where there are none yet. */
+export async function confirmTotp(work: Work, code: string): Promise<string[]> {
+  const { tx, actor, now, seal } = work
+  await lockFactors(tx, actor.id)
+  const totp = await selectTotp(tx, actor.id)
+  if (!totp) return refuse('conflict', 'Begin with a new secret.')
+  if (totp.confirmed_at) return refuseSecondTotp()
+  const { secret } = seal.open(totpSecret, actor.id, totp.sealed)
+  const step = matchingStep(secret, code.replaceAll(/\s/g, ''), now)
+  if (step === null) {
+    const message = 'This code is not valid.'
+    return refuse('invalid', message, { errors: { code: message } })
+  }
+  await confirmPendingTotp(tx, actor.id, step, now)
+  await noteChange(work, 'second factor added', 'authenticator app')
+  return ensureRecoveryCodes(work)
+}
+
+/** Recovery codes stand in for a factor: without one they open nothing and go. */
+async function afterRemoval(work: Work, factor: string) {
+  if (!(await hasSecondFactor(work.tx, work.actor.id))) await deleteRecoveryCodes(work.tx, work.actor.id)
+  await noteChange(work, 'second factor removed', factor)
+}
+
+export async function removeTotp(work: Work): Promise<void> {
+  await lockFactors(work.tx, work.actor.id)
+  if (!(await deleteTotp(work.tx, work.actor.id)))
+    refuse('notFound', 'There is no authenticator app to remove.')
+  await afterRemoval(work, 'authenticator app')
+}
+
+export async function beginPasskey(work: Work) {
+  const options = await newPasskeyOptions(work, work.actor)
+  return options ?? refuse('conflict', passkeysUnavailable(work.config) ?? '')
+}
+
+export async function addPasskey(
+  work: Work,
+  { name, credential }: Body<typeof contract.addPasskey>,
+): Promise<string[]> {
+  await lockFactors(work.tx, work.actor.id)
+  if (!(await storePasskey(work, work.actor.id, name, credential)))
+    return refuse('invalid', 'This passkey was not accepted. Try again.')
+  await noteChange(work, 'second factor added', `passkey ${name}`)
+  return ensureRecoveryCodes(work)
+}
+
+export async function removePasskey(work: Work, id: string): Promise<void> {
+  await lockFactors(work.tx, work.actor.id)
+  const removed = await deletePasskey(work.tx, work.actor.id, id)
+  if (!removed) return refuse('notFound', 'There is no such passkey.')
+  await afterRemoval(work, `passkey ${removed.name}`)
+}
+
+export async function renewRecoveryCodes(work: Work): Promise<string[]> {
+  await lockFactors(work.tx, work.actor.id)
+  if (!(await hasSecondFactor(work.tx, work.actor.id)))
+    return refuse('conflict', 'Set up a second factor first.')
+  const codes = await replaceRecoveryCodes(work)
+  await noteChange(work, 'recovery codes renewed')
+  return codes
+}

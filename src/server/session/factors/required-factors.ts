@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { roles, type Role } from '#contract/rules/roles.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { endMemberSessions } from '../sessions.ts'
+import { tellAccount } from '../tell-account.ts'
+import {
+  deleteRecoveryCodes,
+  deleteTotp,
+  lockFactors,
+  saveFactorRoles,
+  selectFactorRoles,
+} from './factors.queries.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
+
+const storedRoles = z.object({ roles: z.array(z.enum(roles)) })
+
+/** The roles that must have a second factor, in the order of all roles; at first none. */
+export async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
+  const stored = await selectFactorRoles(tx)
+  const required = stored ? z.parse(storedRoles, stored.value).roles : []
+  return roles.filter((role) => required.includes(role))
+}
+
+const rolesText = (list: readonly Role[]) => list.join(', ') || 'no role'
+
+export async function setFactorRoles(work: Work, required: readonly Role[]): Promise<Role[]> {
+  const before = await readFactorRoles(work)
+  await saveFactorRoles(work.tx, required)
+  const after = await readFactorRoles(work)
+  await recordAudit(auditContext(work), 'second factor by role', {
+    from: rolesText(before),
+    to: rolesText(after),
+  })
+  return after
+}
+
+/** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
+export async function resetFactors(work: Work, memberId: number): Promise<void> {
+  const { tx } = work
+  const member = await lockFactors(tx, memberId)
+  if (!member?.email) return refuse('notFound', 'There is no such team member.')
+  const hadTotp = await deleteTotp(tx, memberId)
+  const passkeys = await deletePasskeys(tx, memberId)
+  if (!hadTotp && passkeys.length === 0) return refuse('conflict', `${member.name} has no second factor.`)
+  await deleteRecoveryCodes(tx, memberId)
+  await endMemberSessions(work, memberId)
+  await recordAudit(auditContext(work), 'second factor reset', { id: memberId, name: member.name })
+  await tellAccount(work, { id: memberId, name: member.name, emails: [member.email] }, 'second factor reset')
+}

@@ -83,7 +83,18 @@ test('what the page fetches long after the last touch does not count as activity
   const fetchedByItself = awaitList(true)
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/called"]')?.click())
   await fetchedByItself
+  await expect(page.getByText('No data available in table')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const fetchedByHand = awaitList(false)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await fetchedByHand
+})
+
+test('on a bare address My account offers no passkey, and says why', async ({ page, signIn }) => {
+  await signIn('Team')
+  await page.goto('/admin/my-account')
+  await expect(page.getByText(/Passkeys work over https with a name, or on localhost/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -16,19 +16,22 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** What the server's SITES_FILE holds; null for the built-in site. */
   sites: Site[] | null
+  /** The name in the server's address. */
+  hostName: string
   /** The server for this test file, started on first use after ending the previous one. */
   serverFor: (name: string) => Promise<TestServer>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [null, { option: true, scope: 'worker' }],
+  hostName: ['127.0.0.1', { option: true, scope: 'worker' }],
   serverFor: [
-    async ({ sites }, use) => {
+    async ({ sites, hostName }, use) => {
       let open: { name: string; server: TestServer } | undefined
       await use(async (name) => {
         if (open?.name !== name) {
           await open?.server.end()
-          open = { name, server: await startTestServer(sites) }
+          open = { name, server: await startTestServer(sites, hostName) }
         }
         return open.server
       })

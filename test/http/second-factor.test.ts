@@ -346,7 +346,11 @@ test('an Admin resets a lost factor: the sessions end, the owner is told, the au
 })
 
 test('on a bare address no passkey is offered, and it is said why', async () => {
-  const bare = await startTestApp({ sharedWith: app, clock: () => new Date(now), env: { PUBLIC_URL: 'http://127.0.0.1:3000' } })
+  const bare = await startTestApp({
+    sharedWith: app,
+    clock: () => new Date(now),
+    env: { PUBLIC_URL: 'http://127.0.0.1:3000' },
+  })
   try {
     const { token } = await createMember()
     const { body } = await bare.call(readFactors, {}, { token })

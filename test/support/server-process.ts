@@ -21,17 +21,29 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the built server as a process and waits until it is ready; `env` is its whole configuration. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the built server as a process and waits until it is ready; `env` is its whole configuration. `hostName`: of the
+ * address by which it is reached.
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  hostName = '127.0.0.1',
+): Promise<ServerProcess> {
   const port = await freePort()
+  const url = `http://${hostName}:${port}`
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PUBLIC_URL: url,
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const url = `http://127.0.0.1:${port}`
 
   const isReady = () =>
     fetch(`${url}/readyz`).then(

@@ -1,9 +1,11 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { readFactors } from '#contract/second-factor.ts'
 import { listSessions, userInfo } from '#contract/session.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
+import { SecondFactorCard } from '#web/second-factor/SecondFactorCard.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -22,7 +24,10 @@ export function AccountPage() {
 
   return (
     <>
-      <PageHeading onRefresh={() => void refresh(client, [listSessions, userInfo])} isRefreshing={isFetching}>
+      <PageHeading
+        onRefresh={() => void refresh(client, [listSessions, readFactors, userInfo])}
+        isRefreshing={isFetching}
+      >
         My account
       </PageHeading>
       <PageColumns
@@ -45,6 +50,7 @@ export function AccountPage() {
           </Card>
         }
       >
+        <SecondFactorCard />
         <OwnSessions />
       </PageColumns>
     </>

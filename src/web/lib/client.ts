@@ -1,7 +1,9 @@
 import type { Endpoint, ReplyEnvelope, Input, Reply } from '#contract/endpoint.ts'
+import { enrolmentRequired } from '#contract/second-factor.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'
+import { setEnrollingToken } from './enrolment.ts'
 import { refreshSignIn } from './reauthentication.ts'
 import { readStoredUser, removeUser } from './stored-user.ts'
 import { send, sendForFile, type HttpRequest } from './transport.ts'
@@ -117,5 +119,6 @@ const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOpt
 
 function toCallError({ token }: HttpRequest, status: number, answer: ErrorReply): CallError {
   if (answer.status === 401) endSession(token, answer.message)
+  if (answer.code === enrolmentRequired) setEnrollingToken(token)
   return new CallError(status, answer)
 }

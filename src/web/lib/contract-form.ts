@@ -1,5 +1,6 @@
 import { schemaResolver, useForm, type FormErrors } from '@mantine/form'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { CallError } from './call-error.ts'
 import type { CallResponse } from './client.ts'
 import { useCall } from './endpoint-hooks.ts'
 
@@ -36,6 +37,8 @@ interface FormSettings<E extends Endpoint> {
   /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
   onSend?: () => void
+  /** Takes a refusal for itself, which is then not shown; true where it did. */
+  takes?: (refused: CallError, values: FormValues<E>) => boolean
   onRefused?: (message: string) => void
   onDone: (answer: CallResponse<E>) => void
 }
@@ -52,6 +55,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }
   const { call, busy, progress } = useCall(endpoint, {
     refreshes: settings.refreshes ?? [],
+    takes: (refused) => settings.takes?.(refused, form.getValues() as FormValues<E>) ?? false,
     onRefused: settings.onRefused,
     form: {
       fields: () => Object.keys(form.getValues()),

@@ -1,3 +1,4 @@
+import { enrolmentRequired } from '#contract/second-factor.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError } from './call-error.ts'
 
@@ -32,6 +33,8 @@ export function showFailure(
   if (!(error instanceof CallError)) throw error
   // The client has already shown that the session ended.
   if (error.status === 401) return
+  // Another page is shown in place of this one.
+  if (error.code === enrolmentRequired) return
   const errors = fieldErrors(error, form)
   if (Object.keys(errors).length > 0) form?.setErrors(errors)
   else showToast({ tone: 'bad', title: error.message, text: explain?.(error), persistent })

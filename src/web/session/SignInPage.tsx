@@ -1,15 +1,21 @@
+import * as z from 'zod/mini'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { factorOffer, secondFactorRequired, type FactorOffer } from '#contract/second-factor.ts'
 import { signIn } from '#contract/session.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { setEnrollingToken } from '#web/lib/enrolment.ts'
 import { storeUser } from '#web/lib/stored-user.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
+import { SecondFactorStep, type Credentials } from './SecondFactorStep.tsx'
 import css from './SignInPage.module.css'
 
 /** The page below /admin that redirected here for a sign-in. */
@@ -24,22 +30,54 @@ export function SignInPage() {
   const [, navigate] = useLocation()
   const origin = useHistoryState<SignInHistoryState | null>()
   const target = origin?.from ?? staffPaths.dashboard
+  const [asked, setAsked] = useState<{ credentials: Credentials; offer: FactorOffer }>()
   const email = useRef<HTMLInputElement>(null)
-  useEffect(() => email.current?.focus(), [])
+  useEffect(() => {
+    if (!asked) email.current?.focus()
+  }, [asked])
 
+  const onSignedIn = ({ jwtToken, data, message, mustEnrol }: CallResponse<typeof signIn>) => {
+    if (mustEnrol) setEnrollingToken(jwtToken)
+    storeUser(jwtToken)
+    dispatch({ type: 'loginFulfilled', data })
+    showToast({ tone: 'good', title: message })
+    navigate(target, { replace: true })
+  }
+  /** The password was right, and the answer says what is asked for besides. */
+  const takeOffer = (refused: CallError, credentials: Credentials) => {
+    const offer = refused.code === secondFactorRequired && z.safeParse(factorOffer, refused.data).data
+    if (!offer) return false
+    dispatch({ type: 'loginRejected', message: refused.message })
+    setAsked({
+      credentials: {
+        email: credentials.email,
+        password: credentials.password,
+        rememberMe: credentials.rememberMe,
+      },
+      offer,
+    })
+    return true
+  }
   const { field, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
+    takes: takeOffer,
     onRefused: (message) => dispatch({ type: 'loginRejected', message }),
-    onDone: ({ jwtToken, data, message }) => {
-      storeUser(jwtToken)
-      dispatch({ type: 'loginFulfilled', data })
-      showToast({ tone: 'good', title: message })
-      navigate(target, { replace: true })
-    },
+    onDone: onSignedIn,
   })
 
   if (storedUser && !busy) return <Redirect to={target} replace />
+  if (asked)
+    return (
+      <SignInLayout title={name} subtitle="Please confirm with your second factor">
+        <SecondFactorStep
+          {...asked}
+          takeOffer={(refused) => takeOffer(refused, asked.credentials)}
+          onSignedIn={onSignedIn}
+          onBack={() => setAsked(undefined)}
+        />
+      </SignInLayout>
+    )
   return (
     <SignInLayout title={name} subtitle={tagline}>
       <form className={css.form} onSubmit={onSubmit} noValidate>

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { useEnrollingToken } from '#web/lib/enrolment.ts'
+import { EnrolmentPage } from '#web/second-factor/EnrolmentPage.tsx'
 import { useAuth } from '#web/session/auth.ts'
 import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
 import { StaffShell } from './StaffShell.tsx'
@@ -10,12 +12,13 @@ export function AdminArea() {
   const { storedUser } = useAuth()
   const [path] = useLocation()
   const search = useSearch()
+  const enrollingToken = useEnrollingToken()
   if (!storedUser)
     return <Redirect to={staffPaths.signIn} replace state={{ from: path + (search && `?${search}`) }} />
   // The key remounts everything for another member.
   return (
     <Fragment key={storedUser.accessToken}>
-      <StaffShell />
+      {storedUser.accessToken === enrollingToken ? <EnrolmentPage /> : <StaffShell />}
       <ReauthenticateDialog />
     </Fragment>
   )

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { resetFactors } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
 import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/team.ts'
 import { SessionTable } from '#web/account/SessionTable.tsx'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import css from './MemberSessionsDialog.module.css'
 
 interface MemberSessionsDialogProps {
   member: Member | undefined
@@ -34,6 +37,16 @@ function MemberSessions({ member }: { member: Member }) {
   const sessions = useRead(listMemberSessions, { params }, { showsFailureInline: true })
   const endOne = useCall(endMemberSession, { refreshes })
   const endAll = useCall(endMemberSessions, { refreshes })
+  const reset = useCall(resetFactors, { refreshes })
+  const confirm = useConfirm()
+  const handleReset = async () => {
+    const isConfirmed = await confirm({
+      title: 'Are you sure you want to delete?',
+      text: `${member.name} will be signed out everywhere and told by mail; their password alone opens the account.`,
+      tone: 'red',
+    })
+    if (isConfirmed) showEnded(await reset.call({ params }))
+  }
   return (
     <>
       <SessionTable
@@ -43,15 +56,22 @@ function MemberSessions({ member }: { member: Member }) {
         busy={endOne.busy || endAll.busy}
         onEnd={({ id }) => void endOne.call({ params: { ...params, sessionId: id } }).then(showEnded)}
       />
-      {(sessions.data?.data.length ?? 0) > 1 && (
-        <Button
-          variant="danger"
-          loading={endAll.busy}
-          onClick={() => void endAll.call({ params }).then(showEnded)}
-        >
-          End all sessions
-        </Button>
-      )}
+      <div className={css.buttons}>
+        {(sessions.data?.data.length ?? 0) > 1 && (
+          <Button
+            variant="danger"
+            loading={endAll.busy}
+            onClick={() => void endAll.call({ params }).then(showEnded)}
+          >
+            End all sessions
+          </Button>
+        )}
+        {sessions.data?.hasSecondFactor && (
+          <Button variant="danger" loading={reset.busy} onClick={() => void handleReset()}>
+            Reset second factor
+          </Button>
+        )}
+      </div>
     </>
   )
 }

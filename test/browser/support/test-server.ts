@@ -39,8 +39,8 @@ export interface TestServer {
   end(): Promise<void>
 }
 
-/** Starts a test server; `sites` is its SITES_FILE, null for the built-in site. */
-export async function startTestServer(sites: Site[] | null): Promise<TestServer> {
+/** Starts a test server; `sites` is its SITES_FILE, null for the built-in site; `hostName` that of its address. */
+export async function startTestServer(sites: Site[] | null, hostName?: string): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
   const client = new Client({ connectionString: database.url })
@@ -48,14 +48,17 @@ export async function startTestServer(sites: Site[] | null): Promise<TestServer>
   await addMembers(client)
   const sitesFile = join(dataDir, 'sites.json')
   if (sites) await writeFile(sitesFile, JSON.stringify(sites))
-  const server = await startServerProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    INTAKE_KEY: intakeKey,
-    INBOUND_KEY: inboundKey,
-    ...(sites && { SITES_FILE: sitesFile }),
-  })
+  const server = await startServerProcess(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      INTAKE_KEY: intakeKey,
+      INBOUND_KEY: inboundKey,
+      ...(sites && { SITES_FILE: sitesFile }),
+    },
+    hostName,
+  )
   const { url } = server
   const outbox = join(dataDir, 'outbox')
 

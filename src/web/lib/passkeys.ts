@@ -1,0 +1,34 @@
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Null where the member gave up or the browser has no such passkey, which it has said itself; else a toast tells. */
+async function orNull<T>(ceremony: Promise<T>): Promise<T | null> {
+  try {
+    return await ceremony
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error.name !== 'NotAllowedError' && error.name !== 'AbortError')
+      showToast({ tone: 'bad', title: 'The passkey could not be used.', text: error.message })
+    return null
+  }
+}
+
+/** Makes a passkey by the server's options. */
+export async function makePasskey(options: Record<string, unknown>): Promise<NewPasskey | null> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const made = await orNull(startRegistration({ optionsJSON }))
+  return made && { ...made, clientExtensionResults: {} }
+}
+
+/** Proves a passkey by the server's options. */
+export async function provePasskey(options: Record<string, unknown>): Promise<PasskeyProof | null> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const proof = await orNull(startAuthentication({ optionsJSON }))
+  return proof && { ...proof, clientExtensionResults: {} }
+}

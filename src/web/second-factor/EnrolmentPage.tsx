@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { readFactors } from '#contract/second-factor.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { setEnrollingToken } from '#web/lib/enrolment.ts'
+import { SignInLayout } from '#web/ui/SignInLayout.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { SetUpTotp } from './SetUpTotp.tsx'
+import css from './SecondFactor.module.css'
+
+/** In place of every page, for a member whose role must have a second factor and who has none (product §5). */
+export function EnrolmentPage() {
+  const client = useQueryClient()
+  const { data } = useRead(readFactors, {})
+  const [codes, setCodes] = useState<string[]>()
+  const finish = () => {
+    // What was refused until now is asked for anew.
+    client.clear()
+    setEnrollingToken(undefined)
+  }
+  const onDone = (recoveryCodes: string[]) => (recoveryCodes.length > 0 ? setCodes(recoveryCodes) : finish())
+
+  return (
+    <SignInLayout title="Second factor" subtitle="Your role needs one before anything else">
+      <div className={css.ways}>
+        <SetUpTotp onDone={onDone} />
+        {data?.data.passkeys_unavailable === null && <AddPasskey onDone={onDone} />}
+      </div>
+      {data && data.data.passkeys_unavailable !== null && (
+        <p className={css.hint}>{data.data.passkeys_unavailable}</p>
+      )}
+      <p className={css.end}>
+        <Link href={staffPaths.logout}>Logout</Link>
+      </p>
+      <RecoveryCodesDialog codes={codes} onClose={finish} />
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useState } from 'react'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './SecondFactor.module.css'
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[] | undefined
+  onClose: () => void
+}
+
+/** The only place that shows recovery codes; keeps showing them while the dialog fades out. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const [displayed, setDisplayed] = useState(codes)
+  const { copy, copied } = useClipboard({ timeout: 3000 })
+  if (codes && codes !== displayed) setDisplayed(codes)
+  const text = (displayed ?? []).join('\n')
+  return (
+    <Dialog
+      title="Recovery codes"
+      opened={codes !== undefined}
+      onClose={onClose}
+      isDirty
+      footer={
+        <>
+          <Button leftSection={<Icon name="download" />} onClick={() => saveAsFile(text)}>
+            Download
+          </Button>
+          <Button leftSection={<Icon name={copied ? 'tick' : 'copy'} />} onClick={() => copy(text)}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button data-autofocus variant="filled" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <p className={css.text}>
+        Each of these opens your account once, when you have lost your second factor. They are shown only now:
+        keep them where nobody else finds them.
+      </p>
+      <ol className={css.codes} aria-label="Recovery codes">
+        {displayed?.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+function saveAsFile(text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

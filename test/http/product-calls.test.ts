@@ -44,6 +44,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls.toSorted()).toEqual(
     [
+      'DELETE /admin/member-second-factor/:memberId',
       'DELETE /admin/intake-keys/:id',
       'DELETE /admin/member-sessions/:memberId',
       'DELETE /admin/member-sessions/:memberId/:sessionId',
@@ -103,6 +104,17 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /front/send-link',
       'POST /front/track-order',
       'POST /intake/orders',
+      'DELETE /admin/second-factor/passkeys/:id',
+      'DELETE /admin/second-factor/totp',
+      'GET /admin/second-factor',
+      'GET /admin/second-factor-roles',
+      'POST /admin/second-factor/confirm-totp',
+      'POST /admin/second-factor/offer',
+      'POST /admin/second-factor/passkey-options',
+      'POST /admin/second-factor/passkeys',
+      'POST /admin/second-factor/recovery-codes',
+      'POST /admin/second-factor/totp',
+      'PUT /admin/second-factor-roles',
       'PUT /admin/assign-order-status',
       'PUT /admin/change-order-status',
       'PUT /admin/correct-order',

@@ -7,6 +7,7 @@ test.each([
   [{ from: 'Stripe', to: 'Xendit' }, 'Stripe → Xendit'],
   [{ name: 'Sari', type: 'Team', released: 12 }, 'Sari, Team, 12 orders released'],
   [{ name: 'Sari', type: 'Team', released: 0 }, 'Sari, Team'],
+  [{ id: 7, name: 'Sari', ended: 1 }, 'Sari, 1 session'],
   [
     { name: 'Sari', changes: [{ field: 'type', from: 'Team', to: 'Manager' }, { field: 'password' }] },
     'Sari, type: Team → Manager, new password',

@@ -20,15 +20,15 @@ async function orNull<T>(ceremony: Promise<T>): Promise<T | null> {
 }
 
 /** Makes a passkey by the server's options. */
-export async function makePasskey(options: Record<string, unknown>): Promise<NewPasskey | null> {
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+export async function makePasskey(options: unknown): Promise<NewPasskey | null> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
   const made = await orNull(startRegistration({ optionsJSON }))
   return made && { ...made, clientExtensionResults: {} }
 }
 
 /** Proves a passkey by the server's options. */
-export async function provePasskey(options: Record<string, unknown>): Promise<PasskeyProof | null> {
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+export async function provePasskey(options: unknown): Promise<PasskeyProof | null> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   const proof = await orNull(startAuthentication({ optionsJSON }))
   return proof && { ...proof, clientExtensionResults: {} }
 }

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { offerFactors, readFactors } from '#contract/second-factor.ts'
 import { reauthenticate } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -33,6 +33,21 @@ function useLastFocus(isAsking: boolean) {
   return last
 }
 
+/** Escape closes this dialog alone: what is open below it keeps what was entered. */
+function useEscape(opened: boolean, onEscape: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!opened || event.key !== 'Escape' || event.isComposing) return
+    event.stopImmediatePropagation()
+    onEscape()
+  })
+  // Before the listeners of dialogs, which React adds later.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
 /** Asks before a sensitive change, where the sign-in is older than a quarter of an hour; the call then goes on. */
 export function ReauthenticateDialog() {
   const [opened, setOpened] = useState(false)
@@ -55,10 +70,13 @@ export function ReauthenticateDialog() {
     focusOnceEnabled(lastFocus.current)
   }
 
+  useEscape(opened, () => close(false))
+
   return (
     <FormDialog
       title="Please confirm that it is you"
       submitLabel="Confirm"
+      isAbove
       opened={opened}
       onClose={() => close(false)}
     >

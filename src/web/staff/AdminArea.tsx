@@ -18,8 +18,9 @@ export function AdminArea() {
   // The key remounts everything for another member.
   return (
     <Fragment key={storedUser.accessToken}>
-      {storedUser.accessToken === enrollingToken ? <EnrolmentPage /> : <StaffShell />}
+      {/* First, so that it hears of Escape before the dialogs that it stands above. */}
       <ReauthenticateDialog />
+      {storedUser.accessToken === enrollingToken ? <EnrolmentPage /> : <StaffShell />}
     </Fragment>
   )
 }

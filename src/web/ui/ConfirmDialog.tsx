@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { aboveDialogs } from './Dialog.tsx'
 import css from './ConfirmDialog.module.css'
 
 export interface ConfirmOptions {
@@ -50,6 +51,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         onClose={() => handleAnswer(false)}
         centered
         size={420}
+        zIndex={aboveDialogs}
         transitionProps={{ duration: 300 }}
       >
         <Modal.Overlay transitionProps={{ duration: 150 }} />

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import css from './Dialog.module.css'
 
+/** Mantine's dialogs are at 200, what pops up in them at 300. */
+export const aboveDialogs = 250
+
 const widths = { form: 480, wide: 860 } as const
 
 /** Leaves no transform behind, which would cut a calendar at the dialog's edge. */
@@ -19,6 +22,8 @@ interface DialogProps {
   size?: keyof typeof widths
   /** It has unsaved input: a click outside does not close it. */
   isDirty?: boolean
+  /** It may open while another dialog is open, and stands above that. */
+  isAbove?: boolean
   children: ReactNode
   /** Buttons at the end, the filled one last. */
   footer?: ReactNode
@@ -31,6 +36,7 @@ export function Dialog({
   onClose,
   size = 'form',
   isDirty = false,
+  isAbove = false,
   children,
   footer,
 }: DialogProps) {
@@ -39,6 +45,7 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={!isDirty}
+      zIndex={isAbove ? aboveDialogs : undefined}
       classNames={{ content: css.content }}
       centered
       size={widths[size]}

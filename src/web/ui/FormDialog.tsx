@@ -11,6 +11,7 @@ interface FormDialogProps {
   size?: ComponentProps<typeof Dialog>['size']
   /** What the filled button says; without it the dialog only tells. */
   submitLabel: string | null
+  isAbove?: boolean
   opened: boolean
   onClose: () => void
   /** A component with a DialogForm: it is mounted for as long as the dialog is open, and begins with what is stored now. */
@@ -22,6 +23,7 @@ export function FormDialog({
   title,
   size = 'form',
   submitLabel,
+  isAbove = false,
   opened,
   onClose,
   children,
@@ -32,6 +34,7 @@ export function FormDialog({
       <Dialog
         title={title}
         size={size}
+        isAbove={isAbove}
         opened={opened}
         onClose={onClose}
         footer={

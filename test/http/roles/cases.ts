@@ -17,8 +17,10 @@ import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
 import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
+import * as factors from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
 import { unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
@@ -38,6 +40,7 @@ export interface Case {
 const sharedObjectCodes: Codes = { own: 200, other: 200, missing: 404 }
 /** For calls that concern no object. */
 const noObjectCodes: Codes = { own: 200, other: 200, missing: 200 }
+const allAnswer = (code: number): Codes => ({ own: code, other: code, missing: code })
 const byPermission = (permission: Permission, holders: Codes, others: Codes) => (role: Role) =>
   can(role, permission) ? holders : others
 
@@ -261,6 +264,25 @@ export const cases: Case[] = [
     const missing = '00000000-0000-4000-8000-000000000000'
     return { params: { memberId, sessionId: whose === 'missing' ? missing : (body.data[0]?.id ?? missing) } }
   }),
+
+  roleCase(factors.readFactors, noObjectCodes, () => ({})),
+  roleCase(factors.offerFactors, noObjectCodes, () => ({})),
+  roleCase(factors.beginTotp, noObjectCodes, () => ({})),
+  /** The caller may, and what they send is not right. */
+  roleCase(factors.confirmTotp, allAnswer(400), () => ({ body: { code: 'no digits' } })),
+  roleCase(factors.removeTotp, allAnswer(404), () => ({})),
+  roleCase(factors.beginPasskey, allAnswer(409), () => ({})),
+  roleCase(factors.addPasskey, allAnswer(400), () => {
+    const ceremony = { challenge: 'x', origin: 'http://localhost', rpId: 'localhost' }
+    return { body: { name: 'Key', credential: createAuthenticator().register(ceremony) } }
+  }),
+  roleCase(factors.removePasskey, allAnswer(404), () => ({ params: { id: 'unknown' } })),
+  roleCase(factors.renewRecoveryCodes, allAnswer(409), () => ({})),
+  roleCase(factors.readFactorRoles, noObjectCodes, () => ({})),
+  roleCase(factors.setFactorRoles, noObjectCodes, () => ({ body: { roles: [] } })),
+  roleCase(factors.resetFactors, { own: 409, other: 409, missing: 404 }, async (world, whose) => ({
+    params: { memberId: whose === 'missing' ? 999_999 : (await world.member('Team')).id },
+  })),
   /** Only Admins may give the role Admin, or change or remove an Admin. */
   roleCase(
     team.addTeamMember,

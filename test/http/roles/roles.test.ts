@@ -23,6 +23,15 @@ const sensitiveCalls = [
   'POST /admin/payment-gateway-setting',
   'POST /admin/intake-keys',
   'DELETE /admin/intake-keys/:id',
+  'POST /admin/second-factor/totp',
+  'POST /admin/second-factor/confirm-totp',
+  'DELETE /admin/second-factor/totp',
+  'POST /admin/second-factor/passkey-options',
+  'POST /admin/second-factor/passkeys',
+  'DELETE /admin/second-factor/passkeys/:id',
+  'POST /admin/second-factor/recovery-codes',
+  'PUT /admin/second-factor-roles',
+  'DELETE /admin/member-second-factor/:memberId',
 ]
 
 let app: TestApp
@@ -47,14 +56,14 @@ test('every staff endpoint answers 401 without a session', async () => {
   }
 })
 
-test('calls that change members, keys or the gateway need a sign-in of the last quarter of an hour', async () => {
+test('calls that change members, keys, the gateway or a factor need a sign-in of the last quarter of an hour', async () => {
   const { token } = await createCaseContext(app, 'Admin')
   await app.platform.db
     .updateTable('sessions')
     .set({ authenticated_at: new Date(Date.now() - 16 * 60_000) })
     .execute()
   const sensitive = app.endpoints.filter((endpoint) => endpoint.needsFreshSignIn)
-  expect(sensitive.map(endpointName)).toEqual(expect.arrayContaining(sensitiveCalls))
+  expect(sensitive.map(endpointName).toSorted()).toEqual(sensitiveCalls.toSorted())
   for (const endpoint of sensitive) {
     const response = await request(app.url, endpoint, { params: { id: 1 } }, { token })
     const refused = { status: 0, message: 'Please confirm that it is you.', code: reauthRequired }

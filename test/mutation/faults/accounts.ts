@@ -71,6 +71,54 @@ const devices = faultsIn('src/server/session/known-devices.queries.ts', ['accoun
 
 const ofScope = 'The stored key is a hash of scope and key.'
 
+const factors = [
+  ...faultsIn('src/server/session/factors/factors.queries.ts', ['second-factor'], {
+    savePendingTotp: [without(".where('totp_factors.confirmed_at', 'is', null)")],
+    confirmTotp: [
+      without(".where('member_id', '=', memberId)"),
+      without(".where('confirmed_at', 'is', null)", {
+        equivalent: 'The member is locked and was asked for a secret that is not confirmed.',
+      }),
+    ],
+    claimTotpStep: [
+      without(".where('member_id', '=', memberId)"),
+      without(".where('confirmed_at', 'is not', null)", {
+        equivalent: 'Without a confirmed secret no code was compared.',
+      }),
+      without(".where('last_step', '<', step)"),
+    ],
+    deleteTotp: [without(".where('member_id', '=', memberId)")],
+    claimRecoveryCode: [
+      without(".where('member_id', '=', memberId)"),
+      without(".where('code_hash', '=', codeHash)"),
+      without(".where('used_at', 'is', null)"),
+    ],
+    deleteRecoveryCodes: [without(".where('member_id', '=', memberId)")],
+    saveFactorRoles: [
+      instead(".onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))", ''),
+    ],
+  }),
+  ...faultsIn('src/server/session/factors/passkeys.queries.ts', ['second-factor'], {
+    insertPasskey: [instead(".onConflict((conflict) => conflict.column('id').doNothing())", '')],
+    countUse: [
+      without(".where('id', '=', id)"),
+      without(".where('counter', '=', counter.from)", {
+        equivalent:
+          'A use that moved the counter meanwhile used up another challenge; its own answer still counts once.',
+      }),
+    ],
+    deletePasskey: [without(".where('id', '=', id)"), without(".where('member_id', '=', memberId)")],
+    deletePasskeys: [without(".where('member_id', '=', memberId)")],
+    claimChallenge: [
+      without(".where('challenge_hash', '=', challenge.hash)"),
+      without(".where('member_id', '=', challenge.memberId)"),
+      without(".where('purpose', '=', challenge.purpose)"),
+      without(".where('expires_at', '>', challenge.now)"),
+    ],
+    deleteExpiredChallenges: [without(".where('expires_at', '<', before)")],
+  }),
+]
+
 const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
   secondsLocked: [
     without(".where('scope', '=', scope)", { equivalent: ofScope }),
@@ -158,6 +206,7 @@ const gateways = faultsIn('src/server/gateways/gateways.queries.ts', ['gateways'
 export const accountFaults: SqlFault[] = [
   ...sessions,
   ...devices,
+  ...factors,
   ...attempts,
   ...passwords,
   ...team,

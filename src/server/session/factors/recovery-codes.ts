@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 /** Without letters that look like another or like a digit: 31 of them, 20 times, are 99 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -23,17 +23,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       onClose={onClose}
       isDirty
       footer={
-        <>
-          <Button leftSection={<Icon name="download" />} onClick={() => saveAsFile(text)}>
-            Download
-          </Button>
-          <Button leftSection={<Icon name={copied ? 'tick' : 'copy'} />} onClick={() => copy(text)}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-          <Button data-autofocus variant="filled" onClick={onClose}>
-            I have kept them
-          </Button>
-        </>
+        <Button data-autofocus variant="filled" onClick={onClose}>
+          I have kept them
+        </Button>
       }
     >
       <p className={css.text}>
@@ -47,6 +39,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </li>
         ))}
       </ol>
+      <div className={css.buttons}>
+        <Button leftSection={<Icon name="download" />} onClick={() => saveAsFile(text)}>
+          Download
+        </Button>
+        <Button leftSection={<Icon name={copied ? 'tick' : 'copy'} />} onClick={() => copy(text)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -70,12 +70,10 @@ function ConfirmForm({ secret, onDone }: { secret: NewSecret; onDone: (recoveryC
           height={200}
         />
       )}
-      <TextInput
-        label="Secret, where the app cannot scan"
-        value={secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p className={css.text}>
+        Where the app cannot scan, enter this secret:{' '}
+        <code className={css.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
       <TextInput
         label="Code"
         data-autofocus

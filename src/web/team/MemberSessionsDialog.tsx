@@ -48,7 +48,7 @@ function MemberSessions({ member }: { member: Member }) {
     if (isConfirmed) showEnded(await reset.call({ params }))
   }
   return (
-    <>
+    <div className={css.sessions}>
       <SessionTable
         sessions={sessions.data?.data}
         failure={sessions.error}
@@ -72,7 +72,7 @@ function MemberSessions({ member }: { member: Member }) {
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

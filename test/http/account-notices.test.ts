@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword, reauthenticate, signIn, userInfo } from '#contract/session.ts'
 import { updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { findMailDefinition } from '#server/platform/mail/define-mail.ts'
-import { mailTemplates } from '#server/mail-templates.ts'
 import { isKnownDevice } from '#server/session/known-devices.ts'
+import { loadNotices as loadNoticesOf } from '../support/account-notices.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -27,24 +26,7 @@ async function signInFrom(email: string, device = '') {
   return { token: answer.body.jwtToken, set, device: set.split(';')[0] ?? '' }
 }
 
-/** Recipient, subject and text of the notices to these addresses, oldest first. */
-async function loadNotices(...recipients: string[]) {
-  const rows = await app.platform.db
-    .selectFrom('mails')
-    .select(['kind', 'recipient', 'subject', 'props'])
-    .where('recipient', 'in', recipients)
-    .where('kind', '=', 'account')
-    .orderBy('created_at')
-    .orderBy('recipient')
-    .orderBy('subject')
-    .execute()
-  return rows.map(({ kind, recipient, subject, props }) => {
-    const { text } = findMailDefinition(mailTemplates, kind)?.render(props, app.platform.config) ?? {
-      text: '',
-    }
-    return { recipient, subject, text }
-  })
-}
+const loadNotices = (...recipients: string[]) => loadNoticesOf(app, ...recipients)
 
 test('a browser that an account was not used from before is told of by mail, the first one is not', async () => {
   const { id, email } = await app.addMember('Two Browsers', 'Team')

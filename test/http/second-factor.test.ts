@@ -21,6 +21,7 @@ import { reauthenticate, signIn, signOut, userInfo } from '#contract/session.ts'
 import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'
 import { listMemberSessions, updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { loadNotices } from '../support/account-notices.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
@@ -75,16 +76,7 @@ async function challengeOf(email: string) {
   return passkey.challenge
 }
 const statusOf = async (token: string) => (await app.call(folderCounts, {}, { token })).http
-const loadNotices = async (email: string) =>
-  (
-    await app.platform.db
-      .selectFrom('mails')
-      .select('subject')
-      .where('recipient', '=', email)
-      .where('kind', '=', 'account')
-      .orderBy('created_at')
-      .execute()
-  ).map(({ subject }) => subject)
+const loadSubjects = async (email: string) => (await loadNotices(app, email)).map(({ subject }) => subject)
 
 test('with an authenticator app, signing in needs a code, which nobody learns without the password', async () => {
   const { email, token } = await createMember()
@@ -116,7 +108,7 @@ test('with an authenticator app, signing in needs a code, which nobody learns wi
 
   const stored = await app.platform.db.selectFrom('totp_factors').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(secret)
-  expect(await loadNotices(email)).toContain('A second factor was added to your Pabean account')
+  expect(await loadSubjects(email)).toContain('A second factor was added to your Pabean account')
 })
 
 test('a code is good once, also for two sign-ins at once on two servers, and one step before and after', async () => {
@@ -332,7 +324,7 @@ test('an Admin resets a lost factor: the sessions end, the owner is told, the au
   expect((await app.call(userInfo, {}, { token })).http).toBe(401)
   expect((await enter(email)).http).toBe(200)
   expect((await enter(bystanderEmail)).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect(await loadNotices(email)).toContain('The second factor of your Pabean account was reset')
+  expect(await loadSubjects(email)).toContain('The second factor of your Pabean account was reset')
   const { body } = await app.call(listAuditEvents, {}, admin)
   expect(body.data[0]).toMatchObject({
     action: 'second factor reset',

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { secondFactorRequired } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
-import { claimAttempt, inAttempt, releaseAttempt } from '#server/platform/auth/attempts.ts'
+import { claimAttempt, inAttempt, releaseAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -58,8 +58,8 @@ async function proveIdentity(
 }
 
 /**
- * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password. `device`: the
- * secret that the browser has from an earlier sign-in.
+ * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password.
+ * `device`: the secret that the browser has from an earlier sign-in.
  */
 export async function signIn(
   call: Call<AnyoneActor>,

@@ -20,7 +20,7 @@ import {
 } from './factors.queries.ts'
 import { newPasskeyOptions, passkeysUnavailable, storePasskey } from './passkeys.ts'
 import { deletePasskey, selectPasskeys } from './passkeys.queries.ts'
-import { hasSecondFactor, totpSecret } from './prove-factor.ts'
+import { hasSecondFactor, totpPlace, totpSecret } from './prove-factor.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
 
@@ -45,7 +45,7 @@ const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set u
 /** A new secret, which replaces one that was never confirmed. */
 export async function beginTotp({ tx, actor, now, seal, config }: Work) {
   const secret = newTotpSecret()
-  const sealed = seal.seal(actor.id, { secret })
+  const sealed = seal.seal(totpPlace, actor.id, { secret })
   if (!(await savePendingTotp(tx, actor.id, sealed, now))) return refuseSecondTotp()
   const url = totpUrl(secret, config.shortTitle, actor.email)
   return { secret, url, qr: await qrCode(url) }
@@ -80,7 +80,7 @@ export async function confirmTotp(work: Work, code: string): Promise<string[]> {
   const totp = await selectTotp(tx, actor.id)
   if (!totp) return refuse('conflict', 'Begin with a new secret.')
   if (totp.confirmed_at) return refuseSecondTotp()
-  const { secret } = seal.open(totpSecret, actor.id, totp.sealed)
+  const { secret } = seal.open(totpSecret, totpPlace, actor.id, totp.sealed)
   const step = matchingStep(secret, code.replaceAll(/\s/g, ''), now)
   if (step === null) {
     const message = 'This code is not valid.'

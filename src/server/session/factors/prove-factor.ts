@@ -22,6 +22,7 @@ export const hasProof = ({ code, passkey }: FactorProof): boolean =>
   code !== undefined || passkey !== undefined
 
 /** The secret of an authenticator app, sealed for its member. */
+export const totpPlace = 'totp_factors.sealed'
 export const totpSecret = z.object({ secret: z.string() })
 
 export async function hasSecondFactor(tx: Tx, memberId: number): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function offerFactors(work: Context, memberId: number): Promise<Fac
 async function proveTotp({ tx, seal, now }: Context, memberId: number, code: string): Promise<boolean> {
   const totp = await selectTotp(tx, memberId)
   if (!totp?.confirmed_at) return false
-  const { secret } = seal.open(totpSecret, memberId, totp.sealed)
+  const { secret } = seal.open(totpSecret, totpPlace, memberId, totp.sealed)
   const step = matchingStep(secret, plainCode(code), now)
   return step !== null && claimTotpStep(tx, memberId, step)
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { deserialize, serialize } from 'node:v8'
+import pLimit from 'p-limit'
 import { findConfinement, type Confinement } from './confinement.ts'
 import { locateProgram, type Program } from './program.ts'
 import { runProcess, type ProcessLimits } from './run-process.ts'
@@ -15,23 +16,6 @@ interface SandboxLimits extends ProcessLimits {
   /** Name of a file next to the caller's, without extension: `.ts` in the sources, `.js` in the build. */
   entry: string
   concurrency: number
-}
-
-/** A semaphore; waiting callers enter in the order of their calls. */
-function createSemaphore(concurrency: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return {
-    async enter(): Promise<void> {
-      if (running < concurrency) running += 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    leave(): void {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    },
-  }
 }
 
 /** The confinement found once; searched for again as long as none is found. */
@@ -64,20 +48,16 @@ export function createSandbox<T extends Tasks>(
   limits: SandboxLimits,
   results: Results<T>,
 ) {
-  const { enter, leave } = createSemaphore(limits.concurrency)
+  const inTurn = pLimit(limits.concurrency)
   let confinement: (() => Promise<Confinement>) | undefined
-  return async <N extends keyof T & string>(
+  return <N extends keyof T & string>(
     task: N,
     ...args: Parameters<Task<T, N>>
-  ): Promise<Result<T, N> | null> => {
-    await enter()
-    try {
+  ): Promise<Result<T, N> | null> =>
+    inTurn(async (): Promise<Result<T, N> | null> => {
       confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
       const { command } = await confinement()
       const bytes = await runProcess(command(task), serialize(args), limits)
       return bytes && parseResult(results[task], bytes)
-    } finally {
-      leave()
-    }
-  }
+    })
 }

@@ -19,7 +19,7 @@ import {
 } from '#contract/second-factor.ts'
 import { reauthenticate, signIn, signOut, userInfo } from '#contract/session.ts'
 import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'
-import { listMemberSessions, updateTeamMember } from '#contract/team.ts'
+import { deleteTeamMember, listMemberSessions, updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { loadNotices } from '../support/account-notices.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
@@ -309,6 +309,17 @@ test('a role that must have a second factor does nothing before it is set up', a
   expect(await statusOf(earlier)).toBe(200)
 })
 
+/** Rows about a member's second factors. */
+async function countStored(memberId: number) {
+  const tables = ['totp_factors', 'recovery_codes', 'passkeys'] as const
+  const rows = await Promise.all(
+    tables.map((table) =>
+      app.platform.db.selectFrom(table).select('member_id').where('member_id', '=', memberId).execute(),
+    ),
+  )
+  return rows.flat().length
+}
+
 test('an Admin resets a lost factor: the sessions end, the owner is told, the audit says so', async () => {
   const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
   const { id, name, email, token } = await createMember()
@@ -331,10 +342,17 @@ test('an Admin resets a lost factor: the sessions end, the owner is told, the au
     by: memberNames.Admin,
     details: { id, name },
   })
-  for (const table of ['totp_factors', 'recovery_codes', 'passkeys'] as const)
-    expect(
-      await app.platform.db.selectFrom(table).select('member_id').where('member_id', '=', id).execute(),
-    ).toEqual([])
+  expect(await countStored(id)).toBe(0)
+})
+
+test('the factors of a removed member go with them', async () => {
+  const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
+  const { id, token } = await createMember()
+  await enrolTotp(token)
+  await enrolPasskey(token)
+  expect(await countStored(id)).toBe(12)
+  expect((await app.call(deleteTeamMember, { body: { teamMemberId: id } }, admin)).http).toBe(200)
+  expect(await countStored(id)).toBe(0)
 })
 
 test('on a bare address no passkey is offered, and it is said why', async () => {

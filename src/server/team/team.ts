@@ -8,6 +8,7 @@ import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { deleteFactors } from '#server/session/factors/required-factors.ts'
 import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
 import { tellAccount } from '#server/session/tell-account.ts'
 import {
@@ -138,6 +139,7 @@ export async function removeTeamMember(work: Work, memberId: number): Promise<vo
   refuseObjection(objectionToRemove(caller, member, admins))
   await markRemoved(work.tx, member.id, work.now)
   await endMemberSessions(work, member.id)
+  await deleteFactors(work.tx, member.id)
   const released = await releaseMemberOrders(work, member.id)
   const { id, name, email, role: type } = member
   await recordAudit(auditContext(work), 'member removed', { id, name, email, type, released })

@@ -53,16 +53,19 @@ export function ReauthenticateDialog() {
   const [opened, setOpened] = useState(false)
   const settle = useRef<(isConfirmed: boolean) => void>(undefined)
 
-  useEffect(
-    () =>
-      registerReauthentication(() => {
-        setOpened(true)
-        return new Promise((resolve) => {
-          settle.current = resolve
-        })
-      }),
-    [],
-  )
+  useEffect(() => {
+    const unregister = registerReauthentication(() => {
+      setOpened(true)
+      return new Promise((resolve) => {
+        settle.current = resolve
+      })
+    })
+    return () => {
+      unregister()
+      // The session ended meanwhile: nobody is left to answer.
+      settle.current?.(false)
+    }
+  }, [])
   const lastFocus = useLastFocus(opened)
   const close = (isConfirmed: boolean) => {
     setOpened(false)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { endMemberSessions } from '../sessions.ts'
@@ -36,15 +37,20 @@ export async function setFactorRoles(work: Work, required: readonly Role[]): Pro
   return after
 }
 
+/** Deletes every second factor of a member; false where there was none. */
+export async function deleteFactors(tx: Tx, memberId: number): Promise<boolean> {
+  const hadTotp = await deleteTotp(tx, memberId)
+  const passkeys = await deletePasskeys(tx, memberId)
+  await deleteRecoveryCodes(tx, memberId)
+  return hadTotp || passkeys.length > 0
+}
+
 /** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
 export async function resetFactors(work: Work, memberId: number): Promise<void> {
   const { tx } = work
   const member = await lockFactors(tx, memberId)
   if (!member?.email) return refuse('notFound', 'There is no such team member.')
-  const hadTotp = await deleteTotp(tx, memberId)
-  const passkeys = await deletePasskeys(tx, memberId)
-  if (!hadTotp && passkeys.length === 0) return refuse('conflict', `${member.name} has no second factor.`)
-  await deleteRecoveryCodes(tx, memberId)
+  if (!(await deleteFactors(tx, memberId))) return refuse('conflict', `${member.name} has no second factor.`)
   await endMemberSessions(work, memberId)
   await recordAudit(auditContext(work), 'second factor reset', { id: memberId, name: member.name })
   await tellAccount(work, { id: memberId, name: member.name, emails: [member.email] }, 'second factor reset')

@@ -28,6 +28,9 @@ export interface Callers {
 
 /** Of every member who calls. */
 export const callerPassword = 'correct horse fuzz'
+/** In every name: a formula for spreadsheets, markup for pages. */
+const hostileName = `=fz(1)${markup}`
+
 let addresses = 0
 /** An address of its own for each request. */
 export const nextAddress = () => {
@@ -48,14 +51,14 @@ export async function createCallers(url: string, databaseUrl: string): Promise<C
     const email = `fuzz${made}@pabean.example`
     await database.query(
       'insert into members (name, email, password_hash, role, created_at) values ($1, $2, $3, $4, now())',
-      [`${markup} ${made}`, email, passwordHash, role],
+      [`${hostileName} ${made}`, email, passwordHash, role],
     )
     const { body } = await send(url, signIn, { body: { email, password: callerPassword } }, fromNewAddress())
     return { headers: { authorization: body.jwtToken } }
   }
   const openOrder = async (): Promise<Caller> => {
     const order = anOrder({
-      arrival_full_name: markup,
+      arrival_full_name: hostileName,
       arrival_address: markup,
     })
     const email = String(order['email'])

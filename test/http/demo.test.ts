@@ -1,3 +1,4 @@
+import { openDatabase } from '#server/platform/db/database.ts'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -215,6 +216,18 @@ test('a second start adds no orders and prints the valid sign-ins', async () => 
   expect((await queueRows('allOrder')).length).toBe(500)
 })
 
+/** Order ids are a permutation by a key that each database keeps for itself. */
+async function copyKeys(url: string): Promise<void> {
+  const keys = await app.platform.db.selectFrom('settings').selectAll().execute()
+  const { db } = openDatabase({ connectionString: url }, () => {})
+  await db
+    .insertInto('settings')
+    .values(keys.map(({ key, value }) => ({ key, value: JSON.stringify(value) })))
+    .onConflict((same) => same.doNothing())
+    .execute()
+  await db.destroy()
+}
+
 async function withEmptyDatabase(env: Record<string, string>, use: (platform: Platform) => Promise<void>) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-demo-'))
@@ -225,6 +238,7 @@ async function withEmptyDatabase(env: Record<string, string>, use: (platform: Pl
     LOG_LEVEL: 'fatal',
     ...env,
   })
+  await copyKeys(database.url)
   const { platform, stop } = await startPlatform(config, { clock: () => now, worker: false })
   try {
     await use(platform)

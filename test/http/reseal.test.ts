@@ -161,13 +161,19 @@ test('a command that is killed is begun again, and leaves nothing behind', async
     DATA_KEYS: bothKeys,
   }
   const start = () => spawn(process.execPath, ['dist/server/cli.js', 'reseal'], { env })
-  // It ends at its first lines: within files, and within rows.
-  for (const line of ['files: 1', 'order_events: ']) {
+  // It is held up, and killed, within files and within rows.
+  for (const [line, table] of [
+    ['files: 1', 'message_files'],
+    ['order_events: ', 'mails'],
+  ] as const) {
+    const holder = await app.platform.db.startTransaction().execute()
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(holder)
     const child = start()
     child.stderr.on('data', (said: Buffer) => {
       if (said.toString().includes(line)) child.kill('SIGKILL')
     })
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
+    await holder.rollback().execute()
   }
   const last = start()
   let said = ''
@@ -253,6 +259,24 @@ test('a row that does not open is left, and its key is named as still needed', a
   await both.stop()
   expect((await sealedBy()).keyIds).toEqual(['newer', 'stranger', 'test'])
   await expect(startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })).rejects.toThrow('"test"')
+})
+
+test('addresses that older versions wrote beside what they sealed are taken out', async () => {
+  const orderId = await createFullOrder()
+  const { db } = app.platform
+  const before = (await loadOrder(orderId)).events
+  await db.updateTable('order_events').set({ actor: 'buyer@example.com' }).execute()
+  await db.updateTable('mails').set({ error: '550 <buyer@example.com>: no such user' }).execute()
+  await reseal(app.platform, silent)
+  const actors = await db.selectFrom('order_events').select(['action', 'actor']).orderBy('id').execute()
+  for (const { action, actor } of actors)
+    expect(actor).toBe(action === 'reply received' ? 'Incoming mail' : 'buyer@example.com')
+  expect(await db.selectFrom('mails').select('error').execute()).toEqual([
+    { error: '550 <[e-mail]>: no such user' },
+  ])
+  const reply = (events: typeof before) => events.find(({ action }) => action === 'reply received')
+  expect(reply((await loadOrder(orderId)).events)).toEqual(reply(before))
+  expect(reply(before)?.by).toBe('buyer@example.com')
 })
 
 test('a job that waits is sealed anew, and worked', async () => {

@@ -157,6 +157,9 @@ export const orderEvents = {
   },
 } as const satisfies Record<string, EventDefinition>
 
+/** Who did what a mail did; its sender is in the event's details, where it is sealed. */
+export const incomingMailActor = 'Incoming mail'
+
 export type EventAction = keyof typeof orderEvents
 export type EventIcon = EventDefinition['icon']
 export type EventDetails<A extends EventAction> = z.infer<(typeof orderEvents)[A]['details']>

@@ -7,6 +7,7 @@ import { prepareOrders } from '#server/intake/receive-order.ts'
 import { sealDetails } from '#server/orders/events.ts'
 import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
+import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { sealContent } from '#server/platform/mail/mail-content.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-orders.ts'
@@ -104,6 +105,7 @@ async function storeDocuments(
   demoOrders: readonly DemoOrder[],
 ): Promise<Map<number, StoredDocument>> {
   const rows = []
+  const sealed: SealedFile[] = []
   const named = new Map<string, string>()
   for (const { row, customer, history } of demoOrders) {
     const [upload] = history.mailed
@@ -121,7 +123,7 @@ async function storeDocuments(
     const file1 = newFileName('pdf')
     const name = `${heading.toLowerCase().replaceAll(' ', '-')}-${row.order_id}.pdf`
     const stored = files.seal('documents.file_key', bytes)
-    await files.put(stored)
+    sealed.push(stored)
     named.set(file1, name)
     rows.push({
       order_id: row.order_id,
@@ -137,6 +139,7 @@ async function storeDocuments(
       member_id: upload.by.id,
     })
   }
+  await Promise.all(sealed.map((file) => files.put(file)))
   const ids = await insertDocuments(tx, rows)
   return new Map(
     rows.map(({ order_id, file1, size, sha256 }) => [

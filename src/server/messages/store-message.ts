@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
+import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
@@ -61,8 +62,7 @@ export async function storeMessage(
     stored: call.files.seal('message_files.file_key', file.bytes),
   }))
   const sealed = files.map((file) => file.stored)
-  // Who sent it is sealed with the event's details.
-  const sender: MailActor = { kind: 'mail', name: 'Incoming mail' }
+  const sender: MailActor = { kind: 'mail', name: incomingMailActor }
   const stored = await storeWithRows(call, sealed, async (tx) => {
     const count = await insertMessageRows({ ...call, actor: sender, tx }, orders, { ...prepared, files })
     return count > 0 && count

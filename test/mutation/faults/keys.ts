@@ -17,6 +17,14 @@ export const keyFaults: SqlFault[] = [
       }),
     ],
   }),
+  ...faultsIn('src/server/platform/reseal/former-addresses.ts', ['reseal'], {
+    removeFormerAddresses: [
+      without('action = ${received} and '),
+      without(" and actor like '%@%'", { equivalent: 'The actor of such an event is the same already.' }),
+      without("where error like '%@%'", { equivalent: 'Nothing is replaced where there is no address.' }),
+      without("where detail like '%@%'", { equivalent: 'Nothing is replaced where there is no address.' }),
+    ],
+  }),
   ...faultsIn('src/server/platform/reseal/reseal-files.ts', ['reseal'], {
     switchFile: [
       instead(' and ${sql.ref(files.key)} is null', ''),

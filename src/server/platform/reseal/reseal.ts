@@ -4,6 +4,7 @@ import { resealJobs } from '../jobs/sealed-payload.ts'
 import { sealedTables } from '../sealed-columns.ts'
 import { forgetFormerKeys, resealServerKeys } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
+import { removeFormerAddresses } from './former-addresses.ts'
 import {
   graceMs,
   hasReplacedFiles,
@@ -66,6 +67,7 @@ export async function reseal(platform: Resealed, reporter: ResealReporter): Prom
   const files = await resealFiles(platform, reporter)
   const { rows, unopened } = await resealTables(platform, reporter)
   await inTransaction(db, (tx) => resealJobs(tx, seal))
+  await inTransaction(db, removeFormerAddresses)
   if (await hasReplacedFiles(db)) {
     await pause(graceMs)
     await removeReplacedFiles(platform)

@@ -25,7 +25,7 @@ export function FactorRolesCard() {
 
   return (
     <Card title="Second factor by role">
-      <p className={css.text}>Who has such a role sets one up before anything else.</p>
+      <p className={css.text}>Members with a ticked role must set up a second factor before they can work.</p>
       <div className={css.roles}>
         {roles.map((role) => (
           <Checkbox

@@ -163,6 +163,8 @@ test('ten wrong codes are checked, from all servers together, and asking for a c
 
 test('a secret counts only once it is confirmed, and is not replaced then', async () => {
   const { email, token } = await createMember()
+  const other = await createMember()
+  await app.call(beginTotp, {}, { token: other.token })
   const first = await app.call(beginTotp, {}, { token })
   const second = await app.call(beginTotp, {}, { token })
   expect((await enter(email)).http).toBe(200)
@@ -170,6 +172,7 @@ test('a secret counts only once it is confirmed, and is not replaced then', asyn
   expect((await confirm(first.body.data.secret)).http).toBe(400)
   const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(second.body.data.secret)))
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409, 409, 409])
+  expect((await enter(other.email)).http).toBe(200)
   expect((await app.call(beginTotp, {}, { token })).http).toBe(409)
   expect((await enter(email, { code: codeAt(second.body.data.secret) })).http).toBe(400)
 
@@ -236,6 +239,10 @@ test('a new passkey answers a challenge of its own, once, and belongs to one mem
   expect((await add(one.token, { name: 'Key', credential: forged })).http).toBe(400)
   const second = await enrolPasskey(one.token)
   expect(second.added.body.data.recoveryCodes).toEqual([])
+  await app.call(removePasskey, { params: { id: credential.id } }, { token: one.token })
+  const left = (await app.call(readFactors, {}, { token: one.token })).body.data
+  expect(left.passkeys.map(({ id }) => id)).toEqual([second.credential.id])
+  expect(left.recovery_codes_left).toBe(10)
 })
 
 test('a sign-in is confirmed by a code or a passkey as well', async () => {
@@ -305,7 +312,8 @@ test('a role that must have a second factor does nothing before it is set up', a
   expect((await app.call(signOut, {}, { token })).http).toBe(200)
   const free = await createMember('Night Staff')
   expect(await statusOf(free.token)).toBe(200)
-  await app.call(setFactorRoles, { body: { roles: [] } }, admin)
+  const freed = await app.call(setFactorRoles, { body: { roles: [] } }, admin)
+  expect(freed.body.data).toEqual({ roles: [] })
   expect(await statusOf(earlier)).toBe(200)
 })
 

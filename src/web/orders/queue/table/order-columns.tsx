@@ -25,7 +25,7 @@ const orderIdWidth = 98
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
-const telephoneWidth = 134
+const telephoneWidth = 130
 const answerDueWidth = 138
 /** px: a column that holds nothing in its queue, as high as its head of two lines. */
 const emptyWidth = 68
@@ -52,7 +52,7 @@ const columnByKey = (
     width: statusWidth,
     render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <StatusCell row={row} />),
   },
-  name: { header: 'Name', width: 100, isFlexible: true, render: (row) => <NameCell row={row} /> },
+  name: { header: 'Name', width: 96, isFlexible: true, render: (row) => <NameCell row={row} /> },
   arrivalDate: {
     header: 'Arrival Date',
     width: dateWidth,
@@ -67,7 +67,7 @@ const columnByKey = (
     firstOrder: 'asc',
     render: (row) => <TravelDateCell date={row.departure_departure_date} row={row} today={today} />,
   },
-  email: { header: 'E-mail', width: 124, isFlexible: true, render: (row) => <EmailCell row={row} /> },
+  email: { header: 'E-mail', width: 138, isFlexible: true, render: (row) => <EmailCell row={row} /> },
   telephone: {
     header: 'Telephone',
     width: telephoneWidth,
@@ -95,7 +95,7 @@ const columnByKey = (
     render: (row) => <ProcessedCell row={row} />,
   },
   processMonth: { header: 'Process Month', width: 74, render: (row) => <ProcessMonthCell row={row} /> },
-  assignedTo: { header: 'Assigned To', width: 100, render: (row) => <AssigneeCell row={row} /> },
+  assignedTo: { header: 'Assigned To', width: 94, render: (row) => <AssigneeCell row={row} /> },
   orderType: { header: 'Order Type', width: 80, render: (row) => <OrderTypeCell row={row} /> },
   refundAmount: { header: 'Amount', width: 116, render: (row) => <RefundAmountCell row={row} /> },
   answerDue: {

@@ -46,6 +46,16 @@ test('what the own action takes away is closed up at once, filled from the end, 
   expect([undone.shown, undone.left]).toEqual([[5, 4, 3, 2], []])
 })
 
+test('orders of one second keep the order in which the server gives them, whatever their ids', () => {
+  const sameSecond = (...ids: number[]) =>
+    ids.map((id) => ({ ...received(1), order_id: 2_000_000 + id }) as OrderRow)
+  const before = freshRows({ rows: sameSecond(7, 3, 9) })
+  const taken = settled(before, { rows: sameSecond(3, 9), removedIds: [2_000_007], isEnd: true })
+  expect(taken.shown).toEqual([3, 9])
+  const undone = settled(taken.after, { rows: sameSecond(7, 3, 9), isEnd: true })
+  expect([undone.shown, undone.left]).toEqual([[7, 3, 9], []])
+})
+
 test('a row that left and came back is there again', () => {
   const gone = settled(view(5, 4), { rows: rows(5), isEnd: true })
   expect(settled(gone.after, { rows: rows(5, 4), isEnd: true }).left).toEqual([])

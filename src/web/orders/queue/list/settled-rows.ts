@@ -26,11 +26,33 @@ export const freshRows = ({ rows }: Pick<FetchedRows, 'rows'>): SettledRows => (
   ownIds: noIds,
 })
 
-/** Whether a row comes before another in the list's order; a missing date is the earliest. */
+/**
+ * Whether a row comes before another by its date; a missing one is the earliest. Rows of one second are told apart by the
+ * server alone, because ids say nothing of when an order came.
+ */
 function precedes(a: OrderRow, b: OrderRow, { by, order }: SortState<SortField>): boolean {
   const [first, second] = order === 'asc' ? [a, b] : [b, a]
-  const [earlier, later] = [first[by] ?? '', second[by] ?? '']
-  return earlier === later ? first.order_id < second.order_id : earlier < later
+  return (first[by] ?? '') < (second[by] ?? '')
+}
+
+/** Puts rows into their places among those shown: by the fetched order, and among rows that left by their dates. */
+function insertRows(
+  shown: readonly OrderRow[],
+  added: readonly OrderRow[],
+  ranks: ReadonlyMap<number, number>,
+  sort: SortState<SortField>,
+): OrderRow[] {
+  const rows = [...shown]
+  for (const row of added) {
+    const rank = ranks.get(row.order_id) ?? 0
+    let place = rows.findLastIndex(({ order_id: id }) => (ranks.get(id) ?? Infinity) < rank) + 1
+    for (let next = rows[place]; next && !ranks.has(next.order_id) && precedes(next, row, sort);) {
+      place += 1
+      next = rows[place]
+    }
+    rows.splice(place, 0, row)
+  }
+  return rows
 }
 
 /**
@@ -49,6 +71,7 @@ export function settleRows(
   }
   if (shown.length === 0) return freshRows(fetched)
   const fetchedById = new Map(fetched.rows.map((row) => [row.order_id, row]))
+  const ranks = new Map(fetched.rows.map((row, rank) => [row.order_id, rank]))
   const lastFetched = fetched.rows.at(-1)
   /** Pushed to the next page by rows that came in, rather than gone. */
   const isPushedOff = (row: OrderRow) =>
@@ -58,13 +81,14 @@ export function settleRows(
   const left = kept.filter((row) => !fetchedById.has(row.order_id) && !isPushedOff(row))
   const shownIds = new Set(shown.map((row) => row.order_id))
   const lastShown = shown.at(-1)
+  const lastRank = ranks.get(lastShown?.order_id ?? 0)
+  const isAfterLast = (row: OrderRow, rank: number) =>
+    lastRank === undefined ? lastShown !== undefined && precedes(lastShown, row, sort) : rank > lastRank
   const added = fetched.rows.filter(
-    (row) =>
-      !shownIds.has(row.order_id) &&
-      (ownIds.has(row.order_id) || (lastShown !== undefined && precedes(lastShown, row, sort))),
+    (row, rank) => !shownIds.has(row.order_id) && (ownIds.has(row.order_id) || isAfterLast(row, rank)),
   )
   return {
-    rows: added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => (precedes(a, b, sort) ? -1 : 1)),
+    rows: insertRows(kept, added, ranks, sort),
     leftIds: new Set(left.map((row) => row.order_id)),
     ownIds: new Set([...ownIds].filter((id) => !fetchedById.has(id))),
   }

@@ -123,6 +123,10 @@ test.describe('an Admin', () => {
     await page.getByRole('button', { name: 'Yes' }).click()
     const shown = toast(page, 'Order has been deleted successfully')
     await shown.hover()
+    // The toast learns of the pointer in an effect, which React runs before the frame after the next.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     await page.clock.pauseAt(Date.now() + 10 * TOAST_LIFE_MS)
     await page.mouse.move(0, 0)
     const opacity = () =>

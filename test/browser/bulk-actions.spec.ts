@@ -122,18 +122,21 @@ test.describe('an Admin', () => {
     await page.getByRole('button', { name: 'Delete Order', exact: true }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
     const shown = toast(page, 'Order has been deleted successfully')
-    await shown.hover()
-    // The toast learns of the pointer in an effect, which React runs before the frame after the next.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
-    await page.clock.pauseAt(Date.now() + 10 * TOAST_LIFE_MS)
-    await page.mouse.move(0, 0)
     const opacity = () =>
       shown.evaluate(async (element) => {
         await Promise.allSettled(element.getAnimations().map((it) => it.finished))
         return getComputedStyle(element).opacity
       })
+    // The toast knows of the pointer in an effect, which React runs within some frames; animations keep the real time.
+    const waitForEffects = () => shown.evaluate((element) => element.animate([], 500).finished.then(() => {}))
+    // It comes in from the side, and would leave a pointer that is placed too early.
+    await expect.poll(opacity).toBe('1')
+    await shown.hover()
+    await waitForEffects()
+    expect(await shown.evaluate((element) => element.matches(':hover'))).toBe(true)
+    await page.clock.pauseAt(Date.now() + 10 * TOAST_LIFE_MS)
+    await page.mouse.move(0, 0)
+    await waitForEffects()
     await page.clock.runFor(TOAST_LIFE_MS - 1)
     expect(await opacity()).toBe('1')
     await page.clock.runFor(1)

@@ -109,6 +109,8 @@ const server: UserConfig = {
         cli: 'src/server/cli.ts',
         'pdf-sandbox': 'src/server/platform/pdf/untrusted/pdf-sandbox.ts',
         'mail-sandbox': 'src/server/platform/mail/untrusted/mail-sandbox.ts',
+        'render-pack': 'src/server/packs/pdf/render-pack.ts',
+        'render-invoice': 'src/server/invoices/render-invoice.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

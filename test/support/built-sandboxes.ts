@@ -1,4 +1,4 @@
 // Sandboxes run from the build, because from the sources each process would first load a compiler.
-import { runFromBuild } from '#server/platform/sandbox/program.ts'
+import { runFromBuild } from '#server/platform/entries.ts'
 
 runFromBuild(new URL('../../dist/server/', import.meta.url))

@@ -5,7 +5,7 @@ import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
-import { renderInvoicePdf } from './invoice-pdf.ts'
+import { drawInvoicePdf } from './invoice-pdf.ts'
 import { invoice } from './invoice.ts'
 
 /** The mail is in the order's language; the invoice itself is English. */
@@ -188,7 +188,7 @@ export const invoiceMail = defineMail('invoice', invoiceProps, {
     const attachment = {
       fileName: `invoice-${number}.pdf`,
       contentType: 'application/pdf',
-      bytes: () => renderInvoicePdf(invoice),
+      bytes: () => drawInvoicePdf(invoice),
     }
     return { ...content, attachments: [attachment] }
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
@@ -6,7 +7,7 @@ import type { FileReference } from '#server/platform/files/sealed-files.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
-import { renderPackPdf } from './pdf/render.ts'
+import { drawPackPdf } from './pdf/pack-pdf.ts'
 import { createPack } from './build-pack.ts'
 
 interface PackContent {
@@ -40,7 +41,7 @@ export async function createPackPdf(call: Call, request: PackRequest): Promise<B
   const { pack, merchant, files } = await inSnapshot(call.db, (tx) =>
     loadPackContent({ ...call, tx }, request),
   )
-  const { bytes, sha256, pages } = await renderPackPdf(pack, merchant, async (file1) => {
+  const { bytes, pages } = await drawPackPdf(pack, merchant, async (file1) => {
     const file = files.get(file1)
     return file ? call.files.open('documents.file_key', file) : null
   })
@@ -53,7 +54,7 @@ export async function createPackPdf(call: Call, request: PackRequest): Promise<B
         details: {
           name: pack.title,
           defencePackType: type,
-          sha256,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
           pages,
           bytes: bytes.length,
           version: pack.version,

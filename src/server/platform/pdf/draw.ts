@@ -12,7 +12,7 @@ const shades = { rule: '#b3b3b3', band: '#e6e6e6' } as const satisfies Record<Fi
 
 /** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
 export interface Picture {
-  bytes: Buffer
+  bytes: Uint8Array
   width: number
   height: number
 }
@@ -73,7 +73,7 @@ function fillElement(
     structElement.add(() => {
       if (!picture) return
       const { x, y, width, height } = fitInto(frame, picture)
-      doc.image(picture.bytes, x, y, { width, height })
+      doc.image(Buffer.from(picture.bytes), x, y, { width, height })
       doc.rect(x, y, width, height).lineWidth(0.5).stroke(borderColor)
     })
   }

@@ -1,17 +1,11 @@
 import { realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { locateEntry } from '../entries.ts'
 
 /** How Node is started for an entry. */
 export interface Program {
   /** Arguments of Node that end with the entry's path. */
   args: readonly string[]
-}
-
-let builtServer: string | null = null
-
-/** Takes entries of the sources from the built server in this folder, where they start in a fifth of the time. */
-export function runFromBuild(folder: URL): void {
-  builtServer = folder.href
 }
 
 /**
@@ -44,12 +38,6 @@ function permissionArgs(entry: URL): string[] {
  * compiles in a process of its own, and writes to a cache.
  */
 export function locateProgram(importerUrl: string, entry: string): Program {
-  const isSource = importerUrl.endsWith('.ts')
-  if (isSource && builtServer === null) {
-    return {
-      args: ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL(`${entry}.ts`, importerUrl))],
-    }
-  }
-  const built = new URL(`${entry}.js`, isSource ? (builtServer ?? importerUrl) : importerUrl)
-  return { args: [...permissionArgs(built), fileURLToPath(built)] }
+  const { path, execArgv, isBuilt } = locateEntry(importerUrl, entry)
+  return { args: [...(isBuilt ? permissionArgs(pathToFileURL(path)) : execArgv), path] }
 }

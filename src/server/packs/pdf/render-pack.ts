@@ -1,64 +1,19 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import { setImmediate } from 'node:timers/promises'
-import type { DefencePack, PackBlock } from '#contract/packs.ts'
-import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
+import type { DefencePack } from '#contract/packs.ts'
 import { draw, type HeaderFooter, type Picture } from '#server/platform/pdf/draw.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import type { Flow, Sheet } from '#server/platform/pdf/flow-types.ts'
 import { finishPdf, createPdfDraft, type PdfDraft } from '#server/platform/pdf/pdf-draft.ts'
-import { embedFirstPage, renderGreyPicture } from '#server/platform/pdf/pictures.ts'
+import { embedFirstPage } from '#server/platform/pdf/pictures.ts'
 import { documentFrame, exhibitAnchor, type DocumentPage } from './exhibit-blocks.ts'
 import { limitLevels, maxPages, type PrintLimits } from './limits.ts'
 import { renderPack } from './pack-blocks.ts'
+import type { SourceDocument } from './source-document.ts'
 
 /** Card networks take no larger file (product §8). */
 const maxPdfBytes = 1_000_000
-/** The part of it for the approved document's page. */
-const maxPictureBytes = 400_000
 
 /** US Letter, in points. */
 const sheet: Sheet = { width: 612, height: 792, top: 58, bottom: 52, left: 50, right: 50 }
-
-type DocumentBlock = Extract<PackBlock, { kind: 'document' }>
-
-/** A document's file by its `file1`; null where there is none. */
-type OpenDocument = (file1: string) => Promise<ReadableFile | null>
-
-interface SourceDocument {
-  bytes: Buffer
-  contentType: string
-  picture: Picture | null
-  shown: DocumentPage
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-/** The stored file of the pack's document block, if it has one and the store has the file. */
-async function loadSourceDocument(
-  pack: DefencePack,
-  openDocument: OpenDocument,
-): Promise<SourceDocument | null> {
-  const block = pack.exhibits
-    .flatMap(({ blocks }) => blocks)
-    .find((it): it is DocumentBlock => it.kind === 'document')
-  const file = block && (await openDocument(block.file1))
-  if (!file) return null
-  const bytes = await buffer(file.read())
-  const picture = await renderGreyPicture(bytes, block.content_type, maxPictureBytes)
-  const isSame = sha256(bytes) === block.sha256
-  return {
-    bytes,
-    contentType: block.content_type,
-    picture,
-    shown: {
-      isShown: picture !== null,
-      fileStatus: isSame
-        ? 'Read when this pack was made; its SHA-256 is the same'
-        : 'Read when this pack was made; its SHA-256 is NOT the same',
-    },
-  }
-}
 
 const missingDocument: DocumentPage = { isShown: false, fileStatus: 'Not found when this pack was made' }
 
@@ -68,13 +23,11 @@ interface FittedFlow {
 }
 
 /** Binary search for the first level from `from` on with which the pack fits the page limit. */
-async function findFittingLevel(
+function findFittingLevel(
   from: number,
   layOutWith: (limits: PrintLimits, pageOf: (anchor: string) => string) => Flow | null,
-): Promise<FittedFlow> {
-  const tryLevel = async (level: number) => {
-    // Yields, so that other requests are served between two tries.
-    await setImmediate()
+): FittedFlow {
+  const tryLevel = (level: number) => {
     const limits = limitLevels[level]
     return limits ? layOutWith(limits, () => '') : null
   }
@@ -82,30 +35,31 @@ async function findFittingLevel(
   let high = limitLevels.length - 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (await tryLevel(middle)) high = middle
+    if (tryLevel(middle)) high = middle
     else low = middle + 1
   }
   const limits = limitLevels[low]
-  const first = await tryLevel(low)
+  const first = tryLevel(low)
   if (!limits || !first) throw new Error('a defence pack does not fit its pages')
   const flow = layOutWith(limits, (anchor) => String((first.anchors.get(anchor)?.page ?? 0) + 1))
   if (!flow) throw new Error('page numbers made a defence pack longer')
   return { flow, level: low }
 }
 
+export interface PackPdfRequest {
+  pack: DefencePack
+  merchant: string
+  /** null where the pack has no document, or its file is not there. */
+  source: SourceDocument | null
+}
+
 export interface PackPdf {
-  bytes: Buffer
-  sha256: string
+  bytes: Uint8Array
   pages: number
 }
 
 /** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
-export async function renderPackPdf(
-  pack: DefencePack,
-  merchant: string,
-  openDocument: OpenDocument,
-): Promise<PackPdf> {
-  const source = await loadSourceDocument(pack, openDocument)
+export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest): Promise<PackPdf> {
   const page = source?.shown ?? missingDocument
   const createDraft = (): PdfDraft =>
     createPdfDraft({
@@ -127,7 +81,7 @@ export async function renderPackPdf(
 
   for (let from = 0; from < limitLevels.length;) {
     const draft = createDraft()
-    const { flow, level } = await findFittingLevel(from, (limits, pageOf) =>
+    const { flow, level } = findFittingLevel(from, (limits, pageOf) =>
       layOut(renderPack(pack, merchant, { limits, page, pageOf }), {
         book: draft.book,
         sheet,
@@ -137,7 +91,7 @@ export async function renderPackPdf(
     )
     for (const bytes of drawingAttempts(draft, createDraft, flow, headerFooterFor(flow), source)) {
       const done = await bytes()
-      if (done && done.length < maxPdfBytes) return { bytes: done, sha256: sha256(done), pages: flow.pages }
+      if (done && done.length < maxPdfBytes) return { bytes: done, pages: flow.pages }
     }
     from = level + 2
   }

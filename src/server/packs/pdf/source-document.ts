@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { DefencePack, PackBlock } from '#contract/packs.ts'
+import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
+import type { Picture } from '#server/platform/pdf/draw.ts'
+import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
+import type { DocumentPage } from './exhibit-blocks.ts'
+
+/** The part of a pack's PDF for the approved document's page. */
+const maxPictureBytes = 400_000
+
+type DocumentBlock = Extract<PackBlock, { kind: 'document' }>
+
+/** A document's file by its `file1`; null where there is none. */
+export type OpenDocument = (file1: string) => Promise<ReadableFile | null>
+
+export interface SourceDocument {
+  bytes: Uint8Array
+  contentType: string
+  picture: Picture | null
+  shown: DocumentPage
+}
+
+/** The stored file of the pack's document block, if it has one and the store has the file. */
+export async function loadSourceDocument(
+  pack: DefencePack,
+  openDocument: OpenDocument,
+): Promise<SourceDocument | null> {
+  const block = pack.exhibits
+    .flatMap(({ blocks }) => blocks)
+    .find((it): it is DocumentBlock => it.kind === 'document')
+  const file = block && (await openDocument(block.file1))
+  if (!file) return null
+  const bytes = await buffer(file.read())
+  const picture = await renderGreyPicture(bytes, block.content_type, maxPictureBytes)
+  const isSame = createHash('sha256').update(bytes).digest('hex') === block.sha256
+  return {
+    bytes,
+    contentType: block.content_type,
+    picture,
+    shown: {
+      isShown: picture !== null,
+      fileStatus: isSame
+        ? 'Read when this pack was made; its SHA-256 is the same'
+        : 'Read when this pack was made; its SHA-256 is NOT the same',
+    },
+  }
+}

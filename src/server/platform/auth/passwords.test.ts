@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+const running = vi.hoisted(() => ({ now: 0, most: 0 }))
+
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
+  const counted =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      running.most = Math.max(running.most, ++running.now)
+      try {
+        return await work(...args)
+      } finally {
+        running.now--
+      }
+    }
+  return { hash: counted(hash), verify: counted(verify) }
+})
+
+test('at most four hashes are computed at once, and the others wait', async () => {
+  const stored = await hashPassword('correct horse')
+  const tries = Array.from({ length: 12 }, (_, index) =>
+    passwordMatches(index % 3 === 0 ? null : stored, index % 2 === 0 ? 'correct horse' : 'wrong'),
+  )
+  const matches = (await Promise.all(tries)).map((matched, index) => (matched ? [index] : []))
+  expect(matches.flat()).toEqual([2, 4, 8, 10])
+  expect(running).toEqual({ now: 0, most: 4 })
+})

@@ -1,4 +1,4 @@
-import { opened } from '../support/mail/opened.ts'
+import { loadOrderMails } from '../support/mail/opened.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
@@ -42,17 +42,7 @@ async function createOrderWithAllMails(language: string | undefined): Promise<nu
   return orderId
 }
 
-const loadMails = async (orderId: number) =>
-  opened(
-    app,
-    await app.platform.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('created_at')
-      .execute(),
-  )
-
+const loadMails = (orderId: number) => loadOrderMails(app, orderId)
 const loadSubjects = async (orderId: number) =>
   Object.fromEntries((await loadMails(orderId)).map(({ kind, subject }) => [kind, subject]))
 

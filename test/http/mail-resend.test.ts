@@ -1,4 +1,4 @@
-import { opened } from '../support/mail/opened.ts'
+import { loadOrderMails } from '../support/mail/opened.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
@@ -33,17 +33,7 @@ afterAll(() => app.stop())
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-const loadMails = async (orderId: number) =>
-  opened(
-    app,
-    await app.platform.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('created_at', 'desc')
-      .orderBy('is_resend', 'desc')
-      .execute(),
-  )
+const loadMails = (orderId: number) => loadOrderMails(app, orderId)
 const setState = (id: string, state: MailState) =>
   app.platform.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
 

@@ -1,4 +1,4 @@
-import { opened } from '../support/mail/opened.ts'
+import { loadOrderMails } from '../support/mail/opened.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser, type AddressObject } from 'mailparser'
@@ -28,8 +28,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const loadMails = async (orderId: number) =>
-  opened(app, await app.platform.db.selectFrom('mails').selectAll().where('order_id', '=', orderId).execute())
+const loadMails = (orderId: number) => loadOrderMails(app, orderId)
 
 async function upload(orderId: number, email = 'buyer@example.com') {
   const body = { orderId, email }

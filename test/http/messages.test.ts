@@ -1,4 +1,4 @@
-import { opened } from '../support/mail/opened.ts'
+import { loadOrderMails } from '../support/mail/opened.ts'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -149,16 +149,7 @@ const sendAnswer = (
 ) => app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: authToken })
 
 const loadAnswerMails = async (orderId: number) =>
-  opened(
-    app,
-    await app.platform.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .where('kind', '=', 'answer')
-      .orderBy('created_at', 'desc')
-      .execute(),
-  )
+  (await loadOrderMails(app, orderId)).filter(({ kind }) => kind === 'answer')
 
 test("an answer is mailed from the order's address, added to the messages, and marks open replies as handled", async () => {
   const orderId = await anOrder()

@@ -51,26 +51,6 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
     .orderBy('l.id')
     .execute()
 
-export const selectRemarks = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('remarks as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select([
-      'r.at',
-      'r.remark',
-      'r.sealed_remark',
-      'r.whatsapp',
-      'r.telephone',
-      'r.status_refund',
-      'r.voided',
-      'r.chargeback',
-    ])
-    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
-    .where('r.order_id', '=', orderId)
-    .orderBy('r.at')
-    .orderBy('r.id')
-    .execute()
-
 /** Changes of status. */
 export const selectMoves = (tx: Tx, orderId: number) =>
   tx

@@ -7,19 +7,13 @@ import { openCustomerData, type CustomerData } from '#server/orders/customer-dat
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { Work } from '#server/platform/work.ts'
+import { loadRemarks } from '#server/remarks/remarks.ts'
 import { listPolicyVersions, siteFor, type StoredPolicy } from '#server/sites/sites.ts'
 import { englishSubject } from './english-subject.ts'
 import { identityNumbersIn } from './masking.ts'
 import { findPriorTransactions, type PriorTransactions } from './prior-transactions.ts'
 import { selectMoves } from './case-file.queries.ts'
-import {
-  loadCorrections,
-  loadDocuments,
-  loadDownloads,
-  loadMails,
-  loadRefund,
-  loadRemarks,
-} from './open-rows.ts'
+import { loadCorrections, loadDocuments, loadDownloads, loadMails, loadRefund } from './open-rows.ts'
 
 type Rows<Q extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>
 

@@ -10,7 +10,6 @@ import {
   selectDownloads,
   selectMails,
   selectRefund,
-  selectRemarks,
 } from './case-file.queries.ts'
 
 /** The rows of a case file, opened; each list oldest first. */
@@ -42,14 +41,6 @@ export async function loadDownloads({ tx, seal }: Work, orderId: number) {
   return rows.map(({ file1, sealed_name, ...row }) => ({
     ...row,
     name: openText(seal, 'documents.sealed_name', file1, sealed_name ?? row.name),
-  }))
-}
-
-export async function loadRemarks({ tx, seal }: Work, orderId: number) {
-  const rows = await selectRemarks(tx, orderId)
-  return rows.map(({ sealed_remark, ...row }) => ({
-    ...row,
-    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
   }))
 }
 

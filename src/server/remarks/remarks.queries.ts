@@ -21,8 +21,8 @@ export const selectRemarks = (tx: Tx, orderId: number) =>
       'r.voided',
       'r.chargeback',
     ])
-    .select(({ fn, val }) => fn.coalesce('m.name', 'r.remark_name', val('-')).as('name'))
+    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
     .where('r.order_id', '=', orderId)
-    .orderBy('r.at', 'desc')
-    .orderBy('r.id', 'desc')
+    .orderBy('r.at')
+    .orderBy('r.id')
     .execute()

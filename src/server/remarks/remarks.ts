@@ -51,15 +51,24 @@ export async function importRemarks(
   if (remarks.length > 0) await insertSealed(work, remarks)
 }
 
-/** Comments of an order, newest first, times in EST. */
-export async function listRemarks({ tx, seal }: Work, orderId: number): Promise<OrderDetails['remark']> {
+/** Comments of an order, oldest first; `by` is null where no name was kept. */
+export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
-  return rows.map((row) => ({
+  return rows.map(({ sealed_remark, ...row }) => ({
+    ...row,
+    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
+  }))
+}
+
+/** The same in the shape of an order's details: newest first, times in EST. */
+export async function listRemarks(work: Work, orderId: number): Promise<OrderDetails['remark']> {
+  const remarks = await loadRemarks(work, orderId)
+  return remarks.toReversed().map((row) => ({
     order_id: orderId,
     us_date: estUsDate(row.at),
     us_time: estUsTime(row.at),
-    remark_name: row.name,
-    remark: openText(seal, 'remarks.sealed_remark', orderId, row.sealed_remark ?? row.remark),
+    remark_name: row.by ?? '-',
+    remark: row.remark,
     whatsapp: yesFlag(row.whatsapp),
     telephone: yesFlag(row.telephone),
     status_refund: yesFlag(row.status_refund),

@@ -280,4 +280,7 @@ test('without the demo there is one Admin, whose password is printed once', asyn
     const members = await platform.db.selectFrom('members').select(['email', 'role']).execute()
     expect(members).toEqual([{ email: 'boss@agency.example', role: 'Admin' }])
   })
+  await withEmptyDatabase({ ...given, ADMIN_PASSWORD: '123456' }, async (platform) => {
+    await expect(createFirstAdmin(platform)).rejects.toThrow('ADMIN_PASSWORD is too common')
+  })
 })

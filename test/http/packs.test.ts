@@ -248,16 +248,24 @@ test('no pack contains a passport number, also an earlier one, a date of birth o
 })
 
 test('every part of a pack counts the same downloads', async () => {
+  const newest = await app.platform.db
+    .selectFrom('downloads')
+    .select('id')
+    .where('order_id', '=', fullOrderIds.orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await app.platform.db.updateTable('downloads').set({ repeats: 3 }).where('id', '=', newest.id).execute()
   for (const [type, log] of [
     [1, 'Download log'],
     [2, 'Download log'],
   ] as const) {
     const pack = await fetchPack(fullOrderIds.orderId, type)
     const [count, , table] = pack.exhibits.find(({ title }) => title === log)?.blocks ?? []
-    expect(count).toMatchObject({ text: '2 downloads.' })
+    expect(count).toMatchObject({ text: '5 downloads.' })
     expect(table).toMatchObject({ rows: [expect.anything(), expect.anything()] })
-    expect(pack.letter.join(' ')).toContain('downloaded 2 times')
-    expect(pack.timeline.map(({ what }) => what)).toContain('Last download of 2')
+    expect(JSON.stringify(table)).toContain(', and 3 more on that day')
+    expect(pack.letter.join(' ')).toContain('downloaded 5 times')
+    expect(pack.timeline.map(({ what }) => what)).toContain('Last download of 5')
   }
 })
 

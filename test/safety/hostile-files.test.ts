@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -83,6 +84,7 @@ describe('a file that has taken over its process', () => {
   test('can read its program, and reaches no database', async () => {
     expect(await runProbe('attempt', 'read', join(folder, 'package.json'))).toBe('')
     expect(await runProbe('attempt', 'connect', join(folder, 'socket'))).toContain('no network')
+    expect(await runProbe('attempt', 'send', '127.0.0.1')).toContain('no network')
   })
 
   test.each(['eatMemory', 'waste', 'abort', 'exit', 'lie'] as const)(
@@ -98,6 +100,12 @@ describe('a file that has taken over its process', () => {
     expect(await runProbe('answer', 110_000)).toBeNull()
   })
 })
+
+/** As `unshare` tries it here, with or without an account's own namespace. */
+const canLeaveNetwork = () =>
+  [['--net'], ['--user', '--map-current-user', '--net']].some(
+    (flags) => spawnSync('unshare', [...flags, 'true']).status === 0,
+  )
 
 describe('the process of an uploaded file', () => {
   let app: TestApp
@@ -155,7 +163,9 @@ describe('the process of an uploaded file', () => {
       const [environment, status, limits] = await Promise.all(
         ['environ', 'status', 'limits'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')),
       )
+      const networks = await Promise.all([pid, process.pid].map((of) => readlink(`/proc/${of}/ns/net`)))
       process.kill(pid, signal)
+      expect(new Set(networks).size).toBe(canLeaveNetwork() ? 2 : 1)
       expect(environment).toBe('')
       expect(status).toMatch(/^NoNewPrivs:\t1$/m)
       expect(limits).toMatch(/^Max core file size +0 +0 /m)

@@ -5,6 +5,7 @@ import { acceptMessageFile, isSenderVerified, readMessageFile } from '#contract/
 import { getOrder } from '#contract/order-details.ts'
 import { listOutbox } from '#contract/outbox.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -75,6 +76,9 @@ const setReceived = (scope: 'all' | 'order' | 'sender', key: string | undefined,
     .where('proven', '=', false)
     .execute()
 
+const countQuotas = async (scope: MailQuotaScope) =>
+  (await app.platform.db.selectFrom('mail_quotas').select('key').where('scope', '=', scope).execute()).length
+
 test('a mail is read only if its envelope names an order of ours', async () => {
   const orderId = await anOrder()
   // To read it the server would have to fetch it from a bucket that is not ours.
@@ -86,7 +90,11 @@ test('a mail is read only if its envelope names an order of ours', async () => {
     return (await postSnsNotification(app, sns, notification)).status
   }
   expect(await inBucket(orderId)).toBe(503)
+  const counted = () => app.platform.db.selectFrom('mail_quotas').selectAll().orderBy('key').execute()
+  const before = await counted()
   expect(await inBucket(987_654_321)).toBe(200)
+  // A flood to ids that don't exist uses up nobody's quota.
+  expect(await counted()).toEqual(before)
 })
 
 test('a flood of one sender is left out and counted; another sender and the customer get through', async () => {
@@ -129,6 +137,12 @@ test('an order that many strangers write to still receives its customer, and say
     ['a@example.net', 'unknown'],
   ])
   expect(order.messages_left_out).toBe(2)
+  // Senders who are made up leave no row each.
+  const senders = () => countQuotas('sender')
+  const before = await senders()
+  for (const from of ['x@example.net', 'y@example.net']) await deliver([orderId], { from, isProven: false })
+  expect(await senders()).toBe(before)
+  expect((await loadOrder(orderId)).messages_left_out).toBe(4)
 })
 
 test('when all together are too many, customers whose address is proven still get through', async () => {

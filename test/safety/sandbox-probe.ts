@@ -1,6 +1,7 @@
 // The program of a sandbox that a hostile file has taken over: it tries what it must not be able to do.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -15,6 +16,7 @@ const attempts = {
   },
   start: (path: string) => new Worker(path, { eval: true }),
   connect: (path: string) => connect(path),
+  send: (host: string) => createSocket('udp4').send('x', 53, host),
 } satisfies Record<string, (path: string) => unknown>
 
 /** Why an attempt failed; '' where it did not. */

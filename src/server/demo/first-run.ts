@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
+import { isCommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
@@ -18,6 +20,12 @@ const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 async function savePassword(config: Config, password: string): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
+}
+
+/** The password of a setting, else one of ours. */
+function choosePassword(setting: string, given: string | undefined): string {
+  if (given !== undefined && isCommonPassword(given)) throw new SettingError(`${setting} is too common`)
+  return given ?? readablePassword()
 }
 
 const signInLines = (password: string, emails: readonly string[]): string[] => [
@@ -48,7 +56,7 @@ async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> 
 /** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD, or one whose password is printed this once (product §10). */
 async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<string[]> {
   const email = config.adminEmail ?? 'admin@pabean.example'
-  const password = config.adminPassword ?? readablePassword()
+  const password = choosePassword('ADMIN_PASSWORD', config.adminPassword)
   const password_hash = await hashPassword(password)
   await insertMembers(tx, [{ name: 'Admin', email, role: 'Admin', password_hash, created_at: clock() }])
   return [
@@ -87,7 +95,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   const { config, clock } = platform
   const now = clock()
   const joinedAt = new Date(now.getTime() - 400 * 24 * 60 * 60_000)
-  const password = config.demoPassword ?? readablePassword()
+  const password = choosePassword('DEMO_PASSWORD', config.demoPassword)
   const password_hash = await hashPassword(password)
   const team = await insertMembers(
     tx,

@@ -10,7 +10,7 @@ export interface QuotaKey {
 
 const rowsOf = (keys: readonly QuotaKey[], hour: Date) => keys.map((key) => ({ ...key, hour }))
 
-/** The counts of an hour, locked in the order of `keys`, which all callers sort alike. */
+/** The counts of an hour, locked in the order of `keys`, which all callers sort alike; at least one. */
 export const lockQuotas = (tx: Tx, keys: readonly QuotaKey[], hour: Date) =>
   tx
     .insertInto('mail_quotas')

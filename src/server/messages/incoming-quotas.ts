@@ -69,21 +69,23 @@ async function findAddressees(
   }))
 }
 
+const orderKeys = (addressees: readonly Addressee[]): QuotaKey[] =>
+  addressees.map(({ orderId, isFromCustomer }) => ({
+    scope: 'order',
+    key: String(orderId),
+    proven: isFromCustomer,
+  }))
+
+const allKey = (addressees: readonly Addressee[]): QuotaKey => ({
+  scope: 'all',
+  key: '',
+  proven: addressees.some(({ isFromCustomer }) => isFromCustomer),
+})
+
 /** A bounce has no sender; many of them are no flood. */
-function quotaKeys(
-  { seal }: Call<Actor>,
-  { address, isProven }: EnvelopeSender,
-  addressees: readonly Addressee[],
-): QuotaKey[] {
+function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender): QuotaKey[] {
   const hash = seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
-  return [
-    ...(address === '' ? [] : [{ scope: 'sender', key: hash, proven: isProven } as const]),
-    ...addressees.map(
-      ({ orderId, isFromCustomer }) =>
-        ({ scope: 'order', key: String(orderId), proven: isFromCustomer }) as const,
-    ),
-    { scope: 'all', key: '', proven: addressees.some(({ isFromCustomer }) => isFromCustomer) },
-  ]
+  return address === '' ? [] : [{ scope: 'sender', key: hash, proven: isProven }]
 }
 
 const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: number; bytes: number }) => {
@@ -92,30 +94,61 @@ const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: num
 }
 
 /**
- * Counts a mail by its envelope, before anything of it is read. null where a quota is used up: the mail is left out, which
- * is counted too.
+ * Counts a mail, of which nothing was read but whom it is from and to. `stages` are counted one after the other, and where
+ * one has a quota that is used up, the mail is left out and the later ones get no row. null then; what was left out is
+ * counted by the stages up to there.
  */
-export async function admitMail(
+async function countMail(
+  { now, log }: Call<Actor>,
+  tx: Tx,
+  addressees: readonly Addressee[],
+  stages: readonly (readonly QuotaKey[])[],
+): Promise<AdmittedMail | null> {
+  const hour = hourOf(now)
+  const keys: QuotaKey[] = []
+  for (const stage of stages.filter(({ length }) => length > 0)) {
+    keys.push(...stage)
+    const usedUp = (await lockQuotas(tx, stage, hour)).filter(isUsedUp)
+    if (usedUp.length === 0) continue
+    await addToQuotas(tx, keys, hour, { left_out: 1 })
+    log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: too many within an hour')
+    return null
+  }
+  await addToQuotas(tx, keys, hour, { received: 1 })
+  return { orderIds: addressees.map(({ orderId }) => orderId), keys, hour }
+}
+
+/**
+ * Admits a mail by its envelope, before anything of it is read; one that names no order was passed on. null where it is
+ * for no order of ours, which counts nowhere, or a quota is used up.
+ */
+export const admitMail = (
   call: Call<Actor>,
   sender: EnvelopeSender,
   addressedIds: readonly number[],
-): Promise<AdmittedMail | null> {
-  const hour = hourOf(call.now)
-  return inTransaction(call.db, async (tx) => {
+): Promise<AdmittedMail | null> =>
+  inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
-    const keys = quotaKeys(call, sender, addressees)
-    const usedUp = (await lockQuotas(tx, keys, hour)).filter(isUsedUp)
-    if (usedUp.length === 0) {
-      await addToQuotas(tx, keys, hour, { received: 1 })
-      return { orderIds: addressees.map(({ orderId }) => orderId), keys, hour }
-    }
-    await addToQuotas(tx, keys, hour, { left_out: 1 })
-    call.log.warn(
-      { quotas: usedUp.map(({ scope }) => scope) },
-      'a mail was left out: too many within an hour',
-    )
-    return null
+    if (addressedIds.length > 0 && addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    const stages = [[...orderKeys(addressees), allKey(addressees)], senderKeys(call, sender)]
+    return countMail(call, tx, addressees, stages)
   })
+
+/** Admits a mail that was passed on, and is counted for its sender, to the orders that its headers name. */
+export const admitPassedOn = (
+  call: Call<Actor>,
+  sender: EnvelopeSender,
+  addressedIds: readonly number[],
+): Promise<AdmittedMail | null> =>
+  inTransaction(call.db, async (tx) => {
+    const addressees = await findAddressees(tx, sender, addressedIds)
+    if (addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    return countMail(call, tx, addressees, [orderKeys(addressees)])
+  })
+
+function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null {
+  log.warn({ addressed }, 'a mail for no order of ours was passed over')
+  return null
 }
 
 /** Counts the size of a mail that was admitted and read, in bytes. */

@@ -45,6 +45,7 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
       'l.user_agent',
       'l.bytes_sent',
       'l.completed',
+      'l.repeats',
     ])
     .select(['d.file1', 'd.name', 'd.sealed_name'])
     .where('l.order_id', '=', orderId)

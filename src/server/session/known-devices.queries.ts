@@ -18,11 +18,13 @@ export const isIssued = async (tx: Tx, tokenHash: Buffer): Promise<boolean> =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()) !== undefined
 
-export const hasDevices = async (tx: Tx, memberId: number): Promise<boolean> =>
+/** Sessions are older than the list of devices. */
+export const hasSignedInBefore = async (tx: Tx, memberId: number): Promise<boolean> =>
   (await tx
     .selectFrom('member_devices')
     .select('member_id')
     .where('member_id', '=', memberId)
+    .union(tx.selectFrom('sessions').select('member_id').where('member_id', '=', memberId))
     .executeTakeFirst()) !== undefined
 
 export const saveDevice = (tx: Tx, device: Insertable<Tables['member_devices']>) =>

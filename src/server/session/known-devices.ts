@@ -5,7 +5,7 @@ import { accessCookieName } from '#server/platform/http/cookies.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
   deleteDevicesUnseenSince,
-  hasDevices,
+  hasSignedInBefore,
   isIssued,
   saveDevice,
   selectDevice,
@@ -32,7 +32,7 @@ export async function noteDevice(
   given: string | undefined,
 ): Promise<{ token: string; isNew: boolean }> {
   const isKnown = await isKnownDevice(tx, memberId, given)
-  const isNew = !isKnown && (await hasDevices(tx, memberId))
+  const isNew = !isKnown && (await hasSignedInBefore(tx, memberId))
   const token =
     given !== undefined && (isKnown || (await isIssued(tx, secretHash(given)))) ? given : newSecret()
   await saveDevice(tx, {

@@ -1,4 +1,9 @@
-import { admitMail, countMailBytes, type EnvelopeSender } from '#server/messages/incoming-quotas.ts'
+import {
+  admitMail,
+  admitPassedOn,
+  countMailBytes,
+  type EnvelopeSender,
+} from '#server/messages/incoming-quotas.ts'
 import { storeMessage } from '#server/messages/store-message.ts'
 import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
@@ -19,9 +24,6 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   const named = ordersOfEnvelope(envelope, config.sendDomain)
   const admitted = await admitMail(call, sender, named)
   if (!admitted) return
-  if (named.length > 0 && admitted.orderIds.length === 0)
-    return log.warn({ addressed: named }, 'a mail for no order of ours was passed over')
-
   const found = await read()
   if (!found) return
   await countMailBytes(call, admitted, found.size)
@@ -31,19 +33,17 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   if (isOwnMail(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
-  if (orderIds.length === 0) return log.warn('a mail for no order of ours was passed over')
+  if (orderIds.length === 0) return
   await storeMessage(call, orderIds, { ...mail, authentic: authenticity(mail), automatic: isAutomatic(mail) })
 }
 
-/** The orders in To and Cc, whose quotas count a mail that was passed on too. */
+/** The orders in To and Cc of a mail that was passed on, as far as their quotas allow. */
 async function admitByHeaders(
   call: Call<Actor>,
   sender: EnvelopeSender,
   { mail, size }: { mail: InboundMail; size: number },
 ): Promise<readonly number[]> {
-  const orderIds = ordersOfHeaders(mail, call.config.sendDomain)
-  if (orderIds.length === 0) return []
-  const admitted = await admitMail(call, sender, orderIds)
+  const admitted = await admitPassedOn(call, sender, ordersOfHeaders(mail, call.config.sendDomain))
   if (!admitted) return []
   await countMailBytes(call, admitted, size)
   return admitted.orderIds

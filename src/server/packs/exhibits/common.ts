@@ -55,9 +55,12 @@ const receivedLabel = (download: CaseFile['downloads'][number]): Value => {
   return download.bytes_sent ? `${download.bytes_sent} bytes` : null
 }
 
+const whenLabel = ({ at, repeats }: CaseFile['downloads'][number]): Value =>
+  repeats > 0 ? `${formatEst(at)}, and ${repeats} more on that day` : formatEst(at)
+
 /** The downloads as every part of a pack counts them. */
 export const downloadsOf = ({ downloads }: CaseFile) => ({
-  count: downloads.length,
+  count: downloads.reduce((count, { repeats }) => count + 1 + repeats, 0),
   first: downloads[0]?.at ?? null,
   last: downloads.at(-1)?.at ?? null,
 })
@@ -83,7 +86,7 @@ export function downloadLog(file: CaseFile): ExhibitDraft {
           Received: 12,
         },
         file.downloads.map((download) => [
-          formatEst(download.at),
+          whenLabel(download),
           download.name,
           captured(download.ip),
           captured(download.timezone),

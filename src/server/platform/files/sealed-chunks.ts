@@ -64,18 +64,18 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * The plain bytes of `range`, from `source`, which gives those of its `sealedRange`; one chunk at a time is in memory. Throws
- * at the first chunk that was changed.
+ * The plain bytes of `range`, from the stream of its `sealedRange`, which is opened with the first read, so that nobody has
+ * to close what was never read; one chunk at a time is in memory. Throws at the first chunk that was changed.
  */
 export async function* openChunks(
   key: Buffer,
-  source: AsyncIterable<Buffer>,
+  openSource: () => AsyncIterable<Buffer>,
   { start, end }: ByteRange,
   size: number,
 ): AsyncGenerator<Buffer> {
   const [first, last] = [Math.floor(start / chunkBytes), lastIndex(size)]
   let index = first
-  for await (const sealed of inChunks(source)) {
+  for await (const sealed of inChunks(openSource())) {
     const plain = openChunk(key, sealed, nonceOf(index, index === last))
     const offset = index * chunkBytes
     yield plain.subarray(Math.max(0, start - offset), end + 1 - offset)

@@ -19,13 +19,17 @@ let store: FileStore
 let files: SealedFiles
 /** What was read of the folder, in bytes. */
 let bytesRead = 0
+let filesOpened = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pabean-files-'))
   const plain = folderStore(folder)
   store = {
     ...plain,
-    read: (name, range) => plain.read(name, range).on('data', (part: Buffer) => (bytesRead += part.length)),
+    read: (name, range) => {
+      filesOpened++
+      return plain.read(name, range).on('data', (part: Buffer) => (bytesRead += part.length))
+    },
   }
   files = sealFiles(store, createSeal(parseDataKeys(keys)))
 })
@@ -72,6 +76,16 @@ test('a range is read from the chunks that hold it, and from no others', async (
     const chunks = Math.floor(end / chunk) - Math.floor(start / chunk) + 1
     expect(bytesRead).toBeLessThanOrEqual(chunks * sealedChunk)
   }
+})
+
+test('a file that nobody reads after all is not opened', async () => {
+  const { file } = await stored(10)
+  filesOpened = 0
+  const opened = await files.open(place, file)
+  const unread = opened?.read()
+  unread?.destroy()
+  expect(unread?.destroyed).toBe(true)
+  expect(filesOpened).toBe(0)
 })
 
 test.each<[string, (sealed: Buffer) => Buffer]>([

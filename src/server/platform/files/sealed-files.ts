@@ -75,9 +75,10 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
       return {
         size,
         read: (range = { start: 0, end: size - 1 }) =>
-          Readable.from(openChunks(fileKey, store.read(name, sealedRange(range, size)), range, size), {
-            objectMode: false,
-          }),
+          Readable.from(
+            openChunks(fileKey, () => store.read(name, sealedRange(range, size)), range, size),
+            { objectMode: false },
+          ),
       }
     },
     remove: (name) => store.remove(name),

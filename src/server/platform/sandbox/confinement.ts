@@ -64,16 +64,22 @@ const toConfinement = ({ args }: Program, way: (id: number) => Wrapper[], heapMb
   },
 })
 
+/** A confinement, and how many stricter ones the program did not start in. */
+export interface FoundConfinement {
+  confinement: Confinement
+  stricterWays: number
+}
+
 /** The strictest way in which the program starts here. Rejects where it starts in none. */
-export async function findConfinement(program: Program, limits: ProcessLimits): Promise<Confinement> {
+export async function findConfinement(program: Program, limits: ProcessLimits): Promise<FoundConfinement> {
   const ways = [...(process.getuid?.() === 0 ? waysOfRoot : []), ...waysOfOthers]
   let reason: unknown
-  for (const way of ways) {
+  for (const [stricterWays, way] of ways.entries()) {
     const confinement = toConfinement(program, way, limits.heapMb)
     try {
       // Without a task it loads all of them and ends.
       await runProcess(confinement.command(), Buffer.of(), limits)
-      return confinement
+      return { confinement, stricterWays }
     } catch (error) {
       reason = error
     }

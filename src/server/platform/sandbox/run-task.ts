@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Socket as UdpSocket } from 'node:dgram'
 import { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
@@ -28,11 +29,15 @@ export async function runTask(tasks: Tasks): Promise<void> {
   process.exit(0)
 }
 
+function refuse(): never {
+  throw new Error('there is no network here')
+}
+
 /** Node's permission model does not know the network yet, through which databases on sockets are reached. */
 function closeNetwork(): void {
-  Socket.prototype.connect = () => {
-    throw new Error('there is no network here')
-  }
+  Socket.prototype.connect = refuse
+  UdpSocket.prototype.connect = refuse
+  UdpSocket.prototype.send = refuse
 }
 
 const nullIfFailed = (work: () => Promise<unknown>) => work().catch(() => null)

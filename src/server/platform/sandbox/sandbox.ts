@@ -18,14 +18,39 @@ interface SandboxLimits extends ProcessLimits {
   concurrency: number
 }
 
-/** The confinement found once; searched for again as long as none is found. */
+/** Until a stricter way is tried again: it may have failed because the machine was busy. */
+const retryStricterMs = 10 * 60_000
+
+/**
+ * The confinement found once, the strictest; searched for again as long as none is found, and now and then while there is
+ * a stricter one.
+ */
 function rememberConfinement(program: Program, limits: ProcessLimits): () => Promise<Confinement> {
   let found: Promise<Confinement> | undefined
+  const forget = () => (found = undefined)
+  const find = async () => {
+    const { confinement, stricterWays } = await findConfinement(program, limits)
+    if (stricterWays > 0) {
+      warnOnce()
+      setTimeout(forget, retryStricterMs).unref()
+    }
+    return confinement
+  }
   return () =>
-    (found ??= findConfinement(program, limits).catch((error: unknown) => {
-      found = undefined
+    (found ??= find().catch((error: unknown) => {
+      forget()
       throw error
     }))
+}
+
+let hasWarned = false
+
+function warnOnce() {
+  if (hasWarned) return
+  hasWarned = true
+  process.emitWarning(
+    'Files of strangers are read with fewer limits than Pabean would set; docs/security.md says what the machine must allow.',
+  )
 }
 
 function parseResult<R>(schema: z.ZodMiniType<R>, bytes: Buffer): R | null {

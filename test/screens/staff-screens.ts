@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { setGateway } from '#contract/gateways.ts'
+import { enrolmentRequired, secondFactorRequired } from '#contract/second-factor.ts'
+import { reauthRequired, signIn } from '#contract/session.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { queuePaths, resetPasswordPath, staffPaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import type { SampleOrders, Screen } from './screen.ts'
@@ -18,6 +21,12 @@ const chooseRowsAndClick = (name: string) => async (page: Page) => {
   await chooseRows(page)
   await click(name)(page)
 }
+
+/** Calls to this path of the API are refused from now on, as the server would with this code. */
+const refuseWith = (page: Page, path: string, status: number, refusal: { code: string; data?: object }) =>
+  page.route(`**/api${path}`, (route) =>
+    route.fulfill({ status, json: { status: 0, message: 'Confirm that it is you.', ...refusal } }),
+  )
 
 type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
 
@@ -101,10 +110,33 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'team', path: staffPaths.manageTeam },
   { name: 'team-errors', path: staffPaths.manageTeam, act: click(/^(Add|Submit|Save)/) },
   { name: 'team-delete', path: staffPaths.manageTeam, act: click(/^Delete Dewi/) },
+  { name: 'team-sessions', path: staffPaths.manageTeam, act: click(/^Sessions of Dewi/) },
   { name: 'gateway', path: staffPaths.gatewaySetting },
   { name: 'intake-keys', path: staffPaths.intakeKeys },
   { name: 'audit', path: staffPaths.audit, isLong: true },
   { name: 'account', path: staffPaths.myAccount },
+  {
+    name: 'account-authenticator-app',
+    path: staffPaths.myAccount,
+    act: click('Set up an authenticator app'),
+  },
+  {
+    name: 'reauthenticate',
+    path: staffPaths.gatewaySetting,
+    act: async (page) => {
+      await refuseWith(page, setGateway.path, 403, { code: reauthRequired })
+      await page.getByRole('combobox').selectOption({ index: 1 })
+      await click('Active Gateway')(page)
+    },
+  },
+  {
+    name: 'enrolment',
+    path: staffPaths.dashboard,
+    act: async (page) => {
+      await refuseWith(page, '/admin/get-*', 403, { code: enrolmentRequired })
+      await page.reload()
+    },
+  },
   { name: 'change-password', path: staffPaths.changePassword },
   { name: 'nothing-here', path: '/admin/nothing-here' },
 ]
@@ -112,6 +144,17 @@ const signedIn: readonly StaffScreen[] = [
 const signedOut: readonly StaffScreen[] = [
   { name: 'sign-in', path: staffPaths.signIn },
   { name: 'sign-in-errors', path: staffPaths.signIn, act: click('Sign In') },
+  {
+    name: 'sign-in-second-factor',
+    path: staffPaths.signIn,
+    act: async (page) => {
+      const data = { code: true, passkey: {} }
+      await refuseWith(page, signIn.path, 400, { code: secondFactorRequired, data })
+      await page.getByLabel('Email ID').fill('admin@pabean.example')
+      await page.getByLabel('Password', { exact: true }).fill('layout-demo-1')
+      await click('Sign In')(page)
+    },
+  },
   { name: 'forgot-password', path: staffPaths.forgotPassword },
   { name: 'reset-password', path: resetPasswordPath('unknown') },
 ]

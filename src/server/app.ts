@@ -67,7 +67,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     requestTimeout: maxRequestMs,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: refuseUnreadable(platform.config),
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
   const tokens = createTokens(platform.sessionKey)

@@ -11,7 +11,8 @@ import { postSns, signSnsMessage, snsTopic, startSns, type FakeSns } from '../su
 describe('a server that the world reaches by https', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ env: { PUBLIC_URL: 'https://desk.example' } })
+    const visitorPage = async () => '<!doctype html>'
+    app = await startTestApp({ env: { PUBLIC_URL: 'https://desk.example' }, visitorPage })
   })
   afterAll(() => app.stop())
 
@@ -22,19 +23,27 @@ describe('a server that the world reaches by https', () => {
     const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
     const body = { orderId: String(orderId), email: 'buyer@example.com' }
     const tracked = await app.call(trackOrder, { body })
-    const set = [...signedIn.headers.getSetCookie(), ...tracked.headers.getSetCookie()]
+    const pageOf = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
+    const [picked, closed] = [await pageOf('/track-order?lang=ko'), await pageOf('/get-new-order-details/1')]
+    const set = [signedIn, tracked, picked, closed].flatMap(({ headers }) => headers.getSetCookie())
     expect(set.map((line) => line.split('=')[0])).toEqual([
       '__Host-pabean_session',
       '__Host-pabean_device',
       `__Host-pabean_order_${orderId}`,
+      '__Host-pabean_lang',
+      '__Host-pabean_notice',
     ])
     for (const line of set) {
       expect(line).toContain('Path=/;')
       expect(line).toContain('Secure')
+      expect(line).toContain('HttpOnly')
+      expect(line).toMatch(/SameSite=(Lax|Strict)/)
       expect(line).not.toContain('Domain')
     }
     // What was set is what is read.
-    const [session = '', _device, visit = ''] = set.map((line) => line.split(';')[0])
+    const [session = '', _device, visit = '', language = ''] = set.map((line) => line.split(';')[0])
+    const again = await fetch(`${app.url}/track-order`, { headers: { cookie: language } })
+    expect(again.headers.get('content-language')).toBe('ko')
     const docs = await fetch(`${app.url}/api/docs/json`, { headers: { cookie: session } })
     expect(docs.status).toBe(200)
     const history = await fetch(`${app.url}/api/front/get-download-history`, {
@@ -43,6 +52,36 @@ describe('a server that the world reaches by https', () => {
       body: JSON.stringify({ orderId }),
     })
     expect(history.status).toBe(200)
+  })
+
+  test('says in every answer how browsers are to treat it, in one without HTTP too', async () => {
+    const orderId = await createTestOrder(app)
+    const token = await app.signInAs('Admin')
+    const get = (path: string, init = {}) => fetch(`${app.url}${path}`, init)
+    const answers = await Promise.all([
+      get('/track-order'),
+      get('/robots.txt'),
+      get('/healthz'),
+      get('/assets/none.js'),
+      get('/uploads/front/uploadVisaDoc/none'),
+      get('/api/titles'),
+      get('/api/admin/none'),
+      get('/api/admin/get-folder-count', { headers: { authorization: token } }),
+      get('/api/admin/export/newOrder', { headers: { authorization: token } }),
+      get(`/api/admin/defence-pack/${orderId}`, { headers: { authorization: token } }),
+      get(`/api/titles?${'x'.repeat(20_000)}`),
+    ])
+    for (const { url, headers } of answers) {
+      expect(headers.get('x-content-type-options'), url).toBe('nosniff')
+      expect(headers.get('strict-transport-security'), url).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('content-security-policy'), url).toMatch(
+        /default-src 'none'.*frame-ancestors '(self|none)'/,
+      )
+      expect(headers.get('access-control-allow-origin'), url).toBeNull()
+    }
+    const page = answers[0]?.headers
+    expect(page?.get('content-security-policy')).toMatch(/object-src 'none';base-uri 'none'/)
+    expect(page?.get('referrer-policy')).toBe('same-origin')
   })
 
   test('shows the description of its calls to members alone', async () => {

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { accessCookieName } from '#server/platform/http/cookies.ts'
+import { hostCookieName } from '#server/platform/http/cookies.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
   deleteDevicesUnseenSince,
@@ -13,7 +13,7 @@ import {
 
 /** The cookie by which a browser is known again, whoever signs in from it. */
 export const deviceCookieName = (config: Pick<Config, 'isHttps'>): string =>
-  accessCookieName(config, 'pabean_device')
+  hostCookieName(config, 'pabean_device')
 
 /** As long as browsers keep a cookie. */
 export const deviceTtlMs = 400 * 24 * 60 * 60_000

@@ -1,8 +1,16 @@
 import { matchLanguage, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
 import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { hostCookieName } from '#server/platform/http/cookies.ts'
 
 /** Remembers what the visitor picked. */
-export const languageCookie = 'pabean_lang'
+export const languageCookieName = (config: { isHttps: boolean }): string =>
+  hostCookieName(config, 'pabean_lang')
+
+/** What was picked before, also where the server was not reached by https yet. */
+const rememberedLanguage = (cookies: LanguageRequest['cookies']) =>
+  matchLanguage(
+    cookies[languageCookieName({ isHttps: true })] ?? cookies[languageCookieName({ isHttps: false })],
+  )
 
 export interface LanguageRequest {
   query: unknown
@@ -18,9 +26,7 @@ export function pickedLanguage(query: unknown): LanguageCode | null {
 
 /** The language of a visitor: picked now, picked before, else the browser's; null where none of them is ours. */
 export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest): LanguageCode | null =>
-  pickedLanguage(query) ??
-  matchLanguage(cookies[languageCookie]) ??
-  preferredLanguage(headers['accept-language'])
+  pickedLanguage(query) ?? rememberedLanguage(cookies) ?? preferredLanguage(headers['accept-language'])
 
 /** The server's messages in the visitor's language; English where it is not supported. */
 export const messagesFor = (request: LanguageRequest): VisitorMessages =>

@@ -4,6 +4,7 @@ import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPagePatterns, trackPagePatterns, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
+import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { postTracking } from './form-post.ts'
@@ -13,8 +14,6 @@ import { lastSegment, keepTranslation } from './page-paths.ts'
 import { cookieOptions, rememberLanguage, searchOf, type ShowPage } from './show-page.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
-/** Makes the tracking page show once that the order could not be opened. */
-const noticeCookie = 'pabean_notice'
 const noticeSeconds = 60
 
 type WildcardRoute = { Params: { '*'?: string } }
@@ -27,12 +26,14 @@ export async function visitorPageRoutes(
   show: ShowPage,
 ) {
   const callOf = createVisitorCalls(platform, identify, false)
+  /** Makes the tracking page show once that the order could not be opened. */
+  const noticeCookie = hostCookieName(platform.config, 'pabean_notice')
 
   const showTracking = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null) return show(request, reply.code(404), null)
     if (request.cookies[noticeCookie] === undefined) return show(request, reply, decodeOrderId(part))
-    reply.clearCookie(noticeCookie, { path: trackPath(null) })
+    reply.clearCookie(noticeCookie, cookieOptions(platform.config))
     return show(request, reply, decodeOrderId(part), { notice: messagesFor(request).orderNotOpened })
   }
 
@@ -42,11 +43,7 @@ export async function visitorPageRoutes(
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
     const leadToTracking = (path: string) => {
-      reply.setCookie(noticeCookie, 'closed', {
-        ...cookieOptions(platform.config),
-        path: trackPath(null),
-        maxAge: noticeSeconds,
-      })
+      reply.setCookie(noticeCookie, 'closed', { ...cookieOptions(platform.config), maxAge: noticeSeconds })
       return reply.redirect(keepTranslation(path, searchOf(request)), 303)
     }
     const orderId = decodeOrderId(part)

@@ -7,7 +7,7 @@ import { inSnapshot } from '#server/platform/db/database.ts'
 import { translatedPagePolicy } from '#server/platform/http/content-policy.ts'
 import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { languageCookie, languageOfRequest, pickedLanguage } from './language.ts'
+import { languageCookieName, languageOfRequest, pickedLanguage } from './language.ts'
 import { loadPageSite } from './page-data.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 
@@ -66,11 +66,11 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
 
 /** Every cookie of these pages is set with these. */
 export const cookieOptions = ({ isHttps }: Config) =>
-  ({ httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
 
 /** Keeps the language that the address names for the pages that follow. */
 export function rememberLanguage({ query }: FastifyRequest, reply: FastifyReply, config: Config): void {
   const picked = pickedLanguage(query)
   if (picked)
-    reply.setCookie(languageCookie, picked, { ...cookieOptions(config), path: '/', maxAge: yearSeconds })
+    reply.setCookie(languageCookieName(config), picked, { ...cookieOptions(config), maxAge: yearSeconds })
 }

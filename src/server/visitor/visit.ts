@@ -3,15 +3,14 @@ import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-m
 import type { Site } from '#contract/sites.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
-import { accessCookieName } from '#server/platform/http/cookies.ts'
+import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
 import { deleteVisits, selectLandingDomain, isVisitOpen } from './visit.queries.ts'
 
 /** The name of the cookie that gives access to one order (product §6). */
-export const visitCookiePrefix = (config: Pick<Config, 'isHttps'>) =>
-  accessCookieName(config, 'pabean_order_')
+export const visitCookiePrefix = (config: Pick<Config, 'isHttps'>) => hostCookieName(config, 'pabean_order_')
 export const visitCookieName = (config: Pick<Config, 'isHttps'>, orderId: number) =>
   `${visitCookiePrefix(config)}${orderId}`
 

@@ -3,14 +3,14 @@ import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess }
 import { enrolmentRequired } from '#contract/second-factor.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
-import { accessCookieName } from '../http/cookies.ts'
+import { hostCookieName } from '../http/cookies.ts'
 import { refuse } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKeyName, findSessionMember } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
-  accessCookieName(config, 'pabean_session')
+  hostCookieName(config, 'pabean_session')
 
 /** Who may call, whether the session cookie is enough (a GET), and whether a member who has to enrol first may. */
 type Access<A extends AccessRule> = { allow: A } & Pick<Endpoint, 'cookie' | 'openBeforeEnrolment'>

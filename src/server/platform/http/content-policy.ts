@@ -21,6 +21,8 @@ const baseDirectives: Directives = {
 }
 
 const yearSeconds = 31_536_000
+/** What helmet makes of its settings, for an answer that is written without it. */
+export const strictTransport = `max-age=${yearSeconds}; includeSubDomains`
 
 /** Styles that Mantine writes carry the answer's nonce. */
 export const securityHeaders = ({ isHttps }: Pick<Config, 'isHttps'>): FastifyHelmetOptions => ({

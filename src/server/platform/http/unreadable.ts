@@ -1,6 +1,8 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Refusal } from '#contract/endpoint.ts'
+import type { Config } from '#server/config/config.ts'
+import { strictTransport } from './content-policy.ts'
 
 const statuses: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -8,19 +10,24 @@ const statuses: Record<string, string> = {
 }
 
 /** Answers what is no HTTP, too long a head or one that came too slowly, as every other refusal; then it hangs up. */
-export function refuseUnreadable({ code }: ConnectionError, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+export const refuseUnreadable =
+  (config: Pick<Config, 'isHttps'>) =>
+  ({ code }: ConnectionError, socket: Socket): void => {
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const refusal: Refusal = { status: 0, message: 'The request could not be read.' }
+    const body = JSON.stringify(refusal)
+    const head = [
+      `HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}`,
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      ...(config.isHttps ? [`Strict-Transport-Security: ${strictTransport}`] : []),
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      // Without it a caller would send its next request on a connection that is about to end.
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   }
-  const refusal: Refusal = { status: 0, message: 'The request could not be read.' }
-  const body = JSON.stringify(refusal)
-  const head = [
-    `HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    // Without it a caller would send its next request on a connection that is about to end.
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePassword, signIn } from '#contract/session.ts'
+import { changePassword, signIn, userInfo } from '#contract/session.ts'
 import { addTeamMember, updateTeamMember } from '#contract/team.ts'
 import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
@@ -29,6 +29,23 @@ test.each(['123456', 'password', 'QWERTY', 'iloveyou'])(
     expect(own.body.errors).toEqual({ newPassword: 'This password is too common.' })
   },
 )
+
+test('a new password of little more than words that everybody knows of us or its owner is refused', async () => {
+  const { id, email } = await app.addMember('Wayan Sudarma', 'Manager')
+  const token = await app.signInWith(email)
+  const change = async (newPassword: string) =>
+    (await app.call(changePassword, { body: { newPassword } }, { token })).body.errors
+  const tooCommon = { newPassword: 'This password is too common.' }
+  for (const guess of ['Pabean-2026!', 'customsDeclaration1', 'sudarma.wayan', 'Wayan2026', 'Manager#123'])
+    expect(await change(guess), guess).toEqual(tooCommon)
+  const admin = { token: await app.signInAs('Admin') }
+  const fields = { name: 'Ketut Laut', email: 'ketut@example.com', type: 'Team' } as const
+  const renamed = { ...fields, tmId: id, password: 'Ketut-2026' }
+  expect((await app.call(addTeamMember, { body: { ...fields, password: 'laut1234' } }, admin)).http).toBe(400)
+  expect((await app.call(updateTeamMember, { body: renamed }, admin)).http).toBe(400)
+  expect(await app.call(userInfo, {}, { token })).toMatchObject({ http: 200 })
+  expect(await change('wayan eats rambutan')).toBeUndefined()
+})
 
 test('forty sign-ins at once from one address all succeed', async () => {
   const members = await Promise.all(

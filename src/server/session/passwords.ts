@@ -58,10 +58,16 @@ export async function checkCurrentPassword(call: Call, currentPassword: string):
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }
 
-/** 401 for a member who was removed meanwhile. */
-async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: number, passwordHash: string) {
-  const account = await setPasswordHash(work.tx, memberId, passwordHash)
+interface NewPassword {
+  text: string
+  hash: string
+}
+
+/** 401 for a member who was removed meanwhile; 400 for a password that is easily guessed. */
+async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: number, password: NewPassword) {
+  const account = await setPasswordHash(work.tx, memberId, password.hash)
   if (!account) return refuse('unauthenticated', 'Session expired. Sign in again.')
+  requireUncommonPassword(work.config, account, password.text, 'newPassword')
   await endMemberSessions(work, memberId)
   if (account.email) await clearAccountLimit(work.tx, account.email)
   await tellAccount(work, { ...account, emails: [account.email] }, 'password changed')
@@ -81,11 +87,10 @@ export async function changePassword(
     return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
   }
 
-  requireUncommonPassword(newPassword, 'newPassword')
-  const passwordHash = await hashPassword(newPassword)
+  const password = { text: newPassword, hash: await hashPassword(newPassword) }
   await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
-    await setPassword(work, call.actor.id, passwordHash)
+    await setPassword(work, call.actor.id, password)
     await recordAudit(auditContext(work), 'password changed')
   })
 }
@@ -137,11 +142,11 @@ export async function mailResetLink(platform: Platform, { email }: z.infer<typeo
 
 const refuseSpentLink = () => refuse('invalid', 'This link is no longer valid. Request a new one.')
 
-async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, passwordHash: string) {
+async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, password: NewPassword) {
   const { tx, now } = work
   const claimed = await claimReset(tx, tokenHash, now)
   if (!claimed) return refuseSpentLink()
-  await setPassword(work, claimed.member_id, passwordHash)
+  await setPassword(work, claimed.member_id, password)
   await recordAudit({ tx, now, memberId: claimed.member_id }, 'password reset')
 }
 
@@ -161,7 +166,6 @@ export async function resetPassword(
 ): Promise<void> {
   // Before the expensive hash, so that made-up links cannot cause load.
   await checkResetLink(call, token)
-  requireUncommonPassword(newPassword, 'newPassword')
-  const passwordHash = await hashPassword(newPassword)
-  await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), passwordHash))
+  const password = { text: newPassword, hash: await hashPassword(newPassword) }
+  await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), password))
 }

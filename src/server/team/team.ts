@@ -72,7 +72,7 @@ const refuseDuplicate = (error: unknown): never => {
 }
 
 export async function addTeamMember(call: Call, input: Body<typeof contract.addTeamMember>): Promise<Member> {
-  requireUncommonPassword(input.password, 'password')
+  requireUncommonPassword(call.config, input, input.password, 'password')
   const password_hash = await hashPassword(input.password)
   return inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
@@ -111,7 +111,7 @@ export async function updateTeamMember(
   call: Call,
   input: Body<typeof contract.updateTeamMember>,
 ): Promise<Member> {
-  if (input.password !== undefined) requireUncommonPassword(input.password, 'password')
+  if (input.password !== undefined) requireUncommonPassword(call.config, input, input.password, 'password')
   const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
   return inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 type Manifest = Record<string, Record<string, string>>
-type Lock = { packages: Record<string, { license?: string }> }
+type Lock = { packages: Record<string, { license?: string; integrity?: string; resolved?: string }> }
 
 const readText = (path: string) => readFileSync(path, 'utf8')
 const manifest = JSON.parse(readText('package.json')) as Manifest
@@ -43,4 +43,12 @@ test('packages without a licence in their manifest are listed', () => {
   )
   const known = rowsBelow('Without a licence in their manifest').map(({ name }) => name)
   expect([...new Set(withoutLicence)].toSorted()).toEqual(known.toSorted())
+})
+
+test('every installed package is held by its checksum, and comes from the registry', () => {
+  const others = lockedPackages.filter(
+    ([, { integrity, resolved = '' }]) =>
+      !integrity?.startsWith('sha512-') || !/^(https:\/\/registry\.npmjs\.org\/|$)/.test(resolved),
+  )
+  expect(others.map(([path]) => path)).toEqual([])
 })

@@ -159,5 +159,6 @@ export const revokeSession = endpoint({
   path: '/admin/sessions/:id',
   summary: 'End one of the own sessions',
   allow: 'workOrders',
+  needsFreshSignIn: true,
   params: z.object({ id: z.uuid('Session is not valid.') }),
 })

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -79,4 +82,44 @@ test('a request with too long a head is answered with status 0 and a message, an
   expect(answer.status).toBe(431)
   expect(answer.headers.get('connection')).toBe('close')
   expect(await answer.json()).toEqual({ status: 0, message: 'The request could not be read.' })
+})
+
+/** The status line that some bytes are answered with. */
+async function statusLineOf(head: readonly string[]) {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const answer = await text(socket)
+  return answer.split('\r\n')[0]
+}
+
+test('TRACE, a listing of a folder and files of the program are answered by nothing', async () => {
+  const host = 'Host: desk.example'
+  expect(await statusLineOf(['TRACE /api/titles HTTP/1.1', host, 'Connection: close'])).toMatch(/ 40[045] /)
+  for (const path of ['/.git/config', '/.env', '/package.json', '/assets/', '/assets/visitor/', '/uploads/'])
+    expect((await fetch(`${app.url}${path}`)).status, path).toBe(404)
+})
+
+test('a request whose end could be read in two ways is refused', async () => {
+  const head = ['POST /api/admin/admin-login HTTP/1.1', 'Host: desk.example', 'Content-Length: 4']
+  expect(await statusLineOf([...head, 'Transfer-Encoding: chunked'])).toBe('HTTP/1.1 400 Bad Request')
+  expect(await statusLineOf([...head, 'Content-Length: 5'])).toBe('HTTP/1.1 400 Bad Request')
+})
+
+test('a body that reaches for the prototype and a parameter given twice are refused', async () => {
+  const post = (body: string) =>
+    fetch(`${app.url}/api/admin/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  for (const key of ['__proto__', 'constructor'])
+    expect((await post(`{"email":"a@example.com","password":"x","${key}":{"prototype":{}}}`)).status).toBe(
+      400,
+    )
+  const token = await app.signInAs('Admin')
+  const list = (query: string) =>
+    fetch(`${app.url}/api/admin/get-orders-list/newOrder?${query}`, { headers: { authorization: token } })
+  expect((await list('page=1')).status).toBe(200)
+  expect((await list('page=1&page=2')).status).toBe(400)
 })

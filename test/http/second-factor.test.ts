@@ -19,6 +19,7 @@ import {
 } from '#contract/second-factor.ts'
 import { reauthenticate, signIn, signOut, userInfo } from '#contract/session.ts'
 import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'
+import { recoveryCodeHash } from '#server/session/factors/recovery-codes.ts'
 import { deleteTeamMember, listMemberSessions, updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { loadNotices } from '../support/account-notices.ts'
@@ -86,7 +87,7 @@ test('with an authenticator app, signing in needs a code, which nobody learns wi
   )
   expect(qr?.path).toMatch(/^M0 0h7/)
   expect(new Set(recoveryCodes).size).toBe(10)
-  for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+  for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/)
 
   const asked = await enter(email)
   expect([asked.http, asked.body]).toEqual([
@@ -144,6 +145,30 @@ test('a recovery code opens the account once, however it is typed, and nobody el
   expect(renewed.body.data.recoveryCodes).toHaveLength(10)
   expect((await enter(one.email, { code: second })).http).toBe(400)
   expect((await enter(one.email, { code: renewed.body.data.recoveryCodes[0] ?? '' })).http).toBe(200)
+  const shorter = 'abcde-fghjk-mnpqr-stuvw'
+  const used_at = null
+  await app.platform.db
+    .insertInto('recovery_codes')
+    .values({ member_id: one.id, code_hash: recoveryCodeHash(shorter), used_at })
+    .execute()
+  expect((await enter(one.email, { code: shorter })).http).toBe(200)
+})
+
+test('a changed second factor ends the sessions in other browsers, and nobody else’s', async () => {
+  const [one, other] = [await createMember(), await createMember()]
+  const enterElsewhere = async (proof: Proof = {}) => (await enter(one.email, proof)).body.jwtToken
+  const first = await enterElsewhere()
+  const { secret } = await enrolTotp(one.token)
+  const second = await enterElsewhere({ code: codeAt(secret) })
+  expect([await statusOf(first), await statusOf(one.token), await statusOf(second)]).toEqual([401, 200, 200])
+  await app.call(renewRecoveryCodes, {}, { token: one.token })
+  expect([await statusOf(second), await statusOf(one.token)]).toEqual([401, 200])
+  now += minute
+  const third = await enterElsewhere({ code: codeAt(secret) })
+  expect((await app.call(removeTotp, {}, { token: one.token })).http).toBe(200)
+  expect([await statusOf(third), await statusOf(one.token), await statusOf(other.token)]).toEqual([
+    401, 200, 200,
+  ])
 })
 
 test('ten wrong codes are checked, from all servers together, and asking for a code counts as none', async () => {
@@ -312,9 +337,11 @@ test('a role that must have a second factor does nothing before it is set up', a
   expect((await app.call(signOut, {}, { token })).http).toBe(200)
   const free = await createMember('Night Staff')
   expect(await statusOf(free.token)).toBe(200)
+  const bound = await createMember('Telecaller')
+  expect(await statusOf(bound.token)).toBe(403)
   const freed = await app.call(setFactorRoles, { body: { roles: [] } }, admin)
   expect(freed.body.data).toEqual({ roles: [] })
-  expect(await statusOf(earlier)).toBe(200)
+  expect(await statusOf(bound.token)).toBe(200)
 })
 
 /** Rows about a member's second factors. */

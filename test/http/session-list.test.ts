@@ -89,6 +89,20 @@ test('ending the current session signs out', async () => {
   expect(await isTokenValid(token)).toBe(false)
 })
 
+test('signing in anew in the same browser ends the session that it had', async () => {
+  const { email } = await app.addMember('Signs In Twice', 'Team')
+  const body = { email, password: testPassword }
+  const first = await app.call(signIn, { body })
+  const elsewhere = (await app.call(signIn, { body })).body.jwtToken
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect((await app.call(signIn, { body: { ...body, password: 'a wrong one' } }, { cookie })).http).toBe(400)
+  expect(await isTokenValid(first.body.jwtToken)).toBe(true)
+  const second = (await app.call(signIn, { body }, { cookie })).body.jwtToken
+  expect(second).not.toBe(first.body.jwtToken)
+  const valid = [first.body.jwtToken, second, elsewhere].map(isTokenValid)
+  expect(await Promise.all(valid)).toEqual([false, true, true])
+})
+
 test("ending another member's session is refused, even to an Admin", async () => {
   const token = await signInFrom(memberNames.Telecaller)
   const [own] = await loadSessions(token)

@@ -20,8 +20,11 @@ const passwordUpdated = 'Password updated successfully. Sign in with your new pa
 export function sessionRoutes(http: Http, tokens: Tokens) {
   http.handle(contract.signIn, async (call, { body, request, reply }) => {
     const { config } = call
-    const device = request.cookies[deviceCookieName(config)]
-    const { jwtToken, expiresAt, member, deviceToken, mustEnrol } = await signIn(call, tokens, body, device)
+    const { [deviceCookieName(config)]: device, [sessionCookieName(config)]: token } = request.cookies
+    const { jwtToken, expiresAt, member, deviceToken, mustEnrol } = await signIn(call, tokens, body, {
+      device,
+      token,
+    })
     const options = { ...cookiePath, httpOnly: true, sameSite: 'strict', secure: config.isHttps } as const
     // As long as the token, which outlives the browser's session: links and downloads go on working with it.
     reply.setCookie(sessionCookieName(config), jwtToken, { ...options, expires: expiresAt })

@@ -55,6 +55,16 @@ export const revokeMemberSessions = (tx: Tx, memberId: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Ends every session of a member but this one. */
+export const revokeOtherSessions = (tx: Tx, memberId: number, sessionId: string, now: Date) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '<>', sessionId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
 export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime) =>
   tx
     .selectFrom('sessions')

@@ -6,6 +6,7 @@ import type { Work } from '#server/platform/work.ts'
 import {
   deleteMemberResets,
   revokeMemberSessions,
+  revokeOtherSessions,
   revokeSession,
   selectMemberSessions,
 } from './sessions.queries.ts'
@@ -39,6 +40,10 @@ export async function endSession(
 /** Invalidates all reset links of a member. */
 export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
   deleteMemberResets(tx, memberId)
+
+/** Ends the caller's sessions in other browsers. */
+export const endOtherSessions = ({ tx, actor, now }: Work) =>
+  revokeOtherSessions(tx, actor.id, actor.sessionId, now)
 
 /** Ends every session of a member, and every link that could open one. */
 export async function endMemberSessions(

@@ -4,6 +4,7 @@ import { secondFactorRequired } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
 import { claimAttempt, inAttempt, releaseAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
+import { findSessionMember } from '#server/platform/auth/sessions.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -57,15 +58,27 @@ async function proveIdentity(
   refuse('invalid', 'Please confirm with your second factor.', { code: secondFactorRequired, data })
 }
 
+/** What the browser has from an earlier sign-in: its secret, and the token of a session. */
+interface EarlierSignIn {
+  device: string | undefined
+  token: string | undefined
+}
+
+/** The session that the browser has now, and that a new one takes the place of. */
+async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, tokens: Tokens, token = '') {
+  const sessionId = await tokens.verify(token, now)
+  const time = { now, idleMinutes: config.sessionIdleMinutes, isActivity: false }
+  return sessionId === null ? null : findSessionMember(db, sessionId, time)
+}
+
 /**
  * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password.
- * `device`: the secret that the browser has from an earlier sign-in.
  */
 export async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
   body: Body<typeof contract.signIn>,
-  device: string | undefined,
+  { device, token: earlierToken }: EarlierSignIn,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const limits = await signInLimits(call, body.email, device)
@@ -78,10 +91,12 @@ export async function signIn(
   const { password_hash } = found
   await proveIdentity(call, found.id, body, limits)
 
+  const replaced = await findReplacedSession(call, tokens, earlierToken)
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
   const { session, deviceToken, mustEnrol } = await inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
     await releaseAttempt(tx, limits, now)
+    if (replaced) await revokeSession(tx, replaced.id, replaced.sessionId, now)
     const work = { ...call, tx }
     const { token, isNew } = await noteDevice(work, found.id, device)
     if (isNew) await tellAccount(work, { ...found, emails: [found.email] }, 'new device')

@@ -32,6 +32,7 @@ const sensitiveCalls = [
   'POST /admin/second-factor/recovery-codes',
   'PUT /admin/second-factor-roles',
   'DELETE /admin/member-second-factor/:memberId',
+  'DELETE /admin/sessions/:id',
 ]
 
 let app: TestApp
@@ -56,7 +57,7 @@ test('every staff endpoint answers 401 without a session', async () => {
   }
 })
 
-test('calls that change members, keys, the gateway or a factor need a sign-in of the last quarter of an hour', async () => {
+test('calls that change members, keys, the gateway, a factor or sessions need a sign-in of the last quarter of an hour', async () => {
   const { token } = await createCaseContext(app, 'Admin')
   await app.platform.db
     .updateTable('sessions')

@@ -23,6 +23,13 @@ const sessions = [
         equivalent: 'When a session had ended before is read nowhere, only that it has.',
       }),
     ],
+    revokeOtherSessions: [
+      without(".where('id', '<>', sessionId)", { seenBy: ['second-factor'] }),
+      without(".where('member_id', '=', memberId)", { seenBy: ['second-factor'] }),
+      without(".where('revoked_at', 'is', null)", {
+        equivalent: 'When a session had ended before is read nowhere, only that it has.',
+      }),
+    ],
     renewSignIn: [without(".where('id', '=', sessionId)", { seenBy: ['account-notices'] })],
     deleteMemberResets: [without(".where('member_id', '=', memberId)", { seenBy: ['passwords'] })],
     deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],

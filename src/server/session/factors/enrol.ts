@@ -7,6 +7,7 @@ import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import type { AccountNotice } from '../account.email.ts'
+import { endOtherSessions } from '../sessions.ts'
 import { tellAccount } from '../tell-account.ts'
 import {
   confirmTotp as confirmPendingTotp,
@@ -51,12 +52,13 @@ export async function beginTotp({ tx, actor, now, seal, config }: Work) {
   return { secret, url, qr: await qrCode(url) }
 }
 
-/** Records and tells that a factor was added or removed. */
+/** Ends the sessions in other browsers; records and tells that a factor was added or removed. */
 async function noteChange(
   work: Work,
   action: 'second factor added' | 'second factor removed' | 'recovery codes renewed',
   factor?: string,
 ) {
+  await endOtherSessions(work)
   await recordAudit(auditContext(work), action, factor === undefined ? {} : { name: factor })
   const notice: AccountNotice = action
   await tellAccount(work, { ...work.actor, emails: [work.actor.email] }, notice)

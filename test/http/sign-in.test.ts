@@ -1,7 +1,9 @@
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
-import { signIn, signOut, userInfo } from '#contract/session.ts'
+import { listSessions, signIn, signOut, userInfo } from '#contract/session.ts'
 import {
   clearAttempts,
   releaseAttempt,
@@ -73,6 +75,35 @@ test('calls without a session, with an invalid one and after signing out answer 
     expect(http).toBe(401)
     expect(refused).toEqual({ status: 401, message: 'Session expired. Sign in again.' })
   }
+})
+
+test('a token that this server did not sign is refused, whatever session it names', async () => {
+  const { body } = await signInWith(admin)
+  const { jti, user } = decodeJwt(body.jwtToken)
+  const claims = () => new SignJWT({ user }).setJti(jti ?? '').setExpirationTime(new Date(now + 60_000))
+  const { key } = app.platform.sessionKey
+  const sign = (alg: string, by = key) => claims().setProtectedHeader({ alg }).sign(by)
+  const statusOf = async (token: string) => (await app.call(folderCounts, {}, { token })).http
+  const unsigned = new UnsecuredJWT({ user }).setJti(jti ?? '').encode()
+  const others = [
+    await sign('HS256', randomBytes(32)),
+    await sign('HS512', Buffer.concat([key, key])),
+    unsigned,
+  ]
+  expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 401])
+  expect(await statusOf(await sign('HS256'))).toBe(200)
+})
+
+test('an address that a caller claims is not believed where no proxy is trusted', async () => {
+  const { email } = await app.addMember('Claims An Address', 'Team')
+  const headers = {
+    'x-forwarded-for': '203.0.113.7',
+    forwarded: 'for=203.0.113.7',
+    'x-real-ip': '203.0.113.7',
+  }
+  const { body } = await app.call(signIn, { body: { email, password: testPassword } }, { headers })
+  const listed = await app.call(listSessions, {}, { token: body.jwtToken })
+  expect(listed.body.data.map(({ ip }) => ip)).toEqual(['127.0.0.1'])
 })
 
 test('a session ends after twelve hours, a remembered one after seven days', async () => {

@@ -47,6 +47,17 @@ test('a new password of little more than words that everybody knows of us or its
   expect(await change('wayan eats rambutan')).toBeUndefined()
 })
 
+test('a password of any characters and length is taken as it is, and compared whole', async () => {
+  const { email } = await app.addMember('Long Password', 'Manager')
+  const chosen = ` ${'Rambutan mangga '.repeat(6)}密码 🙂 `
+  const token = await app.signInWith(email)
+  expect((await app.call(changePassword, { body: { newPassword: chosen } }, { token })).http).toBe(200)
+  const enter = async (password: string) => (await app.call(signIn, { body: { email, password } })).http
+  for (const other of [chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72), `${chosen}x`])
+    expect(await enter(other)).toBe(400)
+  expect(await enter(chosen)).toBe(200)
+})
+
 test('forty sign-ins at once from one address all succeed', async () => {
   const members = await Promise.all(
     Array.from({ length: 40 }, (_, index) => app.addMember(`Crowd ${index}`, 'Team')),

@@ -78,6 +78,8 @@ describe('a server that the world reaches by https', () => {
         /default-src 'none'.*frame-ancestors '(self|none)'/,
       )
       expect(headers.get('access-control-allow-origin'), url).toBeNull()
+      expect(headers.get('content-type'), url).toMatch(/^application\/pdf$|; charset=utf-8$/)
+      if (url.includes('/api/')) expect(headers.get('cache-control'), url).toMatch(/^(private, )?no-store$/)
     }
     const page = answers[0]?.headers
     expect(page?.get('content-security-policy')).toMatch(/object-src 'none';base-uri 'none'/)

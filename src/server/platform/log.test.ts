@@ -23,6 +23,20 @@ test.each([
   expect(JSON.parse(logged((log) => log.info(text))).msg).toBe(masked)
 })
 
+test('an entry is one line that says when and how grave, whatever text it is given', () => {
+  const text = 'first line\r\n{"level":60,"msg":"made up"}\u001b[31m'
+  const before = Date.now()
+  const line = logged((log) => log.warn({ requestId: 'r1' }, text))
+  expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)
+  const entry: unknown = JSON.parse(line)
+  expect(entry).toMatchObject({ level: 40, msg: text, requestId: 'r1', pid: process.pid })
+  // Milliseconds since 1970, which are those of UTC.
+  expect(entry).toHaveProperty(
+    'time',
+    expect.toSatisfy((time: number) => time >= before && time <= Date.now()),
+  )
+})
+
 test('an error is logged without the rows and values that PostgreSQL quotes', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "members_email"'), {
     code: '23505',

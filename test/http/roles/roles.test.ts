@@ -48,6 +48,22 @@ test('every staff endpoint has a case and every case an endpoint', () => {
   expect(registered.length).toBeGreaterThan(40)
 })
 
+test('these calls alone are open to somebody who has not signed in', () => {
+  const open = app.endpoints.filter(({ allow }) => allow === 'anyone' || allow === 'visitor')
+  expect(open.map((endpoint) => `${endpoint.allow}: ${endpointName(endpoint)}`).toSorted()).toEqual([
+    'anyone: GET /titles',
+    'anyone: POST /admin/admin-login',
+    'anyone: POST /admin/check-reset-link',
+    'anyone: POST /admin/forgot-password',
+    'anyone: POST /admin/reset-password',
+    'anyone: POST /front/send-link',
+    'anyone: POST /front/track-order',
+    'visitor: GET /front/site',
+    'visitor: POST /front/download-passport-doc-pdf',
+    'visitor: POST /front/get-download-history',
+  ])
+})
+
 test('every staff endpoint answers 401 without a session', async () => {
   for (const endpoint of app.endpoints.filter(isForStaff)) {
     const response = await request(app.url, endpoint, {

@@ -18,6 +18,12 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   return { hash: counted(hash), verify: counted(verify) }
 })
 
+test('a hash is of argon2id with 19 MiB and two passes, and has a salt of its own', async () => {
+  const [one, other] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/)
+  expect(one).not.toBe(other)
+})
+
 test('at most four hashes are computed at once, and the others wait', async () => {
   const stored = await hashPassword('correct horse')
   const tries = Array.from({ length: 12 }, (_, index) =>

@@ -22,6 +22,7 @@ export const refuseUnreadable =
     const head = [
       `HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}`,
       'Content-Type: application/json; charset=utf-8',
+      'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
       ...(config.isHttps ? [`Strict-Transport-Security: ${strictTransport}`] : []),
       "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",

@@ -1,3 +1,4 @@
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
@@ -22,7 +23,7 @@ export const receiveReports = (call: Call<Actor>, reports: readonly MailReport[]
     let count = 0
     for (const { detail: rawDetail, ...rest } of reports) {
       // Providers repeat the recipient.
-      const detail = rawDetail && maskAddresses(singleLine(rawDetail, maxDetailChars))
+      const detail = rawDetail && maskCards(maskAddresses(singleLine(rawDetail, maxDetailChars)))
       const report = { ...rest, detail }
       const recorded = await recordMailReport(tx, report, call.now)
       if (!recorded) continue

@@ -1,5 +1,7 @@
-import { createOrder, type IntakeOrder } from '#contract/intake.ts'
+import { createHash } from 'node:crypto'
 import type { ReplyInput } from '#contract/endpoint.ts'
+import { createOrder, type IntakeOrder } from '#contract/intake.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { insertOrder, orderExists, type NewOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -68,6 +70,10 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   }
 }
 
+/** A key that holds a card number is known again by its hash. */
+const storableKey = (key: string): string =>
+  maskCards(key) === key ? key : createHash('sha256').update(key).digest('hex')
+
 /**
  * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same `sent` body, even a concurrent
  * one, returns the first reply and creates no second order; another body is refused with 409.
@@ -75,10 +81,12 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
 export async function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
-  { sent, key }: { sent: object; key: string | undefined },
+  { sent, key: sentKey }: { sent: object; key: string | undefined },
 ): Promise<CreatedOrder> {
-  if (key === undefined) return createNewOrder(work, order)
-  if (key.length < 1 || key.length > 255) refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
+  if (sentKey === undefined) return createNewOrder(work, order)
+  if (sentKey.length < 1 || sentKey.length > 255)
+    refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
+  const key = storableKey(sentKey)
   const owner = work.actor.name
   const bodyHash = contentHash(sent)
   if (await claimIdempotencyKey(work.tx, { owner, key, bodyHash, now: work.now })) {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/intake.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { toStorable } from '#server/platform/http/parse.ts'
+import { toStorable } from '#server/platform/storable.ts'
 import { loadActiveGateway, receiveOrder } from './receive-order.ts'
 
 export function intakeRoutes(http: Http) {

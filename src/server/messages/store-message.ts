@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
@@ -42,6 +43,8 @@ const maxFiles = 20
 /** Bytes, all files of a mail together. */
 const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
+/** Characters of a text that are kept as a file, where it is too long for a page. */
+const maxWholeTextChars = 1_000_000
 const maxReferences = 50
 
 /**
@@ -79,24 +82,36 @@ interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic
   needsNoReply: boolean
 }
 
-/** A text that is truncated is also stored in full as a file; files of a mail with a virus are dropped. */
+const headerText = (header: string) => maskCards(singleLine(header, maxHeaderChars))
+
+/** The same for a repeat of the mail, in the form of a Message-ID. */
+const messageIdWithoutCards = (messageId: string): string =>
+  maskCards(messageId) === messageId
+    ? messageId
+    : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
+
+/**
+ * A text that is truncated is also stored as a file; files of a mail with a virus are dropped. Card numbers are masked in
+ * everything but the attached files.
+ */
 function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
-  const { messageId, authentic, suspected } = message
-  const { isCut, ...body } = splitAndTruncate(message.text, sendDomain)
+  const { authentic, suspected } = message
+  const text = maskCards(message.text.slice(0, maxWholeTextChars))
+  const { isCut, ...body } = splitAndTruncate(text, sendDomain)
   const content: MessageContent = {
-    from: singleLine(message.from.address, maxHeaderChars),
-    fromName: singleLine(message.from.name, maxHeaderChars),
-    to: singleLine(message.to.map(({ address }) => address).join(', '), maxHeaderChars),
-    subject: singleLine(message.subject, maxHeaderChars),
+    from: headerText(message.from.address),
+    fromName: headerText(message.from.name),
+    to: headerText(message.to.map(({ address }) => address).join(', ')),
+    subject: headerText(message.subject),
     ...body,
-    references: message.references.slice(-maxReferences),
+    references: message.references.slice(-maxReferences).filter((it) => maskCards(it) === it),
     suspected,
   }
-  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(message.text) }
+  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(text) }
   const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
   const files = suspected === 'virus' ? [] : limitFiles(allFiles)
   return {
-    messageId,
+    messageId: messageIdWithoutCards(message.messageId),
     authentic,
     suspected,
     content,
@@ -114,8 +129,8 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
     return fits
   })
   return fitting.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
-    name: singleLine(name.slice(-200)) || 'file',
-    contentType: singleLine(contentType, 200),
+    name: singleLine(maskCards(singleLine(name)).slice(-200)) || 'file',
+    contentType: maskCards(singleLine(contentType, 200)),
     bytes,
   }))
 }

@@ -7,7 +7,7 @@ import { answerSentences, caseFactsOf, notesOf, type Cite } from './cover-letter
 import { readinessChecks } from './readiness.ts'
 import { joinWords } from './exhibits/format.ts'
 import type { ExhibitDraft } from './exhibits/common.ts'
-import { createMask } from './masking.ts'
+import { createMask } from '#contract/rules/masking.ts'
 import { timelineOf } from './timeline.ts'
 
 /** Of the layout and the content of packs; a change of either raises it. */

@@ -1,3 +1,4 @@
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import { runMailTask } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import type { MailPart, RawMail } from '#server/platform/mail/untrusted/raw-mail.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
@@ -30,7 +31,7 @@ const toMailFile = ({ name, contentType, bytes }: MailPart, index: number): Mess
 const htmlFile = (html: string): MessageFile => ({
   name: 'message.html',
   contentType: 'text/html',
-  bytes: Buffer.from(html),
+  bytes: Buffer.from(maskCards(html)),
 })
 
 /** HTML as plain text; '' where it cannot be converted within the limits. */

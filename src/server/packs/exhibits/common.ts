@@ -3,7 +3,8 @@ import { arrivalGroups, departureGroups, orderType, type FieldKind } from '#cont
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import type { CaseFile } from '../case-file.ts'
-import { maskField, maskNumber, maskedCard } from '../masking.ts'
+import { maskNumber, maskedCard } from '#contract/rules/masking.ts'
+import { maskField } from '../masking.ts'
 import { helpfulAnswer } from './issuer-answers.ts'
 import {
   captured,

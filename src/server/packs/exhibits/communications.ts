@@ -1,5 +1,5 @@
 import type { CaseFile } from '../case-file.ts'
-import { maskCards } from '../masking.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import type { ExhibitDraft } from './common.ts'
 import { captured, formatEst, table } from './format.ts'
 

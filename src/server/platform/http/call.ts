@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import type { Actor, Call, Platform } from '../work.ts'
 
 const maxUserAgentLength = 1000
@@ -13,5 +14,5 @@ export const requestCall = <A extends Actor>(
   actor,
   now: platform.clock(),
   ip: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+  userAgent: maskCards((request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)),
 })

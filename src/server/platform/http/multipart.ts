@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import { RefusalError, refuse } from '../refusal.ts'
 
 /** A file of the largest size, its form's other fields, and what stands between them. */
@@ -38,7 +39,7 @@ async function parseForm(request: FastifyRequest, fileField: string) {
     const bytes = await part.toBuffer().catch(() => null)
     if (!bytes || part.file.truncated)
       return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-    file = { name: part.filename, bytes }
+    file = { name: maskCards(part.filename), bytes }
   }
   if (!file || file.bytes.length === 0)
     return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })

@@ -1,25 +1,9 @@
 import * as z from 'zod/mini'
 import type { Body, Endpoint, SchemaOutput, Params, Query } from '#contract/endpoint.ts'
 import { refuse } from '../refusal.ts'
+import { toStorable } from '../storable.ts'
 
 z.config(z.locales.en())
-
-/** Limits recursion; our forms are nested less than half as deep. */
-const maxDepth = 50
-
-/**
- * Replaces what PostgreSQL cannot store (NUL, lone surrogates) and values nested too deep by the replacement character.
- */
-export function toStorable(value: unknown, depth = 0): unknown {
-  if (depth > maxDepth) return '\uFFFD'
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map((inner) => toStorable(inner, depth + 1))
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, toStorable(inner, depth + 1)]),
-    )
-  return value
-}
 
 interface Issue {
   code?: string

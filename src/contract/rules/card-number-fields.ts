@@ -1,0 +1,43 @@
+import { maskCards } from './card-numbers.ts'
+import { maskedCard } from './masking.ts'
+
+/** Fields that keep what looks like a card number, and why; with everything inside them. */
+export const fieldsWithOtherNumbers = {
+  orderId: 'an order id',
+  order_id: 'an order id',
+  transactionId: 'a transaction id',
+  transaction_id: 'a transaction id',
+  id: 'an id of ours',
+  mailId: 'an id of ours',
+  sessionId: 'an id of ours',
+  file1: 'a name that the server gave',
+  replaces: 'a name that the server gave',
+  undo: 'a secret that the server gave',
+  token: 'a secret that the server gave',
+  password: 'stored as a hash only',
+  newPassword: 'stored as a hash only',
+  currentPassword: 'stored as a hash only',
+  code: 'a code of a second factor, stored as a hash at most',
+  passkey: 'keys and signatures in base64',
+  credential: 'keys and signatures in base64',
+  searchVal: 'a search, which may be for a transaction id',
+  filter: 'a search, which may be for a transaction id',
+  after: 'the key of a row',
+  before: 'the key of a row',
+} as const satisfies Record<string, string>
+
+const telephoneOrImei = /(^|_)(phone|telephone|imei)(_|$)/
+
+/** Whether the text of this field is no card number, whatever it looks like: ids, telephone and IMEI numbers, secrets. */
+export const keepsNumbers = (key: string): boolean =>
+  Object.hasOwn(fieldsWithOtherNumbers, key) || telephoneOrImei.test(key)
+
+const codeFields = /(^|_)(cvv|cvc|csc|security_code)/
+
+/** A security code that has a field of its own. */
+const maskCode = (key: string, text: string): string =>
+  codeFields.test(key) && /^\s*\d{3,4}\s*$/.test(text) ? maskedCard('') : text
+
+/** A text of this field without card numbers. */
+export const maskCardsOfField = (key: string, text: string): string =>
+  keepsNumbers(key) ? text : maskCode(key, maskCards(text))

@@ -1,0 +1,187 @@
+import { maskedCard } from './masking.ts'
+
+/** Who issues cards (ISO/IEC 7812): how their numbers begin, and how many digits these have, from and to. */
+const issuers = {
+  visa: { begins: /^4/, digits: [16, 19] },
+  // Numbers of thirteen digits are old; German and Austrian mobile telephones have as many.
+  oldVisa: { begins: /^4(?!91[5-7]|36)/, digits: [13, 13] },
+  mastercard: { begins: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, digits: [16, 16] },
+  americanExpress: { begins: /^3[47]/, digits: [15, 15] },
+  discover: { begins: /^(6011|64[4-9]|65)/, digits: [16, 19] },
+  diners: { begins: /^(30[0-5]|3095|3[689])/, digits: [14, 19] },
+  jcb: { begins: /^35(2[89]|[3-8])/, digits: [16, 19] },
+  unionPay: { begins: /^(62|81[0-6]|817[01])/, digits: [16, 19] },
+  maestro: { begins: /^(5018|5020|5038|5893|6304|6390|6759|676[1-3]|0604)/, digits: [13, 19] },
+  mir: { begins: /^220[0-4]/, digits: [16, 19] },
+  ruPay: { begins: /^(508[5-9]|60[78]|606[9]|817[2-9]|81[89]|820[01])/, digits: [16, 16] },
+} as const satisfies Record<string, { begins: RegExp; digits: readonly [number, number] }>
+
+const [minDigits, usualDigits, maxDigits] = [13, 16, 19]
+/** The first digits of all of them. */
+const mayBegin = /^[0234568]/
+/** The longest telephone number with its country's code (E.164). */
+const maxTelephoneDigits = 15
+
+const isOfAnIssuer = (number: string) =>
+  Object.values(issuers).some(
+    ({ begins, digits: [from, to] }) => number.length >= from && number.length <= to && begins.test(number),
+  )
+
+/** Luhn's check: every card number passes, one in ten other numbers. */
+function passesLuhn(number: string): boolean {
+  let sum = 0
+  for (let at = 0; at < number.length; at++) {
+    const digit = Number(number[number.length - 1 - at]) * (at % 2 === 0 ? 1 : 2)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}
+
+const decimalDigit = /^\p{Nd}$/u
+
+/** The value of a digit of any script: its place among the ten, which follow each other in Unicode. */
+function digitValue(digit: string): number {
+  const plain = digit.normalize('NFKC')
+  if (/^\d$/.test(plain)) return Number(plain)
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && decimalDigit.test(String.fromCodePoint(code - value - 1))) value += 1
+  return value
+}
+
+/** Digits without anything between them, and where they stand. */
+interface Group {
+  digits: string
+  start: number
+  end: number
+}
+
+/** What people, forms and mail programs put between the digits of one number. */
+const gap = /^[\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\uFFFD]{1,4}$/u
+
+/** Groups of digits with gaps between them; a new run begins after any other text. */
+function runsOf(text: string): Group[][] {
+  const runs: Group[][] = []
+  for (const match of text.matchAll(/\p{Nd}+/gu)) {
+    const [found] = match
+    const group = {
+      digits: /^\d+$/.test(found) ? found : Array.from(found, digitValue).join(''),
+      start: match.index,
+      end: match.index + found.length,
+    }
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run && before && gap.test(text.slice(before.end, group.start))) run.push(group)
+    else runs.push([group])
+  }
+  return runs
+}
+
+const isDate = /(?<!\d)(\d{1,2}([-./])\d{1,2}\2(19|20)\d{2}|(19|20)\d{2}([-./])\d{1,2}\5\d{1,2})(?!\d)/
+/** An Indonesian tax number (NPWP) as it is written. */
+const taxNumber = '2-3-3-1-3-3'
+/** The groups in which card numbers are printed. */
+const cardGroups = /^(4(-4){2,3}(-[1-4])?|4-6-[45]|6-(7|8|10|13)|8-8)$/
+
+/** A candidate: groups of a run from one to before another, of which none before `begin` is part of a card. */
+interface Candidate {
+  run: readonly Group[]
+  begin: number
+  first: number
+  end: number
+  number: string
+}
+
+const startOf = ({ run, first }: Candidate) => run[first]?.start ?? 0
+const endOf = ({ run, end }: Candidate) => run[end - 1]?.end ?? 0
+
+/** Whether the groups may be one number: a single one, as cards print them, or as far as their run goes. */
+function mayBeOneNumber(text: string, candidate: Candidate): boolean {
+  const { run, begin, first, end } = candidate
+  if (end - first === 1) return true
+  const groups = run.slice(first, end)
+  const shape = groups.map(({ digits }) => digits.length).join('-')
+  if (shape === taxNumber || isDate.test(text.slice(startOf(candidate), endOf(candidate)))) return false
+  const gaps = groups.slice(1).map(({ start }, index) => text.slice(groups[index]?.end, start))
+  if (cardGroups.test(shape) && new Set(gaps).size === 1) return true
+  return first === begin || (end === run.length && !beginsAsTelephone(text, run))
+}
+
+const hasPlus = (text: string, { start }: Group) => /[+＋]/.test(text.charAt(start - 1))
+const beginsAsTelephone = (text: string, [first]: readonly Group[]) =>
+  first !== undefined && (first.digits.startsWith('0') || hasPlus(text, first))
+
+function isCard(text: string, candidate: Candidate): boolean {
+  const { run, first, number } = candidate
+  if (!isOfAnIssuer(number) || !passesLuhn(number)) return false
+  const [group] = run.slice(first, first + 1)
+  const isTelephone = group && number.length <= maxTelephoneDigits && hasPlus(text, group)
+  return !isTelephone && mayBeOneNumber(text, candidate)
+}
+
+/** Sixteen digits first: what stands behind such a number is often its date or code. */
+const usualFirst = (a: Candidate, b: Candidate) =>
+  Math.abs(a.number.length - usualDigits) - Math.abs(b.number.length - usualDigits)
+
+/** The card number that begins at this group of a run. */
+function cardAt(text: string, run: readonly Group[], begin: number, first: number): Candidate | undefined {
+  if (!mayBegin.test(run[first]?.digits ?? '')) return undefined
+  const candidates: Candidate[] = []
+  let number = ''
+  for (let end = first + 1; end <= run.length; end++) {
+    number += run[end - 1]?.digits ?? ''
+    if (number.length > maxDigits) break
+    if (number.length >= minDigits) candidates.push({ run, begin, first, end, number })
+  }
+  return candidates.sort(usualFirst).find((candidate) => isCard(text, candidate))
+}
+
+function cardsInRun(text: string, run: readonly Group[]): Candidate[] {
+  const cards: Candidate[] = []
+  let begin = 0
+  for (let first = 0; first < run.length;) {
+    const card = cardAt(text, run, begin, first)
+    first = card?.end ?? first + 1
+    if (!card) continue
+    cards.push(card)
+    begin = first
+  }
+  return cards
+}
+
+/** Characters that are looked at behind a number. */
+const maxRest = 120
+/** What follows the number on a magnetic stripe (ISO/IEC 7813): name, date and the issuer's own data. */
+const trackRest = /^(\^[^^\n]{2,26}\^[\d ]{4,}[^?\n]{0,60}\??|[=D]\d{7,}\??)/
+/** Date and security code behind a number, as they are read out: `12/27 123`. */
+const codeBehind =
+  /^([\s,;|]{1,3}(?:exp\w*[\s.:]{0,3})?\d{1,2}\s?[/-]\s?(?:\d{4}|\d{2})[\s,;|]{1,3})\d{3,4}(?!\d)/i
+
+/** Security codes by their names. */
+const securityCode =
+  /((?<![a-z])(?:cvv2?|cvc2?|cvn2?|csc|security code|card code|kode keamanan)(?![a-z])[\s:=#.\-–()]{0,4}(?:(?:number|code|is|adalah|no)[\s:=#.]{1,3})?)\d{3,4}(?!\d)/gi
+
+const hasEnoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,4}){${minDigits}}`, 'u')
+
+function maskNumbers(text: string): string {
+  let shown = ''
+  let at = 0
+  for (const card of runsOf(text).flatMap((run) => cardsInRun(text, run))) {
+    const end = endOf(card)
+    shown += text.slice(at, startOf(card)) + maskedCard(card.number.slice(-4))
+    const rest = text.slice(end, end + maxRest)
+    at = end + (trackRest.exec(rest)?.[0].length ?? 0)
+    const code = codeBehind.exec(rest)
+    if (!code) continue
+    shown += `${code[1] ?? ''}${maskedCard('')}`
+    at = end + code[0].length
+  }
+  return shown + text.slice(at)
+}
+
+/**
+ * Masks every card number in a text but its last four digits, in whatever groups and script, with what a magnetic stripe
+ * has behind it; and every security code that is called so (product §13). Other long numbers stay.
+ */
+export const maskCards = (text: string): string =>
+  (hasEnoughDigits.test(text) ? maskNumbers(text) : text).replaceAll(securityCode, `$1${maskedCard('')}`)

@@ -1,0 +1,62 @@
+import { keepsNumbers, maskCardsOfField } from '#contract/rules/card-number-fields.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
+import { isNationalId } from '#contract/rules/national-id.ts'
+
+/** Limits recursion; our forms are nested less than half as deep. */
+const maxDepth = 50
+
+const identityNumber = /_identity_number$/
+
+/** The field that a value stands in, and the object that it is a field of. */
+interface Place {
+  key: string
+  object: Readonly<Record<string, unknown>>
+  depth: number
+}
+
+const nowhere: Place = { key: '', object: {}, depth: 0 }
+
+/** Sixteen digits like many cards: what carries the traveller's date of birth is an identity number. */
+function isIdentityNumber(text: string, { key, object }: Place): boolean {
+  if (!identityNumber.test(key)) return false
+  const dateOfBirth = key.startsWith('departure_identity') ? object['departure_dob'] : undefined
+  return isNationalId(text, typeof dateOfBirth === 'string' ? dateOfBirth : undefined)
+}
+
+function storableText(text: string, place: Place): string {
+  const sound = text.toWellFormed().replaceAll('\0', '\uFFFD')
+  return isIdentityNumber(sound, place) ? sound : maskCardsOfField(place.key, sound)
+}
+
+/** A number stays one unless it is that of a card. */
+function storableNumber(number: number, place: Place): number | string {
+  const text = String(number)
+  const stored = storableText(text, place)
+  return stored === text ? number : stored
+}
+
+/** Everything inside a field that keeps its numbers is of its kind. */
+function storableObject(object: object, { key: parent, depth }: Place): Record<string, unknown> {
+  const entries = Object.entries(object)
+  const place = { object: Object.fromEntries(entries), depth: depth + 1 }
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      maskCards(key),
+      storable(value, { ...place, key: keepsNumbers(parent) ? parent : key }),
+    ]),
+  )
+}
+
+function storable(value: unknown, place: Place): unknown {
+  if (place.depth > maxDepth) return '\uFFFD'
+  if (typeof value === 'string') return storableText(value, place)
+  if (typeof value === 'number') return storableNumber(value, place)
+  if (Array.isArray(value)) return value.map((inner) => storable(inner, { ...place, depth: place.depth + 1 }))
+  return value !== null && typeof value === 'object' ? storableObject(value, place) : value
+}
+
+/**
+ * What came in as it may be stored: without what PostgreSQL cannot store (NUL, lone surrogates), without values nested
+ * too deep, and without card numbers and security codes (product §13). Every call and every import passes here.
+ */
+export const toStorable = (value: unknown): unknown => storable(value, nowhere)

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fieldsWithOtherNumbers } from '#contract/rules/card-number-fields.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
+import { parseInput } from '#server/platform/http/parse.ts'
+import { toStorable } from '#server/platform/storable.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { inboundKey, plantCards } from './plant-cards.ts'
+import { createPlantedCards, readAtRest } from './planted-cards.ts'
+
+const sendDomain = 'mail.pabean.example'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ worker: true, env: { INBOUND_KEY: inboundKey, SEND_DOMAIN: sendDomain } })
+})
+afterAll(() => app.stop())
+
+test('card numbers that come in by whatever way are nowhere at rest', async () => {
+  const cards = createPlantedCards()
+  await plantCards({ app, cards }, 300)
+  expect(cards.total()).toBeGreaterThanOrEqual(300)
+  expect(cards.foundIn(maskCards('4111 1111 1111 1111'))).toEqual([])
+  const { places, values } = await readAtRest(app, cards)
+  expect(values).toBeGreaterThan(1000)
+  expect(Object.fromEntries(places)).toEqual({})
+})
+
+const card = '4111 1111 1111 1111'
+
+type Schema = z.core.$ZodType
+
+/** The names of all fields of a schema's input. */
+function fieldNames(schema: Schema, seen = new Set<Schema>()): string[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const inner = (next: Schema) => fieldNames(next, seen)
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, value]) => [key, ...inner(value)])
+    case 'array':
+      return inner(def.element)
+    case 'union':
+      return def.options.flatMap(inner)
+    case 'pipe':
+      return inner(def.in)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return inner(def.innerType)
+    default:
+      return []
+  }
+}
+
+test('every field of every call is masked, or is listed with a reason, or is that of a telephone or an IMEI', () => {
+  const parts = app.endpoints.flatMap(({ params, query, body }) => [params, query, body])
+  const names = new Set(parts.flatMap((schema) => (schema ? fieldNames(schema) : [])))
+  expect(names.size).toBeGreaterThan(150)
+  const kept = [...names].filter((name) => Object(toStorable({ [name]: card }))[name] === card)
+  const telephones = kept.filter((name) => /phone|imei/.test(name))
+  expect(telephones.toSorted()).toEqual([
+    'arrival_imei_registration',
+    'arrival_phone_code',
+    'arrival_phone_number',
+    'departure_owner_phone_number',
+    'departure_phone_number_1',
+    'departure_phone_number_2',
+    'telephone',
+  ])
+  const listed = kept.filter((name) => !telephones.includes(name))
+  // `filter` is no field of a schema: its fields are those of a row.
+  expect([...listed, 'filter'].toSorted()).toEqual(Object.keys(fieldsWithOtherNumbers).toSorted())
+})
+
+test('a call is parsed without card numbers, whatever its schema says', () => {
+  const endpoint: Endpoint = {
+    method: 'POST',
+    path: '/x',
+    summary: '',
+    allow: 'anyone',
+    body: z.looseObject({
+      text: z.string(),
+      lines: z.array(z.object({ number: z.union([z.string(), z.number()]) })),
+    }),
+  }
+  const body = { text: card, lines: [{ number: 4111111111111111 }], further: { deep: [card] } }
+  expect(parseInput(endpoint, { params: {}, query: {}, body }).body).toEqual({
+    text: '****1111',
+    lines: [{ number: '****1111' }],
+    further: { deep: ['****1111'] },
+  })
+})
+
+test('an identity number of sixteen digits stays where it carries the date of birth', () => {
+  const [dob, number] = ['1985-07-01', '5171014107850003']
+  const identity = { departure_dob: dob, departure_identity_number: number }
+  expect(toStorable(identity)).toEqual(identity)
+})

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { defaultBodyBytes } from '#contract/endpoint.ts'
+import { recordRefusal } from './audit/refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { hookRoutes } from './hooks/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
@@ -85,10 +86,12 @@ export async function createApp(
   drainOnClose(app)
 
   const identify = createIdentify(platform, tokens)
-  const http = createHttp(app, platform, identify)
+  const http = createHttp(app, platform, identify, (call, { summary }) =>
+    recordRefusal(call, 'refused', { what: summary }),
+  )
   sessionRoutes(http, tokens)
   secondFactorRoutes(http)
-  auditRoutes(http)
+  auditRoutes(http, platform)
   gatewayRoutes(http)
   intakeKeyRoutes(http)
   intakeRoutes(http)

@@ -1,4 +1,7 @@
 import { SettingError } from '#server/config/setting.ts'
+import { commandLineAuditContext } from '#server/audit/audit.ts'
+import { headPath, readHead, type ChainHead } from '#server/audit/chain-head.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
@@ -11,7 +14,8 @@ import { startPlatform } from './services.ts'
 
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
 npm run import -- FILE
-npm run reseal`
+npm run reseal
+npm run verify-audit -- [--head FILE]…`
 
 /** The command line is not valid. */
 class UsageError extends Error {}
@@ -29,14 +33,18 @@ const formatNumber = (n: number) => n.toLocaleString('en')
 const formatDay = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
 
 const keyCommands: Record<string, Command> = {
-  async create({ db, clock }, args) {
-    const key = await inTransaction(db, (tx) => createIntakeKey(tx, onlyArgument(args), clock()))
+  async create(platform, args) {
+    const key = await inTransaction(platform.db, (tx) =>
+      createIntakeKey(commandLineAuditContext(platform, tx, platform.clock()), onlyArgument(args)),
+    )
     console.error('The key is shown only once:')
     console.log(key)
     return 0
   },
-  async revoke({ db, clock }, args) {
-    await inTransaction(db, (tx) => revokeIntakeKey(tx, onlyArgument(args), clock()))
+  async revoke(platform, args) {
+    await inTransaction(platform.db, (tx) =>
+      revokeIntakeKey(commandLineAuditContext(platform, tx, platform.clock()), onlyArgument(args)),
+    )
     console.error(`${onlyArgument(args)} is revoked.`)
     return 0
   },
@@ -58,7 +66,34 @@ const noArguments = (args: string[]): void => {
   if (args.length > 0) throw new UsageError(usage)
 }
 
+/** `--head FILE`, as often as there are files. */
+async function headsOf(args: string[]): Promise<ChainHead[]> {
+  if (args.length === 0) return []
+  const [option, path, ...others] = args
+  if (option !== '--head' || path === undefined) throw new UsageError(usage)
+  const head = await readHead(path)
+  if (!head) throw new UsageError(`${path} is not there.`)
+  return [head, ...(await headsOf(others))]
+}
+
 const commands: Record<string, Command> = {
+  'verify-audit': async (platform, args) => {
+    const kept = await readHead(headPath(platform.config))
+    const heads = [...(kept ? [kept] : []), ...(await headsOf(args))]
+    let faults = 0
+    const { to, waiting } = await verifyAudit(platform, heads, (fault) => {
+      faults += 1
+      console.log(fault)
+    })
+    console.error(
+      `${formatNumber(to.seq)} entries are chained, ${formatNumber(waiting)} wait for it; ` +
+        `${formatNumber(heads.length)} heads were compared. ` +
+        (faults > 0
+          ? `${formatNumber(faults)} faults were found.`
+          : 'Nothing was changed, removed or added.'),
+    )
+    return faults > 0 ? 1 : 0
+  },
   reseal: async (platform, args) => {
     noArguments(args)
     const { rows, files, keyIds } = await reseal(platform, {

@@ -1,3 +1,4 @@
+import { auditJobs } from '#server/audit/chain.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -12,6 +13,7 @@ import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
+  auditJobs(platform)
   countJobs(platform)
   evidenceJobs(platform)
   registerMailJobs(platform, mailTemplates)

@@ -5,6 +5,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
+import { commandLineAuditContext } from '#server/audit/audit.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
@@ -30,7 +31,10 @@ const loadTotal = async () => {
   const { body } = await app.call(folderCounts, { query: {} }, { token: admin })
   return body.data['allOrdersCount']
 }
-const createKey = (name: string) => inTransaction(app.platform.db, (tx) => createIntakeKey(tx, name, now))
+const createKey = (name: string) =>
+  inTransaction(app.platform.db, (tx) =>
+    createIntakeKey(commandLineAuditContext(app.platform, tx, now), name),
+  )
 
 test('a new order is listed as New, found by search, and shown as sent', async () => {
   const sent = anOrder({
@@ -372,11 +376,15 @@ test('an intake key is stored as a hash and refused once revoked', async () => {
   await expect(createKey('import')).rejects.toThrow('There is an intake key named import.')
 
   const keyOfOther = await createKey('departure site')
-  await inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now))
+  await inTransaction(app.platform.db, (tx) =>
+    revokeIntakeKey(commandLineAuditContext(app.platform, tx, now), 'arrival site'),
+  )
   expect((await postOrder(anOrder(), { token: key })).http).toBe(403)
   expect((await postOrder(anOrder(), { token: keyOfOther })).http).toBe(200)
   await expect(
-    inTransaction(app.platform.db, (tx) => revokeIntakeKey(tx, 'arrival site', now)),
+    inTransaction(app.platform.db, (tx) =>
+      revokeIntakeKey(commandLineAuditContext(app.platform, tx, now), 'arrival site'),
+    ),
   ).rejects.toThrow('There is no active intake key named arrival site.')
   const listed = await inTransaction(app.platform.db, listIntakeKeys)
   expect(listed.find(({ name }) => name === 'arrival site')).toMatchObject({

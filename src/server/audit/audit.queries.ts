@@ -1,19 +1,60 @@
-import type { Insertable } from 'kysely'
-import type { Tx } from '#server/platform/db/database.ts'
-import { countRows, type Page } from '#server/platform/db/page.ts'
+import { sql, type QueryCreator } from 'kysely'
+import type { AuditEntry } from './entry-mac.ts'
+import type { AuditAction } from '#contract/rules/audit-actions.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { countRows } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-export const insertAudit = (tx: Tx, event: Insertable<Tables['audit_events']>) =>
-  tx.insertInto('audit_events').values(event).execute()
-
-export const selectAuditPage = (tx: Tx, { limit, offset }: Page) =>
+export const insertAudit = (tx: Tx, { details, ...row }: AuditEntry & { mac: Buffer }) =>
   tx
-    .selectFrom('audit_events as a')
-    .leftJoin('members as m', 'm.id', 'a.member_id')
-    .select(['a.id', 'a.at', 'm.name as by', 'a.action', 'a.details'])
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .insertInto('audit_events')
+    .values({ ...row, details: JSON.stringify(details) })
     .execute()
 
-export const countAudit = (tx: Tx) => countRows(tx, tx.selectFrom('audit_events').select('id'))
+const columns = [
+  'at',
+  'member_id',
+  'actor',
+  'role',
+  'action',
+  'order_id',
+  'session_id',
+  'ip',
+  'user_agent',
+  'details',
+  'mac',
+] as const
+
+/** Whatever is selected with it, the row is written by the same statement, where the order is there. */
+export const withAudit = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreator<Tables> =>
+  db.with('recorded', (creator) =>
+    creator
+      .insertInto('audit_events')
+      .columns(columns)
+      .expression(
+        creator
+          .selectFrom(
+            sql<Tables['audit_events']>`jsonb_populate_record(null::audit_events, ${JSON.stringify({
+              ...row,
+              mac: `\\x${row.mac.toString('hex')}`,
+            })}::jsonb)`.as('entry'),
+          )
+          .select(columns)
+          .where((eb) =>
+            eb.exists(eb.selectFrom('orders').select('order_id').where('order_id', '=', row.order_id)),
+          ),
+      )
+      .returning('id'),
+  )
+
+/** Entries of these actions since then, of one member or of everybody. */
+export const countSince = (tx: Tx, action: AuditAction, since: Date, memberId: number | null) =>
+  countRows(
+    tx,
+    tx
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', action)
+      .where('at', '>', since)
+      .where(memberId === null ? sql<boolean>`true` : sql<boolean>`member_id = ${memberId}`),
+  )

@@ -1,7 +1,41 @@
 import * as contract from '#contract/audit.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { listAudit } from './audit.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import type { AuditRow } from './list.queries.ts'
+import { exportAudit, listAudit, readAuditEntry } from './list.ts'
+import { createVerifier } from './verifier.ts'
 
-export function auditRoutes(http: Http) {
+const exportColumns = [
+  { header: 'number', value: ({ seq }: AuditRow) => seq },
+  { header: 'at', value: ({ at }: AuditRow) => wireInstant(at) },
+  { header: 'who', value: ({ by }: AuditRow) => by },
+  { header: 'role', value: ({ role }: AuditRow) => role },
+  { header: 'action', value: ({ action }: AuditRow) => action },
+  { header: 'order_id', value: ({ order_id }: AuditRow) => order_id },
+  { header: 'details', value: ({ details }: AuditRow) => JSON.stringify(details) },
+  { header: 'session', value: ({ session_id }: AuditRow) => session_id },
+]
+
+/** For how long a caller waits for a verification that is about to end. */
+const waitMs = 1000
+
+export function auditRoutes(http: Http, platform: Platform) {
+  const verifier = createVerifier(platform)
+
   http.read(contract.listAuditEvents, (work, { query }) => listAudit(work, query))
+  http.read(contract.readAuditEvent, async (work, { params }) => ({
+    data: await readAuditEntry(work, params.id),
+  }))
+  http.bytes(contract.exportAudit, async (call, { query, reply }) =>
+    sendCsv(reply, `audit-${estDate(call.now)}`, exportColumns, await exportAudit(call, query)),
+  )
+  http.handle(contract.readAuditChain, async () => ({ data: await verifier.state() }))
+  http.handle(contract.verifyAudit, async (_call, { body }) => {
+    await verifier.begin({ fromStart: body.fromStart ?? false })
+    await Promise.race([verifier.idle(), new Promise((resolve) => setTimeout(resolve, waitMs).unref())])
+    const data = await verifier.state()
+    return { message: data.isRunning ? 'The chain is being verified.' : 'The chain has been verified.', data }
+  })
 }

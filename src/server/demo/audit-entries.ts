@@ -1,6 +1,8 @@
-import type { AuditAction } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Work } from '#server/platform/work.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { roles } from '#contract/rules/roles.ts'
 import type { TeamMember } from './histories.ts'
 import { demoTeam } from './team.ts'
 
@@ -65,12 +67,14 @@ const auditEntries: readonly AuditEntry[] = [
 
 /** Fills the audit page, as if the members had done these things. */
 export async function seedAudit(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now, auditKey }: Pick<Work, 'tx' | 'now' | 'auditKey'>,
   team: readonly TeamMember[],
 ): Promise<void> {
   for (const { daysAgo, by: name, action, details } of auditEntries) {
     const at = new Date(now.getTime() - daysAgo * dayMs)
-    const memberId = team.find((member) => member.name === name)?.id ?? null
-    await recordAudit({ tx, now: at, memberId }, action, details)
+    const member = team.find((it) => it.name === name)
+    const role = isOneOf(roles, member?.role) ? member.role : null
+    const who = { memberId: member?.id ?? null, name, role, sessionId: null, from: null }
+    await recordAudit({ tx, now: at, auditKey, who }, action, details)
   }
 }

@@ -103,7 +103,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   )
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  await seedAudit({ tx, now }, team)
+  await seedAudit({ ...platform, tx, now }, team)
   await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
   return { lines: signInLines(password, emails), isSeeded: true }

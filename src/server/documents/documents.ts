@@ -2,6 +2,7 @@ import type { MailProvider } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
+import { recordingAudit } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
@@ -109,7 +110,8 @@ export const findNewestDocument = async (tx: Tx, orderId: number): Promise<Docum
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function previewApprovedMail(work: Work, orderId: number) {
-  const order = await getOrder(work.tx, orderId)
+  const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
+  const order = await getOrder(recorded, orderId)
   const mail = renderMail(orderId, approvedMail.render(approvedPropsOf(order), work.config), work.config)
   return {
     from: formatSender(mail),

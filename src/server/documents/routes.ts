@@ -30,7 +30,7 @@ export function documentRoutes(http: Http) {
     return { message: 'The mail is on its way again.' }
   })
 
-  http.read(contract.emailContent, async (work, { params }) => ({
+  http.recordedRead(contract.emailContent, async (work, { params }) => ({
     data: await previewApprovedMail(work, params.orderId),
   }))
 

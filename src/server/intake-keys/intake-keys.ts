@@ -1,6 +1,6 @@
 import type { IntakeKey } from '#contract/intake-keys.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, auditContext, type AuditContext } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
@@ -12,15 +12,10 @@ import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './in
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
 /**
- * Makes a key and answers it, the only time that it is seen: its hash is stored (product §5, Intake). `memberId` is who
- * asks, null for the command line.
+ * Makes a key and answers it, the only time that it is seen: its hash is stored (product §5, Intake).
  */
-export async function createIntakeKey(
-  tx: Tx,
-  name: string,
-  now: Date,
-  memberId: number | null = null,
-): Promise<string> {
+export async function createIntakeKey(context: AuditContext, name: string): Promise<string> {
+  const { tx, now } = context
   const trimmedName = name.trim()
   if (trimmedName === '') refuse('invalid', 'An intake key needs a name.')
   // One at a time names a key, so that no two active ones have the same name.
@@ -29,28 +24,25 @@ export async function createIntakeKey(
     refuse('conflict', `There is an intake key named ${trimmedName}.`)
   const key = `pik_${newSecret()}`
   await insertKey(tx, trimmedName, secretHash(key), now)
-  await recordAudit({ tx, now, memberId }, 'intake key made', { name: trimmedName })
+  await recordAudit(context, 'intake key made', { name: trimmedName })
   return key
 }
 
 /** Revokes the active key of this name; 404 where there is none. */
-export async function revokeIntakeKey(
-  tx: Tx,
-  rawName: string,
-  now: Date,
-  memberId: number | null = null,
-): Promise<void> {
+export async function revokeIntakeKey(context: AuditContext, rawName: string): Promise<void> {
+  const { tx, now } = context
   const name = rawName.trim()
   if (!(await revokeKeys(tx, name, now))) refuse('notFound', `There is no active intake key named ${name}.`)
-  await recordAudit({ tx, now, memberId }, 'intake key revoked', { name })
+  await recordAudit(context, 'intake key revoked', { name })
 }
 
 /** The same by the key's id, as the screen knows it; answers its name. */
-export async function revokeIntakeKeyById({ tx, now, actor }: Work, id: number): Promise<string> {
+export async function revokeIntakeKeyById(work: Work, id: number): Promise<string> {
+  const { tx, now } = work
   const revoked = await revokeKey(tx, id, now)
   if (!revoked) return refuse('notFound', 'This intake key has already been revoked.')
   const { name } = revoked
-  await recordAudit({ tx, now, memberId: actor.id }, 'intake key revoked', { name })
+  await recordAudit(auditContext(work), 'intake key revoked', { name })
   return name
 }
 

@@ -1,13 +1,14 @@
 import * as contract from '#contract/intake-keys.ts'
+import { auditContext } from '#server/audit/audit.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { createIntakeKey, revokeIntakeKeyById, listIntakeKeysForWire } from './intake-keys.ts'
 
 export function intakeKeyRoutes(http: Http) {
   http.read(contract.listIntakeKeys, async ({ tx }) => ({ data: await listIntakeKeysForWire(tx) }))
 
-  http.write(contract.createIntakeKey, async ({ tx, now, actor }, { body: { name } }) => ({
+  http.write(contract.createIntakeKey, async (work, { body: { name } }) => ({
     message: `Intake key ${name} is made.`,
-    data: { name, key: await createIntakeKey(tx, name, now, actor.id) },
+    data: { name, key: await createIntakeKey(auditContext(work), name) },
   }))
 
   http.write(contract.revokeIntakeKey, async (work, { params }) => ({

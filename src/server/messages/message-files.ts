@@ -3,6 +3,7 @@ import { maxUploadBytes } from '#contract/documents.ts'
 import { isSenderVerified, type MailProvider } from '#contract/messages.ts'
 import type { ExpectedState } from '#server/documents/expected-state.ts'
 import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
@@ -44,7 +45,14 @@ export async function readMessageFile(
   id: number,
   as: 'text' | 'file' | undefined,
 ): Promise<{ name: string; bytes: Buffer; isText: boolean }> {
-  const file = (await inTransaction(call.db, (tx) => selectFile(tx, id))) ?? refuseMissingFile()
+  const file = await inTransaction(call.db, async (tx) => {
+    const found = (await selectFile(tx, id)) ?? refuseMissingFile()
+    await recordAudit(auditContext({ ...call, tx }), 'message file opened', {
+      order: found.order_id,
+      file: id,
+    })
+    return found
+  })
   const bytes = await readFileBytes(call, file)
   const isText = as === 'text' || (as === undefined && !isSenderVerified(file))
   return {

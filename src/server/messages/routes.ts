@@ -1,4 +1,5 @@
 import * as contract from '#contract/messages.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
@@ -26,8 +27,9 @@ export function messageRoutes(http: Http) {
 
   http.read(contract.listOpenMessages, async (work, { query }) => listOpenMessages(work, query))
 
-  http.read(contract.listOlderMessages, async (work, { params, query }) => {
+  http.recordedRead(contract.listOlderMessages, async (work, { params, query }) => {
     await requireOrder(work.tx, params.orderId)
+    await recordAudit(auditContext(work), 'messages viewed', { order: params.orderId })
     return { data: await listMessages(work, params.orderId, query.before) }
   })
 

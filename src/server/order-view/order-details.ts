@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { recordingAudit } from '#server/audit/audit.ts'
+import { inSnapshot } from '#server/platform/db/database.ts'
 import { listDocuments, listMailHistory } from '#server/documents/documents.ts'
 import { countLeftOutOfOrder } from '#server/messages/incoming-quotas.ts'
 import { countMessages, listMessages } from '#server/messages/messages.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Call, Work } from '#server/platform/work.ts'
 import { findRefund } from '#server/refunds/refund-orders.ts'
 import { listRemarks } from '#server/remarks/remarks.ts'
 import { listDownloadHistory } from '#server/visitor/order-page.ts'
@@ -38,24 +40,34 @@ function openEvent(work: Work, orderId: number, { sealed, sealed_details, ...eve
   }
 }
 
-async function loadEvents(work: Work, order: OrderRecord): Promise<OrderDetails['events']> {
-  const events = await selectEvents(work.tx, order.order_id)
+async function loadEvents(work: Work, orderId: number) {
+  const events = await selectEvents(work.tx, orderId)
   const ids = events.flatMap(({ before, after }) => [before?.assignee_id, after?.assignee_id])
   const rows = await selectMemberNames(
     work.tx,
     ids.filter((id): id is number => typeof id === 'number'),
   )
   const names = new Map(rows.map((row) => [row.id, row.name]))
-  const opened = events.map((event) => openEvent(work, order.order_id, event))
-  return describeEvents(opened, names, order.state_event_id, work.actor)
+  return { events: events.map((event) => openEvent(work, orderId, event)), names }
 }
 
-/** The whole case file (spec §3, Order detail); histories newest first. */
-export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
-  const order = await getOrder(work.tx, orderId)
-  const customer = openCustomerData(work, order)
+/** What was done with an order, each list newest first. */
+const loadHistories = async (work: Work, orderId: number) => ({
+  refund: (await findRefund(work, orderId)) ?? null,
+  uploadDoc: await listDocuments(work, orderId),
+  mailHistory: await listMailHistory(work, orderId),
+  messages: await listMessages(work, orderId),
+  message_count: await countMessages(work.tx, orderId),
+  messages_left_out: await countLeftOutOfOrder(work.tx, orderId, work.now),
+  downloadHistory: await listDownloadHistory(work.tx, orderId),
+  remark: await listRemarks(work, orderId),
+  history: await loadEvents(work, orderId),
+})
+
+function toDetails(call: Call, order: OrderRecord) {
+  const { fields, familyMember, importingGoods } = openCustomerData(call, order)
   return {
-    ...customer.fields,
+    ...fields,
     order_id: order.order_id,
     transaction_id: order.transaction_id,
     merchant_name: order.merchant_name,
@@ -72,23 +84,33 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
     window_opens_on: order.window_opens_on,
     travel_date: order.travel_date,
     assign_to: order.assignee_name,
-    is_assigned_to_me: order.assignee_id === work.actor.id,
+    is_assigned_to_me: order.assignee_id === call.actor.id,
     language: order.language,
     amount: order.amount,
     currency: order.currency,
-    refund: (await findRefund(work, orderId)) ?? null,
     dispute_due_on: order.dispute_due_on,
     dispute_reason_code: order.dispute_reason_code,
     dispute_outcome: order.dispute_outcome,
-    uploadDoc: await listDocuments(work, orderId),
-    mailHistory: await listMailHistory(work, orderId),
-    messages: await listMessages(work, orderId),
-    message_count: await countMessages(work.tx, orderId),
-    messages_left_out: await countLeftOutOfOrder(work.tx, orderId, work.now),
-    downloadHistory: await listDownloadHistory(work.tx, orderId),
-    remark: await listRemarks(work, orderId),
-    familyMember: customer.familyMember,
-    importingGoods: customer.importingGoods,
-    events: await loadEvents(work, order),
+    familyMember,
+    importingGoods,
+  }
+}
+
+/**
+ * The whole case file (spec §3, Order detail); histories newest first. The statement that reads the order records it, in
+ * a transaction of its own: while that becomes durable, another connection reads the histories. Nothing is answered
+ * before both have ended.
+ */
+export async function viewOrder(call: Call, orderId: number): Promise<OrderDetails> {
+  // First, so that whoever has a connection for the histories never waits for one whose owner waits for this.
+  const opening = getOrder(recordingAudit(call.db, call, 'order viewed', { order: orderId }), orderId)
+  const [order, { history, ...histories }] = await Promise.all([
+    opening,
+    inSnapshot(call.db, (tx) => loadHistories({ ...call, tx }, orderId)),
+  ])
+  return {
+    ...toDetails(call, order),
+    ...histories,
+    events: describeEvents(history.events, history.names, order.state_event_id, call.actor),
   }
 }

@@ -7,7 +7,9 @@ import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import { requireHistoryAccess, createCriteria } from './list.ts'
+import { recordExport } from '#server/audit/audit.ts'
+import { countMatches } from './list.queries.ts'
+import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts'
 import { streamRows, type RowRange } from './export.queries.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
@@ -36,6 +38,17 @@ export async function streamOrders(
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
-  const { tx, stream } = await startLongRead(call)
-  return stream(streamRows(tx, criteria, range))
+  const { tx, stream, end } = await startLongRead(call)
+  try {
+    const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
+    await recordExport(call, {
+      ...criteriaSubject(criteria, query.searchVal),
+      rows: range.limit === null ? count : Math.min(count, range.limit),
+      as: 'CSV',
+    })
+    return stream(streamRows(tx, criteria, range))
+  } catch (error) {
+    await end()
+    throw error
+  }
 }

@@ -4,7 +4,8 @@ import { filterFields, type OrderRow } from '#contract/orders.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
-import { inSnapshot, type Tx } from '#server/platform/db/database.ts'
+import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
+import { inRecordedSnapshot, inSnapshot, type Tx } from '#server/platform/db/database.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -68,22 +69,48 @@ const countTotal = (tx: Tx, criteria: ListCriteria) =>
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
 /** `head` and the rows from one snapshot; more rows than a batch are streamed. */
-async function readWithRows<Head extends object>(
+/** What an entry says of the rows that were asked for: of a search its length alone. */
+export const criteriaSubject = (
+  { queue, filters, urgency }: ListCriteria,
+  searchText = '',
+): AuditSubject => ({
+  queue,
+  ...(urgency && { urgency }),
+  ...(Object.keys(filters).length > 0 && { filters: Object.keys(filters) }),
+  ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
+})
+
+async function readWithRows<Head extends { count: number }>(
   call: Call,
   criteria: ListCriteria,
   start: PageStart,
   limit: number,
   head: (tx: Tx) => Promise<Head>,
+  searchText?: string,
 ) {
   if (limit <= batchSize) {
-    return inSnapshot(call.db, async (tx) => {
+    const isSearch = searchText !== undefined
+    return (isSearch ? inRecordedSnapshot : inSnapshot)(call.db, async (tx) => {
       const rows = limit > 0 ? await selectRows(tx, criteria, start, limit) : []
-      return { ...(await head(tx)), data: rows.map(withoutSortKey), keys: pageKeys(rows) }
+      const header = await head(tx)
+      if (isSearch)
+        await recordAudit(auditContext({ ...call, tx }), 'searched', {
+          ...criteriaSubject(criteria, searchText),
+          found: header.count,
+          orders: rows.map(({ order_id }) => order_id),
+        })
+      return { ...header, data: rows.map(withoutSortKey), keys: pageKeys(rows) }
     })
   }
   const { tx, stream, end } = await startLongRead(call)
   try {
     const header = await head(tx)
+    // As many rows as nobody reads on a screen.
+    await recordExport(call, {
+      ...criteriaSubject(criteria, searchText),
+      rows: Math.min(header.count, limit),
+      as: 'list',
+    })
     const data: AsyncIterable<OrderRow> = stream(streamBatches(tx, criteria, start, limit))
     return { ...header, data, keys: null }
   } catch (error) {
@@ -142,6 +169,7 @@ export async function searchOrders(call: Call, body: Body<typeof contract.search
       const more = !body.exactCount && count > exactCountLimit
       return { count, ...(more && { more }) }
     },
+    body.searchVal,
   )
   return found
 }

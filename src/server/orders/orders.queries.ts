@@ -1,3 +1,4 @@
+import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
@@ -14,8 +15,9 @@ export type NewOrderRow = Omit<Tables['orders'], LaterColumns>
 
 export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) => tx.insertInto('orders').values(rows).execute()
 
-export const selectOrder = (tx: Tx, orderId: number) =>
-  tx
+/** With whatever else the statement does. */
+export const selectOrder = (creator: QueryCreator<Tables>, orderId: number) =>
+  creator
     .selectFrom('orders as o')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')

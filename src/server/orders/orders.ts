@@ -1,6 +1,7 @@
+import type { QueryCreator } from 'kysely'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { CustomerData } from './customer-data.ts'
@@ -62,8 +63,8 @@ const refuseUnknownOrder = (orderId: number): never => refuse('notFound', `Order
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
 /** The order, or 404. */
-export const getOrder = async (tx: Tx, orderId: number): Promise<OrderRecord> =>
-  (await selectOrder(tx, orderId)) ?? refuseUnknownOrder(orderId)
+export const getOrder = async (creator: QueryCreator<Tables>, orderId: number): Promise<OrderRecord> =>
+  (await selectOrder(creator, orderId)) ?? refuseUnknownOrder(orderId)
 
 /** The order, or 404; locked until the transaction ends. */
 export const lockOrder = async (tx: Tx, orderId: number): Promise<OrderRow> =>

@@ -1,5 +1,6 @@
 import type { Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/outbox.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import type { Config } from '#server/config/config.ts'
@@ -27,6 +28,7 @@ const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$
 /** One page of all mails, newest first, and their number. */
 export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typeof contract.listOutbox>) {
   const rows = await selectMailPage(work.tx, pageOf(page, limit))
+  await recordAudit(auditContext(work), 'outbox viewed', { page })
   return {
     count: await countMails(work.tx),
     left_out: await countLeftOut(work.tx, work.now),
@@ -57,6 +59,10 @@ export async function readOutboxMail(work: Work, templates: MailTemplates, mailI
   const row = await selectMail(work.tx, mailId)
   const template = row && findMailDefinition(templates, row.kind)
   if (!template) return refuse('notFound', 'There is no such mail.')
+  await recordAudit(auditContext(work), 'mail viewed', {
+    ...(row.order_id !== null && { order: row.order_id }),
+    kind: row.kind,
+  })
   const content = openContent(work.seal, row)
   const mail = renderMail(row.order_id, renderOrRefuse(template, content.props, work.config), work.config)
   return {

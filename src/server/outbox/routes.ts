@@ -4,9 +4,9 @@ import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { listOutbox, readOutboxMail } from './outbox.ts'
 
 export function outboxRoutes(http: Http, templates: MailTemplates) {
-  http.read(contract.listOutbox, (work, { query }) => listOutbox(work, query))
+  http.recordedRead(contract.listOutbox, (work, { query }) => listOutbox(work, query))
 
-  http.read(contract.readOutboxMail, async (work, { params }) => ({
+  http.recordedRead(contract.readOutboxMail, async (work, { params }) => ({
     data: await readOutboxMail(work, templates, params.mailId),
   }))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
+import { recordingAudit, type AuditSubject } from '#server/audit/audit.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -43,10 +44,15 @@ export interface CaseFile {
 
 const correctedValues = z.record(z.string(), z.unknown())
 
-/** The order's case file. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
-export async function loadCaseFile(work: Work, templates: MailTemplates, orderId: number): Promise<CaseFile> {
+/** The order's case file, recorded as `subject` says. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
+export async function loadCaseFile(
+  work: Work,
+  templates: MailTemplates,
+  orderId: number,
+  subject: AuditSubject & { order: number },
+): Promise<CaseFile> {
   const { tx, config } = work
-  const order = await getOrder(tx, orderId)
+  const order = await getOrder(recordingAudit(tx, work, 'pack opened', subject), orderId)
   requireStatus(order, disputableStatuses)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
+import { inRecordedSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { FileReference } from '#server/platform/files/sealed-files.ts'
 import type { Call, Work } from '#server/platform/work.ts'
@@ -22,10 +22,16 @@ export interface PackRequest {
   orderId: number
   type: DefencePackType
   templates: MailTemplates
+  /** What is asked for, as the audit says it. */
+  as: 'page' | 'PDF'
 }
 
-async function loadPackContent(work: Work, { orderId, type, templates }: PackRequest): Promise<PackContent> {
-  const file = await loadCaseFile(work, templates, orderId)
+async function loadPackContent(
+  work: Work,
+  { orderId, type, templates, as }: PackRequest,
+): Promise<PackContent> {
+  const subject = { order: orderId, pack: type, as }
+  const file = await loadCaseFile(work, templates, orderId, subject)
   const pack = createPack(file, type, { by: work.actor.name, at: work.now })
   const files = new Map(file.documents.map((document) => [document.file1, document.file]))
   return { pack, merchant: merchantOf(file), files }
@@ -38,7 +44,7 @@ export const loadPack = async (work: Work, request: PackRequest): Promise<Defenc
 /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
 export async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
   const { orderId, type } = request
-  const { pack, merchant, files } = await inSnapshot(call.db, (tx) =>
+  const { pack, merchant, files } = await inRecordedSnapshot(call.db, (tx) =>
     loadPackContent({ ...call, tx }, request),
   )
   const { bytes, pages } = await drawPackPdf(pack, merchant, async (file1) => {

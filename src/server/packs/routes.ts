@@ -4,13 +4,13 @@ import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { createPackPdf, loadPack } from './make-pack.ts'
 
 export function packRoutes(http: Http, templates: MailTemplates) {
-  http.read(contract.defencePackDetails, async (work, { body }) => ({
-    data: await loadPack(work, { orderId: body.orderId, type: body.defencePackType, templates }),
+  http.recordedRead(contract.defencePackDetails, async (work, { body }) => ({
+    data: await loadPack(work, { orderId: body.orderId, type: body.defencePackType, templates, as: 'page' }),
   }))
 
   http.bytes(contract.defencePackPdf, async (call, { body, reply }) => {
     const { orderId, defencePackType: type } = body
-    const bytes = await createPackPdf(call, { orderId, type, templates })
+    const bytes = await createPackPdf(call, { orderId, type, templates, as: 'PDF' })
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

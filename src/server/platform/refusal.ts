@@ -1,3 +1,5 @@
+import type { MemberActor } from './work.ts'
+
 /** The HTTP status of each refusal code (product §5). */
 export const refusalHttpStatus = {
   invalid: 400,
@@ -29,6 +31,13 @@ export class RefusalError extends Error {
     readonly extra: RefusalExtra = {},
   ) {
     super(message)
+  }
+}
+
+/** 403 for a member whose role does not allow the call. */
+export class RoleRefusal extends RefusalError {
+  constructor(readonly member: MemberActor) {
+    super('forbidden', 'You are not allowed to do this.')
   }
 }
 

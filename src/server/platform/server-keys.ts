@@ -16,13 +16,16 @@ interface ServerKeys {
   seal: Seal
   /** Signs the tokens of sessions. */
   sessionKey: ServerKey
+  /** Authenticates the entries of the audit and chains them. */
+  auditKey: ServerKey
 }
 
 const keptKey = z.object({ id: z.string(), sealed: z.string() })
 
-/** The settings that hold something sealed: the two keys, and a value for each data key that something is sealed by. */
+/** The settings that hold something sealed: the three keys, and a value for each data key that something is sealed by. */
 const hashKeySetting = 'hash-key'
 const sessionKeySetting = 'session-key'
+const auditKeySetting = 'audit-key'
 const checkPrefix = 'data-key-check:'
 const checkOf = (keyId: string) => `${checkPrefix}${keyId}`
 
@@ -58,7 +61,10 @@ async function selectSealedSettings(tx: Tx): Promise<Setting[]> {
     .selectFrom('settings')
     .selectAll()
     .where((eb) =>
-      eb.or([eb('key', 'in', [hashKeySetting, sessionKeySetting]), eb('key', 'like', `${checkPrefix}%`)]),
+      eb.or([
+        eb('key', 'in', [hashKeySetting, sessionKeySetting, auditKeySetting]),
+        eb('key', 'like', `${checkPrefix}%`),
+      ]),
     )
     .execute()
   return rows.map(({ key, value }) => {
@@ -120,6 +126,10 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
     const seal = createSeal(dataKeys)
     if ((await selectSealedSettings(tx)).length === 0) await createKeys(tx, dataKeys, seal)
     const check = { id: dataKeys.currentId, key: randomBytes(32) }
+    const before = await selectSealedSettings(tx)
+    // A database of an older version has none.
+    if (!before.some(({ key }) => key === auditKeySetting))
+      await insertSetting(tx, seal, auditKeySetting, { id: 'a1', key: randomBytes(32) })
     const settings = await selectSealedSettings(tx)
     const opened = new Map(
       settings.map(({ key, value, sealed }) => [
@@ -132,11 +142,13 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
     )
     if (!opened.has(checkOf(check.id))) await insertSetting(tx, seal, checkOf(check.id), check)
     const [hashKey, sessionKey] = [opened.get(hashKeySetting), opened.get(sessionKeySetting)]
-    if (!hashKey || !sessionKey) throw new Error('the keys of hashes and sessions are not in the settings')
-    return { seal: createSeal(dataKeys, hashKey.key), sessionKey }
+    const auditKey = opened.get(auditKeySetting)
+    if (!hashKey || !sessionKey || !auditKey)
+      throw new Error('the keys of hashes, sessions and the audit are not in the settings')
+    return { seal: createSeal(dataKeys, hashKey.key), sessionKey, auditKey }
   })
 
-/** Seals the two keys by the current data key; answers the ids of the data keys by which something may still be sealed. */
+/** Seals the three keys by the current data key; answers the ids of the data keys by which something may still be sealed. */
 export async function resealServerKeys(tx: Tx, seal: Seal): Promise<string[]> {
   await lockByName(tx, 'server keys')
   const settings = await selectSealedSettings(tx)

@@ -15,6 +15,7 @@ export interface Platform {
   longReads: Db
   seal: Seal
   sessionKey: ServerKey
+  auditKey: ServerKey
   files: SealedFiles
   jobs: Jobs
   clock: () => Date

@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import * as contract from '#contract/reports.ts'
+import { recordExport } from '#server/audit/audit.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
@@ -28,10 +29,12 @@ export function reportRoutes(http: Http) {
   }))
   http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
+    await recordExport(call, { what: 'Country Order List', ...query, rows: rows.length, as: 'CSV' })
     return sendCsv(reply, fileName('country-order-list', query), countryColumns, rows)
   })
   http.bytes(contract.exportProcessedByCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => processedReport({ ...call, tx }, query))
+    await recordExport(call, { what: 'Order Processed', ...query, rows: rows.length, as: 'CSV' })
     return sendCsv(reply, fileName('order-processed', query), processedColumns, rows)
   })
 }

@@ -18,7 +18,7 @@ export const setPasswordHash = (tx: Tx, memberId: number, passwordHash: string) 
     .set({ password_hash: passwordHash })
     .where('id', '=', memberId)
     .where('removed_at', 'is', null)
-    .returning(['id', 'name', 'email'])
+    .returning(['id', 'name', 'email', 'role'])
     .executeTakeFirst()
 
 export const insertReset = (tx: Tx, reset: { token_hash: Buffer; member_id: number; expires_at: Date }) =>

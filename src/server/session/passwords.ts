@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
-import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
+import { recordRefusal } from '#server/audit/refusals.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import {
   addressLimits,
@@ -53,6 +54,11 @@ export async function checkCurrentPassword(call: Call, currentPassword: string):
   const stored = await inTransaction(db, (tx) => selectPasswordHash(tx, actor.id))
   if (!(await passwordMatches(stored, currentPassword))) {
     const message = 'The current password is not correct.'
+    await recordRefusal(call, 'sign-in refused', {
+      account: actor.name,
+      reason: 'wrong password',
+      again: true,
+    })
     return refuse('invalid', message, { errors: { currentPassword: message } })
   }
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
@@ -71,6 +77,7 @@ async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: numb
   await endMemberSessions(work, memberId)
   if (account.email) await clearAccountLimit(work.tx, account.email)
   await tellAccount(work, { ...account, emails: [account.email] }, 'password changed')
+  return account
 }
 
 /**
@@ -146,8 +153,8 @@ async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, pas
   const { tx, now } = work
   const claimed = await claimReset(tx, tokenHash, now)
   if (!claimed) return refuseSpentLink()
-  await setPassword(work, claimed.member_id, password)
-  await recordAudit({ tx, now, memberId: claimed.member_id }, 'password reset')
+  const account = await setPassword(work, claimed.member_id, password)
+  await recordAudit(memberAuditContext(work, account), 'password reset')
 }
 
 /** 400 for a link that was used, is over an hour old, or never was; why is not told. */

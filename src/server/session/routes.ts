@@ -7,7 +7,7 @@ import type { Http } from '#server/platform/http/http.ts'
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'
 import { deviceCookieName, deviceTtlMs } from './known-devices.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { endSession, listSessions } from './sessions.ts'
+import { endOwnSession, listSessions } from './sessions.ts'
 import { memberOf, signIn, signOut } from './sign-in.ts'
 
 const cookiePath = { path: '/' }
@@ -69,7 +69,7 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
   http.read(contract.listSessions, async (work) => ({ data: await listSessions(work) }))
 
   http.write(contract.revokeSession, async (work, { params, reply }) => {
-    await endSession(work, params.id)
+    await endOwnSession(work, params.id)
     if (params.id === work.actor.sessionId) clearSessionCookie(reply, work.config)
     return { message: 'The session has been ended.' }
   })

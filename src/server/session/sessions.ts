@@ -1,3 +1,4 @@
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Session } from '#contract/session.ts'
 import { deviceOf } from '#server/platform/device.ts'
@@ -35,6 +36,12 @@ export async function endSession(
 ): Promise<void> {
   if (!(await revokeSession(tx, memberId, sessionId, now)))
     refuse('notFound', 'This session has already ended.')
+}
+
+/** Ends one of the caller's own sessions. */
+export async function endOwnSession(work: Work, sessionId: string): Promise<void> {
+  await endSession(work, sessionId)
+  await recordAudit(auditContext(work), 'sessions ended', { name: work.actor.name, ended: 1 })
 }
 
 /** Invalidates all reset links of a member. */

@@ -18,23 +18,24 @@ const accountLimit = (email: string): AttemptLimit => ({
 })
 
 /**
- * The limits of a sign-in. A browser from which the account was used before is exempt from the limit over all addresses,
+ * The limits of a sign-in, and whether the browser is known. One from which the account was used before is exempt from the limit over all addresses,
  * so that nobody can lock a member out.
  */
 export async function signInLimits(
   { db, ip }: Pick<Call<AnyoneActor>, 'db' | 'ip'>,
   email: string,
   device: string | undefined,
-): Promise<AttemptLimit[]> {
+): Promise<{ limits: AttemptLimit[]; isKnown: boolean }> {
   const isKnown = await inTransaction(db, async (tx) => {
     const member = await selectMemberByEmail(tx, email)
     return isKnownDevice(tx, member?.id ?? 0, device)
   })
-  return [
+  const limits = [
     { scope: 'sign-in account', key: `${accountOf(email)} ${addressKey(ip)}`, max: 10, minutes: 15 },
     ...(isKnown ? [] : [accountLimit(email)]),
     ...addressLimits(ip, { scope: 'sign-in address', max: 60, minutes: 15 }),
   ]
+  return { limits, isKnown }
 }
 
 /** After a new password nobody's guesses of the old one count. */

@@ -2,6 +2,8 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { secondFactorRequired } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
+import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
+import { recordRefusal } from '#server/audit/refusals.ts'
 import { claimAttempt, inAttempt, releaseAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import { findSessionMember } from '#server/platform/auth/sessions.ts'
@@ -15,6 +17,7 @@ import {
   hasSecondFactor,
   offerFactors,
   requireFactor,
+  signInMeans,
   type FactorProof,
 } from './factors/prove-factor.ts'
 import { noteDevice } from './known-devices.ts'
@@ -81,15 +84,30 @@ export async function signIn(
   { device, token: earlierToken }: EarlierSignIn,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
-  const limits = await signInLimits(call, body.email, device)
+  const { limits, isKnown } = await signInLimits(call, body.email, device)
   const wait = await inAttempt(db, limits, (tx) => claimAttempt(tx, limits, now))
-  if (wait) return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
-
   const found = await inTransaction(db, (tx) => selectMemberByEmail(tx, body.email))
+  const recordRefused = (reason: string) =>
+    recordRefusal(call, 'sign-in refused', {
+      account: found?.name ?? null,
+      ...(found && { accountId: found.id }),
+      reason,
+      device: isKnown ? 'known' : 'new',
+    })
+  if (wait) {
+    await recordRefused('too many attempts')
+    return refuse('tooMany', 'Too many failed attempts. Try again later.', { retryAfter: wait })
+  }
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
-  if (!found?.password_hash || !matches) return refuse('invalid', wrongSignIn)
+  if (!found?.password_hash || !matches) {
+    await recordRefused('wrong password')
+    return refuse('invalid', wrongSignIn)
+  }
   const { password_hash } = found
-  await proveIdentity(call, found.id, body, limits)
+  await proveIdentity(call, found.id, body, limits).catch(async (error: unknown) => {
+    if (hasProof(body)) await recordRefused(body.passkey ? 'passkey not accepted' : 'wrong code')
+    throw error
+  })
 
   const replaced = await findReplacedSession(call, tokens, earlierToken)
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
@@ -110,6 +128,11 @@ export async function signIn(
       user_agent: call.userAgent,
       remembered: body.rememberMe ?? false,
     })
+    const account = { ...found, sessionId: session.id }
+    await recordAudit(memberAuditContext(work, account), 'signed in', {
+      how: signInMeans(body),
+      device: isKnown ? 'known' : 'new',
+    })
     return { session, deviceToken: token, mustEnrol: await selectMustEnrol(tx, found.id) }
   })
   const member = { id: found.id, name: found.name, email: found.email ?? '', type: found.role }
@@ -128,4 +151,7 @@ export const memberOf = (actor: MemberActor): Member => ({
   type: actor.role,
 })
 
-export const signOut = (work: Work) => revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
+export async function signOut(work: Work): Promise<void> {
+  await revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
+  await recordAudit(auditContext(work), 'signed out')
+}

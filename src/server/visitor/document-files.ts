@@ -1,4 +1,5 @@
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { documentFile, type ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -22,17 +23,20 @@ export async function openFile(
   request: { orderId: number; file1: string; inline: boolean },
   messages: VisitorMessages,
 ): Promise<OpenFile> {
-  const { document, visit } = await inTransaction(call.db, async (tx) => {
+  const { document, isPreview } = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
-    return { visit, document: await loadDocument(work, visit, request.file1, messages) }
+    const document = await loadDocument(work, visit, request.file1, messages)
+    const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)
+    if (isPreview)
+      await recordAudit(auditContext(work), 'document opened', { order: request.orderId, file: document.id })
+    return { document, isPreview }
   })
   const content = await call.files.open('documents.file_key', documentFile(document))
   if (content?.size !== document.size) {
     call.log.error({ document: document.id }, content ? 'a file is not as it was' : 'a document has no file')
     return refuse('notFound', messages.documentNotAvailable)
   }
-  const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)
   return { document, content, size: content.size, isPreview }
 }
 

@@ -1,3 +1,4 @@
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
@@ -79,6 +80,13 @@ async function toVisitorOrder(
     steps: progressSteps(stage, dates, documents.length > 0),
     documents: await Promise.all(documents.map((document) => toVisitorDocument(work, order, document))),
   }
+}
+
+/** The same for a call: a member's view is recorded, as a customer's was when they opened the order. */
+export async function viewVisitorPage(work: Work<VisitorActor>, visit: Visit) {
+  if (visit.by === 'member')
+    await recordAudit(auditContext(work), 'order viewed', { order: visit.orderId, page: 'visitor' })
+  return loadVisitorPage(work, visit)
 }
 
 /** What the download page shows (product §5, `get-download-history`). */

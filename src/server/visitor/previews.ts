@@ -1,5 +1,6 @@
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -37,6 +38,8 @@ export async function openPreview(
     // A view by a signed-in member who also has the order's cookie is not the customer's.
     const isVisitorView = visit.by === 'visitor' && call.actor.member === null
     if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)
+    if (found && !isVisitorView)
+      await recordAudit(auditContext(work), 'document previewed', { order: request.orderId })
     return found
   })
   const reference = document && { name: document.preview_file, key: document.preview_key }

@@ -10,7 +10,7 @@ import { translateMessage, messagesFor } from './language.ts'
 import { requestLink } from './order-link.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { trackingRoutes } from './track-order.routes.ts'
-import { loadVisitorPage } from './order-page.ts'
+import { viewVisitorPage } from './order-page.ts'
 import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
 export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platform, identify: Identify) {
@@ -20,8 +20,8 @@ export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platfo
     data: await loadVisitorSite(work, request.hostname, query.orderId),
   }))
 
-  http.read(contract.downloadHistory, async (work, { body, request }) =>
-    loadVisitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
+  http.recordedRead(contract.downloadHistory, async (work, { body, request }) =>
+    viewVisitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
   )
 
   http.write(contract.downloadDocument, async (work, { body, request }) => {

@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import {
@@ -84,6 +85,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     created_at: now,
     expires_at: new Date(now.getTime() + visitSeconds * 1000),
   })
+  await recordAudit(customerAuditContext(work), 'order viewed', { order: orderId, page: 'visitor' })
   return { secret }
 }
 

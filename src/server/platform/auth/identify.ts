@@ -4,7 +4,7 @@ import { enrolmentRequired } from '#contract/second-factor.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import { hostCookieName } from '../http/cookies.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, RoleRefusal } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKeyName, findSessionMember } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
@@ -52,7 +52,7 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     if (!member) return refuse('unauthenticated', 'Session expired. Sign in again.')
     if (member.mustEnrol && !access.openBeforeEnrolment)
       return refuse('forbidden', 'Please set up a second factor first.', { code: enrolmentRequired })
-    if (!can(member.role, access.allow)) return refuse('forbidden', 'You are not allowed to do this.')
+    if (!can(member.role, access.allow)) throw new RoleRefusal(member)
     return member
   }
 

@@ -58,6 +58,15 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   })
 }
 
+/** The same over one snapshot: for what is read and recorded. */
+export async function inRecordedSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const run = () => db.transaction().setIsolationLevel('repeatable read').execute(work)
+  return run().catch((error) => {
+    if (isRetryable(error)) return run()
+    throw error
+  })
+}
+
 /** Runs `work` over one snapshot: what it counts and what it lists agree. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

@@ -87,7 +87,16 @@ export interface Tables {
     member_id: number | null
     action: string
     details: JsonWithDefault<object>
+    actor: string
+    role: Role | null
+    order_id: number | null
+    session_id: string | null
+    ip: string | null
+    user_agent: string | null
+    mac: Buffer | null
+    xid: Generated<string>
   }
+  audit_chain: { seq: number; event_id: number; previous: Buffer; hash: Buffer; chained_at: Date }
   site_policies: {
     domain: string
     kind: 'terms' | 'refund'

@@ -9,8 +9,9 @@ import {
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
 import type { ActorOf, Identify } from '../auth/identify.ts'
-import { inSnapshot, inTransaction } from '../db/database.ts'
-import type { Call, Platform, Work } from '../work.ts'
+import { inRecordedSnapshot, inSnapshot, inTransaction } from '../db/database.ts'
+import { RefusalError, RoleRefusal } from '../refusal.ts'
+import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { maxFormBytes, readUpload, type Upload } from './multipart.ts'
@@ -47,6 +48,12 @@ export interface Http {
     handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
   ): void
+  /** The handler reads one snapshot, and writes to the audit that it did. */
+  recordedRead<E extends Endpoint>(
+    endpoint: E,
+    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
+    translate?: Translate,
+  ): void
   /** The handler opens its own transactions, as one that stores a file first. */
   handle<E extends Endpoint>(
     endpoint: E,
@@ -62,9 +69,21 @@ export interface Http {
   endpoints: Endpoint[]
 }
 
+/** Records that a member was refused what their role may not. */
+export type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
+
+/** A member to whom their role does not allow this; a sign-in that has to be confirmed first has a code. */
+const isByRole = (error: unknown): error is RefusalError =>
+  error instanceof RefusalError && error.kind === 'forbidden' && error.extra.code === undefined
+
 const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
 
-export function createHttp(app: FastifyInstance, platform: Platform, identify: Identify): Http {
+export function createHttp(
+  app: FastifyInstance,
+  platform: Platform,
+  identify: Identify,
+  recordForbidden: RecordForbidden,
+): Http {
   const endpoints: Endpoint[] = []
 
   const register = <E extends Endpoint>(
@@ -81,7 +100,11 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
-        const actor = await identify(request, accessOf(endpoint), now)
+        const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
+          if (error instanceof RoleRefusal)
+            await recordForbidden(requestCall(platform, request, error.member), endpoint)
+          throw error
+        })
         if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
         actors.set(request, actor)
       },
@@ -97,12 +120,15 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
           { params: request.params, query: request.query, body: fields },
           translateMessage,
         )
-        return respond(requestCall(platform, request, actor), {
-          ...input,
-          file,
-          request,
-          reply,
-        } as HandlerInput<E>)
+        const call = requestCall(platform, request, actor)
+        return respond(call, { ...input, file, request, reply } as HandlerInput<E>).catch(
+          async (error: unknown) => {
+            const member: Actor = actor
+            if (isByRole(error) && member.kind === 'member')
+              await recordForbidden({ ...call, actor: member }, endpoint)
+            throw error
+          },
+        )
       },
     })
   }
@@ -123,6 +149,15 @@ export function createHttp(app: FastifyInstance, platform: Platform, identify: I
         endpoint,
         async (call, input) => {
           const result = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, input))
+          return sendSuccess(input.reply, endpoint, result)
+        },
+        translate,
+      ),
+    recordedRead: (endpoint, handler, translate) =>
+      register(
+        endpoint,
+        async (call, input) => {
+          const result = await inRecordedSnapshot(call.db, (tx) => handler({ ...call, tx }, input))
           return sendSuccess(input.reply, endpoint, result)
         },
         translate,

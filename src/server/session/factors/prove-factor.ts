@@ -21,6 +21,12 @@ export interface FactorProof {
 export const hasProof = ({ code, passkey }: FactorProof): boolean =>
   code !== undefined || passkey !== undefined
 
+/** How somebody signs in who gives this besides the password. */
+export function signInMeans({ code, passkey }: FactorProof): string {
+  if (passkey) return 'passkey'
+  return code === undefined ? 'password' : 'code'
+}
+
 /** The secret of an authenticator app, sealed for its member. */
 export const totpPlace = 'totp_factors.sealed'
 export const totpSecret = z.object({ secret: z.string() })

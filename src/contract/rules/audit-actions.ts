@@ -1,0 +1,62 @@
+import { keysOf } from './typed-keys.ts'
+
+/** The groups by which entries are filtered, in the order of the page. */
+export const auditGroups = {
+  'sign-in': 'Signed in, refused',
+  view: 'Viewed, unmasked',
+  search: 'Searched',
+  download: 'Downloaded, exported',
+  change: 'Changed',
+} as const
+export type AuditGroup = keyof typeof auditGroups
+
+interface AuditActionTraits {
+  /** What was done, as the page says it: in the past. */
+  verb: string
+  group: AuditGroup
+  icon: 'signIn' | 'signOut' | 'refused' | 'view' | 'key' | 'search' | 'download' | 'document' | 'change'
+  /** Something was not let happen. */
+  isRefusal?: true
+}
+
+/** Everything that is recorded outside of an order's own history; one row says all of an action but its details. */
+export const auditActions = {
+  'signed in': { verb: 'Signed in', group: 'sign-in', icon: 'signIn' },
+  'signed out': { verb: 'Signed out', group: 'sign-in', icon: 'signOut' },
+  'sign-in refused': { verb: 'Sign-in refused', group: 'sign-in', icon: 'refused', isRefusal: true },
+  refused: { verb: 'Refused', group: 'sign-in', icon: 'refused', isRefusal: true },
+  'order viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'messages viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'mail viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'outbox viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'numbers shown': { verb: 'Unmasked', group: 'view', icon: 'key' },
+  searched: { verb: 'Searched', group: 'search', icon: 'search' },
+  'document opened': { verb: 'Opened', group: 'download', icon: 'document' },
+  'document previewed': { verb: 'Previewed', group: 'download', icon: 'document' },
+  'message file opened': { verb: 'Opened', group: 'download', icon: 'document' },
+  'pack opened': { verb: 'Opened', group: 'download', icon: 'document' },
+  exported: { verb: 'Exported', group: 'download', icon: 'download' },
+  'member added': { verb: 'Added', group: 'change', icon: 'change' },
+  'member changed': { verb: 'Changed', group: 'change', icon: 'change' },
+  'member removed': { verb: 'Removed', group: 'change', icon: 'change' },
+  'gateway changed': { verb: 'Changed', group: 'change', icon: 'key' },
+  'password changed': { verb: 'Changed', group: 'change', icon: 'key' },
+  'password reset': { verb: 'Reset', group: 'change', icon: 'key' },
+  'sessions ended': { verb: 'Ended', group: 'change', icon: 'signOut' },
+  'second factor added': { verb: 'Added', group: 'change', icon: 'key' },
+  'second factor removed': { verb: 'Removed', group: 'change', icon: 'key' },
+  'second factor reset': { verb: 'Reset', group: 'change', icon: 'key' },
+  'recovery codes renewed': { verb: 'Renewed', group: 'change', icon: 'key' },
+  'second factor by role': { verb: 'Changed', group: 'change', icon: 'key' },
+  'intake key made': { verb: 'Made', group: 'change', icon: 'key' },
+  'intake key revoked': { verb: 'Revoked', group: 'change', icon: 'key' },
+} as const satisfies Record<string, AuditActionTraits>
+export type AuditAction = keyof typeof auditActions
+
+/** The traits of a recorded action; undefined for one of another version. */
+export const findAuditAction = (action: string): AuditActionTraits | undefined =>
+  Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : undefined
+
+/** The actions of these groups. */
+export const actionsOfGroups = (groups: readonly AuditGroup[]): AuditAction[] =>
+  keysOf(auditActions).filter((action) => groups.includes(auditActions[action].group))

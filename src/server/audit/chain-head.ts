@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Config } from '#server/config/config.ts'
+import { writeDurably } from '#server/platform/files/write-durably.ts'
+
+/** The newest link as it was at a time, kept where the database's owner is not. */
+export const chainHead = z.object({
+  seq: z.number(),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  at: z.string(),
+})
+export type ChainHead = z.infer<typeof chainHead>
+
+export const headPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'audit-head')
+
+/** The head in a file, or null where there is no file. Throws for what is no head. */
+export async function readHead(path: string): Promise<ChainHead | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : z.parse(chainHead, JSON.parse(text))
+}
+
+export const writeHead = (path: string, head: ChainHead): Promise<void> =>
+  writeDurably(path, Buffer.from(`${JSON.stringify(head)}\n`))

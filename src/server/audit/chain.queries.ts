@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** Every column of `audit_events e`, whatever the time zone of the connection: what the chain is made over. */
+export const entryContent = sql<string>`jsonb_build_array(
+  e.id, e.at at time zone 'UTC', e.member_id, e.action, e.details, e.actor, e.role, e.order_id, e.session_id, e.ip,
+  e.user_agent, encode(e.mac, 'hex'), e.xid::text)::text`
+
+/** With microseconds, as a link's hash has it. */
+export const chainedAt = sql<string>`to_char(c.chained_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const writer = 'pabean_audit_writer'
+
+/** Whether the database has the role that may only add to the chain, and we may be it. */
+export async function hasWriterRole(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean | null }>`
+    select pg_has_role(to_regrole(${writer}), 'member')
+      and has_table_privilege(to_regrole(${writer})::oid, 'audit_chain', 'insert') as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/** Until the transaction ends, nothing can be done but read the audit and add to its chain. */
+export const becomeWriter = (tx: Tx) => sql`set local role ${sql.ref(writer)}`.execute(tx)
+
+/** The newest link; `isForeign` where its entry is gone, or was written in another cluster of databases. */
+export async function selectNewestLink(tx: Tx) {
+  const { rows } = await sql<{
+    seq: number
+    hash: Buffer
+    id: number | null
+    xid: string | null
+    isForeign: boolean
+  }>`
+    select c.seq, c.hash, e.id, e.xid,
+      e.xid is null or e.xid >= pg_snapshot_xmax(pg_current_snapshot()) as "isForeign"
+    from audit_chain c left join audit_events e on e.id = c.event_id
+    order by c.seq desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The hash of a link, or undefined. */
+export const selectLinkHash = (db: Db, seq: number) =>
+  db.selectFrom('audit_chain').select('hash').where('seq', '=', seq).executeTakeFirst()
+
+/** No transaction that is still open can have written one before these. */
+const isSettled = sql`(e.xid < pg_snapshot_xmin(pg_current_snapshot())
+  or e.xid >= pg_snapshot_xmax(pg_current_snapshot()))`
+
+const isUnchained = sql`not exists (select from audit_chain c where c.event_id = e.id)`
+
+/** Where the last batch ended; null: everything is looked through. */
+export type ChainPosition = { xid: string; id: number } | null
+
+/** Entries that the chain lacks, in the order in which they are to be chained. */
+export async function selectUnchained(tx: Tx, after: ChainPosition, limit: number) {
+  const isAfter = after ? sql`(e.xid, e.id) > (${after.xid}::xid8, ${after.id}::bigint)` : sql`true`
+  const order = after ? sql`e.xid, e.id` : sql`e.id`
+  const { rows } = await sql<{ id: number; content: string }>`
+    select e.id, ${entryContent} as content from audit_events e
+    where ${isAfter} and ${isSettled} and ${isUnchained}
+    order by ${order} limit ${limit}`.execute(tx)
+  return rows
+}
+
+export const insertLinks = (tx: Tx, links: Tables['audit_chain'][]) =>
+  tx.insertInto('audit_chain').values(links).execute()

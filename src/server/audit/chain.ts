@@ -1,0 +1,89 @@
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { headPath, readHead, writeHead, type ChainHead } from './chain-head.ts'
+import {
+  becomeWriter,
+  hasWriterRole,
+  insertLinks,
+  selectLinkHash,
+  selectNewestLink,
+  selectUnchained,
+} from './chain.queries.ts'
+import { chainStart, linkHash } from './entry-mac.ts'
+
+/** Links of one transaction. */
+const batchSize = 500
+
+type Chained = Pick<Platform, 'db' | 'auditKey' | 'clock' | 'config' | 'log'>
+
+/** With the microseconds that PostgreSQL gives back. */
+const withMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
+
+interface Batch {
+  chained: number
+  head: ChainHead | null
+}
+
+async function addLinks(tx: Tx, { auditKey, clock }: Chained): Promise<Batch> {
+  const newest = await selectNewestLink(tx)
+  const isContinued = newest && !newest.isForeign && newest.xid !== null && newest.id !== null
+  const entries = await selectUnchained(
+    tx,
+    isContinued ? { xid: newest.xid ?? '', id: newest.id ?? 0 } : null,
+    batchSize,
+  )
+  const at = clock()
+  let { seq, hash } = newest ?? { seq: 0, hash: chainStart }
+  const links = entries.map(({ id, content }) => {
+    const previous = hash
+    seq += 1
+    hash = linkHash(auditKey, { seq, previous, chainedAt: withMicroseconds(at), content })
+    return { seq, event_id: id, previous, hash, chained_at: at }
+  })
+  if (links.length > 0) await insertLinks(tx, links)
+  const head = seq === 0 ? null : { seq, hash: hash.toString('hex'), at: at.toISOString() }
+  return { chained: links.length, head }
+}
+
+/**
+ * Chains entries that no open transaction can come before, in the order of their transactions; answers how many. One
+ * transaction with one winner: of servers that chain at once, the others wait and go on from there.
+ */
+export async function chainBatch(chained: Chained): Promise<number> {
+  const isWriter = await hasWriterRole(chained.db)
+  const { chained: count, head } = await inTransaction(chained.db, async (tx) => {
+    await lockByName(tx, 'audit chain')
+    if (isWriter) await becomeWriter(tx)
+    return addLinks(tx, chained)
+  })
+  if (count > 0 && head) await keepHead(chained, head)
+  return count
+}
+
+/** Chains whatever there is. */
+export async function chainAll(chained: Chained): Promise<void> {
+  while ((await chainBatch(chained)) === batchSize);
+}
+
+/** Whether the chain still holds the head that was kept; a head that it lost is never written over. */
+export async function holdsHead({ db }: Pick<Platform, 'db'>, head: ChainHead): Promise<boolean> {
+  const link = await selectLinkHash(db, head.seq)
+  return link?.hash.toString('hex') === head.hash
+}
+
+async function keepHead(chained: Chained, head: ChainHead): Promise<void> {
+  const { config, log } = chained
+  const path = headPath(config)
+  const kept = await readHead(path)
+  if (kept && !(await holdsHead(chained, kept))) {
+    log.error(
+      { head: kept.seq },
+      'the chain of the audit does not hold the head that was kept: npm run verify-audit',
+    )
+    return
+  }
+  // Another server of the same folder may have gone further.
+  if (kept && kept.seq >= head.seq) return
+  await writeHead(path, head)
+}

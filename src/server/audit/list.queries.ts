@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AuditAction } from '#contract/rules/audit-actions.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** What of the audit is asked for. */
+export interface AuditCriteria {
+  from: Date | null
+  /** Without it. */
+  to: Date | null
+  actions: readonly AuditAction[] | null
+  memberIds: readonly number[] | null
+  orderId: number | null
+  order: 'asc' | 'desc'
+}
+
+export interface AuditRow {
+  id: number
+  seq: number | null
+  at: Date
+  by: string
+  role: Role | null
+  action: string
+  order_id: number | null
+  session_id: string | null
+  details: Record<string, unknown>
+}
+
+const matches = ({ from, to, memberIds, orderId }: AuditCriteria): RawBuilder<boolean> => {
+  const conditions = [
+    sql`true`,
+    ...(from ? [sql`at >= ${from}`] : []),
+    ...(to ? [sql`at < ${to}`] : []),
+    ...(memberIds ? [sql`member_id = any(${memberIds}::bigint[])`] : []),
+    ...(orderId === null ? [] : [sql`order_id = ${orderId}`]),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/**
+ * Ids of entries in the order of the list. Of several actions each is read from its own end of the index, so that rare
+ * ones are found without reading what lies between them.
+ */
+function matchingIds(
+  criteria: AuditCriteria,
+  { beyond, backwards, limit }: { beyond: number | null; backwards: boolean; limit: number },
+): RawBuilder<unknown> {
+  const descends = (criteria.order === 'desc') !== backwards
+  const direction = sql.raw(descends ? 'desc' : 'asc')
+  const isBeyond =
+    beyond === null
+      ? sql`true`
+      : sql`(at, id) ${sql.raw(descends ? '<' : '>')} (select at, id from audit_events where id = ${beyond})`
+  const ids = (isAction: RawBuilder<unknown>) => sql`
+    select id, at from audit_events where ${matches(criteria)} and ${isBeyond} and ${isAction}
+    order by at ${direction}, id ${direction} limit ${limit}`
+  if (!criteria.actions) return ids(sql`true`)
+  return sql`
+    select found.id, found.at from unnest(${[...criteria.actions]}::text[]) wanted (action)
+    cross join lateral (${ids(sql`action = wanted.action`)}) found
+    order by found.at ${direction}, found.id ${direction} limit ${limit}`
+}
+
+const fields = sql`e.id, c.seq, e.at, e.actor as by, e.role, e.action, e.order_id, e.session_id, e.details`
+
+/** One page; `beyond` is the entry before or after it. */
+export async function selectAuditPage(
+  tx: Tx,
+  criteria: AuditCriteria,
+  start: { beyond: number | null; backwards: boolean; limit: number },
+): Promise<AuditRow[]> {
+  const direction = sql.raw(criteria.order)
+  const { rows } = await sql<AuditRow>`
+    select ${fields}
+    from (${matchingIds(criteria, start)}) ids
+    join audit_events e using (id) left join audit_chain c on c.event_id = e.id
+    order by e.at ${direction}, e.id ${direction}`.execute(tx)
+  return rows
+}
+
+/** Exact up to `cap`. */
+export async function countAuditMatches(tx: Tx, criteria: AuditCriteria, cap: number): Promise<number> {
+  const ids = matchingIds(criteria, { beyond: null, backwards: false, limit: cap })
+  const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from (${ids}) found`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** All entries: those of the chain, whose last has their number, and up to `cap` that wait for it. */
+export async function countAllAudit(tx: Tx, cap: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce((select max(seq) from audit_chain), 0) + (select count(*) from (
+      select from audit_events e
+      where e.id > coalesce((select event_id from audit_chain order by seq desc limit 1), 0)
+        and not exists (select from audit_chain c where c.event_id = e.id) limit ${cap}) waiting) as n`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export const selectMemberNames = (tx: Tx) =>
+  tx.selectFrom('members').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+const batchSize = 500
+
+/** All of a list, read one batch after the other by one statement. */
+export async function* streamAudit(tx: Tx, criteria: AuditCriteria): AsyncGenerator<AuditRow> {
+  const direction = sql.raw(criteria.order)
+  const { actions } = criteria
+  const isAction = actions ? sql`action = any(${[...actions]}::text[])` : sql`true`
+  const statement = sql<AuditRow>`
+    select ${fields} from audit_events e left join audit_chain c on c.event_id = e.id
+    where ${matches(criteria)} and ${isAction}
+    order by e.at ${direction}, e.id ${direction}`.compile(tx)
+  for await (const { rows } of tx.getExecutor().stream<AuditRow>(statement, batchSize)) yield* rows
+}
+
+/** An entry with what the list does not show of it. */
+export const selectAuditEntry = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('audit_events as e')
+    .leftJoin('audit_chain as c', 'c.event_id', 'e.id')
+    .select(['e.id', 'e.session_id', 'e.ip', 'e.user_agent', 'c.hash', 'c.previous'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+
+/** The entry before that one in its session. */
+export async function selectEntryBefore(
+  tx: Tx,
+  sessionId: string,
+  id: number,
+): Promise<AuditRow | undefined> {
+  const { rows } = await sql<AuditRow>`
+    select ${fields} from audit_events e left join audit_chain c on c.event_id = e.id
+    where e.session_id = ${sessionId} and e.id < ${id} order by e.id desc limit 1`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,118 @@
+import { parseAuditGroups, type AuditEvent, type AuditFilters } from '#contract/audit.ts'
+import type * as contract from '#contract/audit.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { actionsOfGroups } from '#contract/rules/audit-actions.ts'
+import { estDayRange, wireInstant } from '#contract/rules/dates.ts'
+import { isOrderId } from '#contract/rules/order-id.ts'
+import { fold } from '#contract/rules/search-text.ts'
+import { startLongRead } from '#server/platform/db/long-reads.ts'
+import { deviceOf } from '#server/platform/device.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Call, Work } from '#server/platform/work.ts'
+import { recordExport } from './audit.ts'
+import {
+  countAllAudit,
+  countAuditMatches,
+  selectAuditEntry,
+  selectAuditPage,
+  selectEntryBefore,
+  selectMemberNames,
+  streamAudit,
+  type AuditCriteria,
+  type AuditRow,
+} from './list.queries.ts'
+
+/** Up to here the count of a filtered list is exact. */
+const exactCountLimit = 1000
+
+interface Member {
+  id: number
+  name: string
+}
+
+/** Whom a search and the chosen member leave; null for everybody. */
+function wantedMembers(members: readonly Member[], { memberId, search = '' }: AuditFilters): number[] | null {
+  const text = fold(search.trim())
+  const isName = text !== '' && !isOrderId(search.trim())
+  if (!isName) return memberId === undefined ? null : [memberId]
+  const named = members.filter(({ name }) => fold(name).includes(text)).map(({ id }) => id)
+  return memberId === undefined ? named : named.filter((id) => id === memberId)
+}
+
+function createCriteria(filters: AuditFilters, members: readonly Member[]): AuditCriteria {
+  const search = filters.search?.trim() ?? ''
+  const groups = parseAuditGroups(filters.groups)
+  const { from = null, to = null } = estDayRange(filters.from, filters.to)
+  return {
+    from,
+    to,
+    actions: groups.length > 0 ? actionsOfGroups(groups) : null,
+    memberIds: wantedMembers(members, filters),
+    orderId: isOrderId(search) ? Number(search) : null,
+    order: filters.order ?? 'desc',
+  }
+}
+
+const isUnfiltered = ({ from, to, actions, memberIds, orderId }: AuditCriteria) =>
+  [from, to, actions, memberIds, orderId].every((it) => it === null)
+
+const toAuditEvent = ({ at, details, ...row }: AuditRow): AuditEvent => ({
+  ...row,
+  at: wireInstant(at),
+  details: { ...details },
+})
+
+async function countAudit({ tx }: Work, criteria: AuditCriteria) {
+  if (isUnfiltered(criteria)) return { count: await countAllAudit(tx, exactCountLimit), more: false }
+  const count = await countAuditMatches(tx, criteria, exactCountLimit + 1)
+  return { count: Math.min(count, exactCountLimit), more: count > exactCountLimit }
+}
+
+/** One page of the audit, and how many entries fit the filters. */
+export async function listAudit(
+  work: Work,
+  { after, before, limit = 50, ...filters }: Query<typeof contract.listAuditEvents>,
+) {
+  const members = await selectMemberNames(work.tx)
+  const criteria = createCriteria(filters, members)
+  const backwards = after === undefined && before !== undefined
+  // One more than asked for says whether there is a further page.
+  const start = { beyond: after ?? before ?? null, backwards, limit: limit + 1 }
+  const rows = await selectAuditPage(work.tx, criteria, start)
+  const hasMore = rows.length > limit
+  const page = backwards ? rows.slice(hasMore ? 1 : 0) : rows.slice(0, limit)
+  return {
+    ...(await countAudit(work, criteria)),
+    data: page.map(toAuditEvent),
+    hasNext: backwards || hasMore,
+    hasPrevious: backwards ? hasMore : after !== undefined,
+    members,
+  }
+}
+
+/** What else is known of an entry; 404 where there is none. */
+export async function readAuditEntry({ tx }: Work, id: number) {
+  const entry = await selectAuditEntry(tx, id)
+  if (!entry) return refuse('notFound', 'There is no such entry.')
+  const { session_id: sessionId, ip, user_agent: userAgent, hash, previous } = entry
+  const before = sessionId === null ? undefined : await selectEntryBefore(tx, sessionId, id)
+  return {
+    ...deviceOf(userAgent ?? ''),
+    ip,
+    previous: before ? toAuditEvent(before) : null,
+    link: hash && previous ? { hash: hash.toString('hex'), previous: previous.toString('hex') } : null,
+  }
+}
+
+/** All entries that fit the filters; the export is recorded before its first byte. */
+export async function exportAudit(call: Call, filters: AuditFilters): Promise<AsyncIterable<AuditRow>> {
+  const { from, to, groups, order } = filters
+  await recordExport(call, { what: 'Audit', from, to, groups, sort: order })
+  const { tx, stream, end } = await startLongRead(call)
+  try {
+    return stream(streamAudit(tx, createCriteria(filters, await selectMemberNames(tx))))
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

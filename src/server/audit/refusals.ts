@@ -1,0 +1,29 @@
+import type { AuditAction } from '#contract/rules/audit-actions.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import type { Actor, Call } from '#server/platform/work.ts'
+import { auditContext, recordAudit, type AuditSubject } from './audit.ts'
+import { countSince } from './audit.queries.ts'
+
+const hourMs = 60 * 60_000
+
+/** Entries an hour; whoever tries more often fills no disk, and the last of an hour says that there may be more. */
+const maxPerHour = { refused: 60, 'sign-in refused': 600 } as const satisfies Partial<
+  Record<AuditAction, number>
+>
+
+/** Records what was refused, up to so many an hour: of each member, or of all that are nobody together. */
+export async function recordRefusal(
+  call: Call<Actor>,
+  action: keyof typeof maxPerHour,
+  subject: AuditSubject,
+): Promise<void> {
+  const memberId = call.actor.kind === 'member' ? call.actor.id : null
+  await inTransaction(call.db, async (tx) => {
+    await lockByName(tx, `${action} ${memberId ?? ''}`)
+    const count = await countSince(tx, action, new Date(call.now.getTime() - hourMs), memberId)
+    if (count >= maxPerHour[action]) return
+    const isLast = count === maxPerHour[action] - 1
+    await recordAudit(auditContext({ ...call, tx }), action, { ...subject, ...(isLast && { more: true }) })
+  })
+}

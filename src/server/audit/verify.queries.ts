@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/rules/roles.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chainedAt, entryContent } from './chain.queries.ts'
+
+interface EntryColumns {
+  at: Date
+  member_id: number | null
+  actor: string
+  role: Role | null
+  action: string
+  order_id: number | null
+  session_id: string | null
+  ip: string | null
+  user_agent: string | null
+  details: object
+  mac: Buffer | null
+}
+
+const entryColumns = sql`e.at, e.member_id, e.actor, e.role, e.action, e.order_id, e.session_id, e.ip, e.user_agent,
+  e.details, e.mac`
+
+/** A link with its entry, whose content is null where it is gone. */
+export interface LinkRow extends EntryColumns {
+  seq: number
+  event_id: number
+  previous: Buffer
+  hash: Buffer
+  chainedAt: string
+  content: string | null
+}
+
+export async function selectLinks(db: Db, afterSeq: number, limit: number): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select c.seq, c.event_id, c.previous, c.hash, ${chainedAt} as "chainedAt",
+      case when e.id is not null then ${entryContent} end as content, ${entryColumns}
+    from (select * from audit_chain where seq > ${afterSeq} order by seq limit ${limit}) c
+    left join audit_events e on e.id = c.event_id
+    order by c.seq`.execute(db)
+  return rows
+}
+
+export type UnchainedRow = EntryColumns & { id: number }
+
+/** Entries without a link, by id. */
+export async function selectUnlinked(db: Db, afterId: number, limit: number): Promise<UnchainedRow[]> {
+  const { rows } = await sql<UnchainedRow>`
+    select e.id, ${entryColumns} from audit_events e
+    where e.id > ${afterId} and not exists (select from audit_chain c where c.event_id = e.id)
+    order by e.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The later of entries that have the same mac. */
+export async function selectCopies(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from audit_events where mac is not null
+    group by mac having count(*) > 1 order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function selectHead(db: Db) {
+  const { rows } = await sql<{ seq: number; hash: Buffer; at: Date }>`
+    select seq, hash, chained_at as at from audit_chain order by seq desc limit 1`.execute(db)
+  return rows[0]
+}

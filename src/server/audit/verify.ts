@@ -1,0 +1,123 @@
+import type { Platform } from '#server/platform/work.ts'
+import { holdsHead } from './chain.ts'
+import type { ChainHead } from './chain-head.ts'
+import { chainStart, isOwnMac, linkHash, type AuditEntry } from './entry-mac.ts'
+import { selectCopies, selectLinks, selectUnlinked, type LinkRow } from './verify.queries.ts'
+
+/** What is wrong, in a sentence that names the entry by its number in the chain, or by its id where it has none. */
+export type ReportFault = (fault: string) => void
+
+type Verified = Pick<Platform, 'db' | 'auditKey'>
+
+/** Where a verification begins or has come to. */
+export interface VerifiedTo {
+  seq: number
+  hash: Buffer
+  /** Entries of this version have been passed: from here on each has a mac. */
+  hasMacs: boolean
+}
+
+export const fromStart: VerifiedTo = { seq: 0, hash: chainStart, hasMacs: false }
+
+/** Rows that are in memory at once, and between which others have their turn. */
+const batchSize = 250
+/** Changed entries that are compared with each other, to tell changed ones from exchanged ones. */
+const maxCompared = 60
+
+const isEntryOurs = ({ auditKey }: Verified, row: AuditEntry & { mac: Buffer | null }, hasMacs: boolean) =>
+  row.mac ? isOwnMac(auditKey, row, row.mac) : !hasMacs
+
+type ChangedRow = LinkRow & { content: string }
+
+/** Tells exchanged entries, each of which fits the other's link, from changed ones. */
+function reportChanged({ auditKey }: Verified, changed: readonly ChangedRow[], report: ReportFault): void {
+  const compared = changed.slice(0, maxCompared)
+  for (const row of changed) {
+    const origin = compared.find(
+      (other) => other !== row && linkHash(auditKey, { ...other, content: row.content }).equals(other.hash),
+    )
+    report(
+      origin ? `Entry ${row.seq} was moved: it is entry ${origin.seq}.` : `Entry ${row.seq} was changed.`,
+    )
+  }
+}
+
+/** Verifies one batch; answers where it ended. */
+function verifyLinks(verified: Verified, rows: readonly LinkRow[], from: VerifiedTo, report: ReportFault) {
+  const changed: ChangedRow[] = []
+  let { seq, hash, hasMacs } = from
+  for (const row of rows) {
+    const { content, previous } = row
+    if (row.seq !== seq + 1) {
+      const last = row.seq - 1
+      report(last === seq + 1 ? `Link ${last} is missing.` : `Links ${seq + 1} to ${last} are missing.`)
+    } else if (!previous.equals(hash)) report(`Link ${row.seq} does not follow link ${seq}.`)
+    if (content === null) report(`Entry ${row.seq} is missing (it had the id ${row.event_id}).`)
+    else if (!linkHash(verified.auditKey, { ...row, content }).equals(row.hash))
+      changed.push({ ...row, content })
+    else if (!isEntryOurs(verified, row, hasMacs)) report(`Entry ${row.seq} was not written by Pabean.`)
+    ;({ seq, hash } = row)
+    hasMacs ||= row.mac !== null
+  }
+  reportChanged(verified, changed, report)
+  return { seq, hash, hasMacs }
+}
+
+/** Walks the chain from a link on, in bounded memory; answers where it ended. */
+export async function verifyChain(
+  verified: Verified,
+  from: VerifiedTo,
+  report: ReportFault,
+  progress: (at: VerifiedTo) => void = () => {},
+): Promise<VerifiedTo> {
+  let at = from
+  for (;;) {
+    const rows = await selectLinks(verified.db, at.seq, batchSize)
+    if (rows.length === 0) return at
+    at = verifyLinks(verified, rows, at, report)
+    progress(at)
+  }
+}
+
+/** Entries that wait for the chain, and those that nobody of us wrote; answers how many wait. */
+async function verifyUnlinked(verified: Verified, hasMacs: boolean, report: ReportFault): Promise<number> {
+  let waiting = 0
+  for (let afterId = 0; ;) {
+    const rows = await selectUnlinked(verified.db, afterId, batchSize)
+    for (const row of rows) {
+      if (isEntryOurs(verified, row, hasMacs)) waiting += 1
+      else
+        report(
+          `The entry with the id ${row.id} was added: it is not in the chain, and not written by Pabean.`,
+        )
+    }
+    const last = rows.at(-1)
+    if (!last) return waiting
+    afterId = last.id
+  }
+}
+
+/** A head that the chain does not hold any more: its end was cut off, or it was made anew. */
+export async function verifyHead(verified: Verified, head: ChainHead, report: ReportFault): Promise<void> {
+  if (!(await holdsHead(verified, head)))
+    report(
+      `The chain does not hold the head of ${head.at}, entry ${head.seq}: its end was cut off or made anew.`,
+    )
+}
+
+const maxCopies = 1000
+
+/** Everything: the chain from its beginning, the heads, and the entries outside of it. */
+export async function verifyAudit(
+  verified: Verified,
+  heads: readonly ChainHead[],
+  report: ReportFault,
+  progress?: (at: VerifiedTo) => void,
+): Promise<{ to: VerifiedTo; waiting: number }> {
+  const to = await verifyChain(verified, fromStart, report, progress)
+  const waiting = await verifyUnlinked(verified, to.hasMacs, report)
+  for (const id of await selectCopies(verified.db, maxCopies))
+    report(`The entry with the id ${id} is a copy of another.`)
+  for (const head of heads) await verifyHead(verified, head, report)
+  return { to, waiting }
+}

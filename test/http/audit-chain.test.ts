@@ -1,0 +1,221 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAuditChain, verifyAudit } from '#contract/audit.ts'
+import { setGateway } from '#contract/gateways.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { headPath, readHead } from '#server/audit/chain-head.ts'
+import { chainAll, chainBatch } from '#server/audit/chain.ts'
+import { createChance } from '#server/demo/random.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { findFaults, plantChanges, plantCount, unplantedColumns } from '../support/audit-plants.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let admin: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+const record = (tx: Tx, name: string) => {
+  const { platform } = app
+  const actor = { kind: 'mail', name } as const
+  const work = { ...platform, tx, actor, now: platform.clock(), ip: '', userAgent: '' }
+  return recordAudit(auditContext(work), 'signed in', { how: 'password' })
+}
+
+async function addEntries(count: number) {
+  for (let index = 0; index < count; index += 1)
+    await inTransaction(app.platform.db, (tx) => record(tx, `Somebody ${index}`))
+}
+
+const links = () =>
+  app.platform.db
+    .selectFrom('audit_chain as c')
+    .innerJoin('audit_events as e', 'e.id', 'c.event_id')
+    .select(['c.seq', 'e.actor', 'e.id'])
+    .orderBy('c.seq')
+    .execute()
+
+const unchained = () =>
+  app.platform.db
+    .selectFrom('audit_events as e')
+    .leftJoin('audit_chain as c', 'c.event_id', 'e.id')
+    .select('e.actor')
+    .where('c.seq', 'is', null)
+    .execute()
+
+test('entries are chained once, a late commit is waited for, and the head is kept beside the database', async () => {
+  await addEntries(3)
+  await chainAll(app.platform)
+  const before = await links()
+  expect(before.map(({ seq }) => seq)).toEqual(before.map((_, index) => index + 1))
+
+  await inTransaction(app.platform.db, async (tx) => {
+    await record(tx, 'late')
+    await addEntries(2)
+    await chainAll(app.platform)
+    expect(await links()).toHaveLength(before.length)
+  })
+  await chainAll(app.platform)
+  expect((await links()).slice(before.length).map(({ actor }) => actor)).toEqual([
+    'late',
+    'Somebody 0',
+    'Somebody 1',
+  ])
+  expect(await chainBatch(app.platform)).toBe(0)
+  const kept = await readHead(headPath(app.platform.config))
+  const { data } = (await app.call(readAuditChain, {}, { token: admin })).body
+  expect(kept).toMatchObject({ seq: before.length + 3, hash: data.head?.hash })
+  expect(await findFaults(app)).toEqual([])
+})
+
+test('of two servers that chain at once each entry gets one link', async () => {
+  const other = await startTestApp({ sharedWith: app })
+  try {
+    await addEntries(40)
+    const chaining = [app, other, app, other].map(({ platform }) => chainAll(platform))
+    await Promise.all(chaining)
+    expect(await unchained()).toEqual([])
+    expect(await findFaults(app)).toEqual([])
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a batch that breaks off leaves nothing, and the next one goes on', async () => {
+  await addEntries(5)
+  const before = await links()
+  await sql`create function break_off() returns trigger language plpgsql as $$
+    begin if (select count(*) from added) > 0 then raise exception 'broken off'; end if; return null; end $$`.execute(
+    app.platform.db,
+  )
+  await sql`create trigger break_off after insert on audit_chain referencing new table as added
+    for each statement execute function break_off()`.execute(app.platform.db)
+  await expect(chainBatch(app.platform)).rejects.toThrow('broken off')
+  expect(await links()).toEqual(before)
+  await sql`drop trigger break_off on audit_chain`.execute(app.platform.db)
+  // Its entries are committed, but the head was not written: the older one still holds.
+  const head = await readFile(headPath(app.platform.config), 'utf8')
+  await chainBatch(app.platform)
+  await writeFile(headPath(app.platform.config), head)
+  expect(await findFaults(app)).toEqual([])
+  expect(await unchained()).toEqual([])
+})
+
+test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed', async (table) => {
+  const { db } = app.platform
+  const name = sql.table(table)
+  for (const statement of [
+    sql`update ${name} set ${sql.raw(table === 'audit_chain' ? 'seq = seq' : 'id = default')}`,
+    sql`delete from ${name}`,
+    sql`truncate ${name} cascade`,
+  ])
+    await expect(statement.execute(db)).rejects.toThrow('entries of the audit are only ever added')
+  // Not where a session plays a replica either.
+  const asReplica = inTransaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`delete from ${name}`.execute(tx)
+  })
+  await expect(asReplica).rejects.toThrow('entries of the audit are only ever added')
+})
+
+test('the role that chains may read and add, and nothing else', async () => {
+  const { rows } = await sql<{ owner: string; grants: string }>`
+    select pg_get_userbyid(relowner) as owner, (
+      select string_agg(lower(privilege_type), ', ' order by privilege_type)
+      from aclexplode(relacl) where grantee = to_regrole('pabean_audit_writer')) as grants
+    from pg_class where relname = 'audit_chain'`.execute(app.platform.db)
+  expect(rows).toEqual([{ owner: 'pabean_audit_owner', grants: 'insert, select' }])
+  for (const statement of [
+    'update audit_chain set seq = 0',
+    'insert into audit_events (at, actor, action) values (now(), 1, 1)',
+  ])
+    await expect(
+      inTransaction(app.platform.db, async (tx) => {
+        await sql`set local role pabean_audit_writer`.execute(tx)
+        await sql.raw(statement).execute(tx)
+      }),
+    ).rejects.toThrow('permission denied')
+})
+
+test('where the database gives no role, the chain is made without', async () => {
+  await addEntries(1)
+  await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.platform.db)
+  await chainAll(app.platform)
+  await sql`grant insert on audit_chain to pabean_audit_writer`.execute(app.platform.db)
+  expect(await unchained()).toEqual([])
+})
+
+test('entries that came from another cluster of databases are chained, and those that follow', async () => {
+  const { db } = app.platform
+  const chainedLast = async () => (await links()).at(-1)?.actor
+  await inTransaction(db, async (tx) => {
+    await record(tx, 'from elsewhere')
+    await sql`alter table audit_events disable trigger audit_events_append_only`.execute(tx)
+    await sql`update audit_events set xid = '900000000000' where actor = 'from elsewhere'`.execute(tx)
+    await sql`alter table audit_events enable always trigger audit_events_append_only`.execute(tx)
+  })
+  await chainAll(app.platform)
+  expect(await chainedLast()).toBe('from elsewhere')
+  for (const name of ['first here', 'second here']) {
+    await inTransaction(db, (tx) => record(tx, name))
+    await chainAll(app.platform)
+    expect(await chainedLast()).toBe(name)
+  }
+  expect(await findFaults(app)).toEqual([])
+})
+
+test('every kind of change by the owner of the database is found, and named', async () => {
+  await app.call(setGateway, { body: { gatewayId: 2 } }, { token: admin })
+  await addEntries(10)
+  expect(await unplantedColumns(app)).toEqual([])
+  const results = await plantChanges(app, plantCount, createChance(17))
+  expect(results.filter(({ faults }) => faults.length === 0).map(({ name }) => name)).toEqual([])
+  const said = (name: string) => results.find((it) => it.name === name)?.faults.join(' ')
+  expect(said("an entry's actor changed")).toMatch(/^Entry \d+ was changed\.$/)
+  expect(said('an entry removed')).toMatch(/^Entry \d+ is missing \(it had the id \d+\)\.$/)
+  expect(said('an entry removed with its link')).toMatch(/^Link \d+ is missing\.|does not hold the head/)
+  expect(said('an entry copied')).toMatch(/^The entry with the id \d+ is a copy of another\.$/)
+  expect(said('an entry made up')).toMatch(/^The entry with the id \d+ was added/)
+  expect(said('two entries exchanged')).toMatch(
+    /^Entry (\d+) was moved: it is entry (\d+)\. Entry \2 was moved/,
+  )
+  expect(said("a link's previous changed")).toMatch(/^Link \d+ does not follow link \d+\./)
+  expect(said('the end of the audit cut off')).toMatch(
+    /^The chain does not hold the head of .+ its end was cut off/,
+  )
+  expect(await findFaults(app)).toEqual([])
+})
+
+test('Admins verify the chain from where it was verified last, and from its beginning', async () => {
+  await addEntries(3)
+  await chainAll(app.platform)
+  const head = await readHead(headPath(app.platform.config))
+  for (const fromStart of [false, true]) {
+    const { body } = await app.call(verifyAudit, { body: { fromStart } }, { token: admin })
+    expect(body.data).toMatchObject({
+      verified: { seq: head?.seq, hash: head?.hash },
+      faults: [],
+      isRunning: false,
+    })
+  }
+})
+
+test('a head that the chain lost is not written over', async () => {
+  const path = headPath(app.platform.config)
+  const kept = JSON.stringify({ seq: 1, hash: 'ab'.repeat(32), at: new Date().toISOString() })
+  await writeFile(path, kept)
+  await addEntries(1)
+  await chainAll(app.platform)
+  expect(await readFile(path, 'utf8')).toBe(kept)
+  const { body } = await app.call(verifyAudit, { body: {} }, { token: admin })
+  expect(body.data).toMatchObject({
+    faultCount: 1,
+    faults: [expect.stringContaining('entry 1: its end was cut off')],
+  })
+  await rm(path)
+})

@@ -10,6 +10,12 @@ import { countryReport, processedReport } from './reports.ts'
 const fileName = (report: string, { fromDate, toDate }: contract.DayRange): string =>
   [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
 
+/** The days of a report, for the audit. */
+const rangeOf = ({ fromDate, toDate }: contract.DayRange) => ({
+  ...(fromDate && { from: fromDate }),
+  ...(toDate && { to: toDate }),
+})
+
 /** A column for each field of a row, under the field's name. */
 const columnsOf = <Row extends object>(shape: Record<keyof Row & string, unknown>) =>
   keysOf(shape).map((field) => ({
@@ -29,12 +35,12 @@ export function reportRoutes(http: Http) {
   }))
   http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
-    await recordExport(call, { what: 'Country Order List', ...query, rows: rows.length, as: 'CSV' })
+    await recordExport(call, { what: 'Country Order List', ...rangeOf(query), rows: rows.length, as: 'CSV' })
     return sendCsv(reply, fileName('country-order-list', query), countryColumns, rows)
   })
   http.bytes(contract.exportProcessedByCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => processedReport({ ...call, tx }, query))
-    await recordExport(call, { what: 'Order Processed', ...query, rows: rows.length, as: 'CSV' })
+    await recordExport(call, { what: 'Order Processed', ...rangeOf(query), rows: rows.length, as: 'CSV' })
     return sendCsv(reply, fileName('order-processed', query), processedColumns, rows)
   })
 }

@@ -230,6 +230,17 @@ export const cases: Case[] = [
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
   }),
   roleCase(audit.listAuditEvents, noObjectCodes, () => ({})),
+  roleCase(audit.readAuditEvent, sharedObjectCodes, async ({ app }, whose) => {
+    const newest = await app.platform.db
+      .selectFrom('audit_events')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    return { params: { id: whose === 'missing' ? 999_999_999 : newest?.id } }
+  }),
+  roleCase(audit.exportAudit, noObjectCodes, () => ({})),
+  roleCase(audit.readAuditChain, noObjectCodes, () => ({})),
+  roleCase(audit.verifyAudit, noObjectCodes, () => ({ body: {} })),
 
   roleCase(team.listTeam, noObjectCodes, () => ({})),
   roleCase(team.listTeamMemberTypes, noObjectCodes, () => ({})),

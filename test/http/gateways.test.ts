@@ -47,12 +47,16 @@ test('a Manager changes the gateway, landing sites get the new one, and the audi
 
   const again = await changeGateway(await loadGatewayId('Xendit'), 'Admin')
   expect(again.body.message).toBe('Xendit is the active gateway now.')
-  const audit = await app.call(listAuditEvents, {}, await authAs('Admin'))
+  const audit = await app.call(listAuditEvents, { query: { groups: 'change' } }, await authAs('Admin'))
   expect(audit.body.data).toEqual([
     {
       id: expect.any(Number),
       at: expect.any(String),
       by: memberNames.Manager,
+      role: 'Manager',
+      seq: null,
+      order_id: null,
+      session_id: expect.any(String),
       action: 'gateway changed',
       details: { from: 'Stripe', to: 'Xendit' },
     },

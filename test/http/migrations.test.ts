@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listAuditEvents } from '#contract/audit.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
+import { chainWaiting, findFaults } from '../support/audit-plants.ts'
 import { databaseUrl, execute, freshName } from '../support/database.ts'
 import { sealFormerly } from '../support/former-seal.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
@@ -66,10 +68,14 @@ async function createDatabaseOfVersion(version: string) {
       not_before)
     select ${orderId}, 'approved', 'a@example.com', 'Approved', '{}', 'AWS', 'sent', id, true, now(), now() from document
   `.execute(db)
+  await sql`
+    insert into audit_events (at, member_id, action, details)
+    values (now(), 1, 'gateway changed', '{"from": "Stripe", "to": "Xendit"}'), (now(), null, 'intake key made', '{}')
+  `.execute(db)
   return orderId
 }
 
-/** The first version, and the one before this. */
+/** The first version, and one between. */
 const versions = ['0001_core', '0005_portal_and_mail']
 
 test.each(versions)('migrating a filled database of %s keeps all its data', async (version) => {
@@ -100,6 +106,13 @@ test.each(versions)('migrating a filled database of %s keeps all its data', asyn
       mailHistory: [{ kind: 'approved', state: 'sent', remainder_mail: 'Y', subject: 'Approved' }],
       events: [{ action: 'created', details: { assign_to: 'A former member' } }],
     })
+    await chainWaiting(app)
+    const audit = await app.call(listAuditEvents, { query: { groups: 'change' } }, { token })
+    expect(audit.body.data.map(({ seq, by, action }) => `${seq} ${by} ${action}`)).toEqual([
+      '2 Command line intake key made',
+      '1 Member 1 gateway changed',
+    ])
+    expect(await findFaults(app)).toEqual([])
   } finally {
     await app.stop()
   }

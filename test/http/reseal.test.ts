@@ -184,7 +184,12 @@ test('a command that is killed is begun again, and leaves nothing behind', async
   expect(await filesWith(pdf.subarray(0, 100))).toEqual([])
   expect(await app.platform.db.selectFrom('replaced_files').selectAll().execute()).toEqual([])
   const settings = await app.platform.db.selectFrom('settings').select('key').orderBy('key').execute()
-  expect(settings.map(({ key }) => key)).toEqual(['data-key-check:newer', 'hash-key', 'session-key'])
+  expect(settings.map(({ key }) => key)).toEqual([
+    'audit-key',
+    'data-key-check:newer',
+    'hash-key',
+    'session-key',
+  ])
   const after = await startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })
   expect(await loadOrder(orderId, after)).toEqual(before)
   await after.stop()

@@ -1,3 +1,4 @@
+import { auditFaults } from './faults/audit.ts'
 import { accountFaults } from './faults/accounts.ts'
 import { keyFaults } from './faults/keys.ts'
 import { intakeFaults } from './faults/intake.ts'
@@ -13,4 +14,5 @@ export const sqlFaults = [
   ...documentFaults,
   ...intakeFaults,
   ...keyFaults,
+  ...auditFaults,
 ]

@@ -26,7 +26,12 @@ const refusals = [
 
 test.each(refusals)('a start with %s stops, and changes nothing', async (_, keys, message) => {
   const before = await settings()
-  expect(before.map(({ key }) => key)).toEqual(['data-key-check:test', 'hash-key', 'session-key'])
+  expect(before.map(({ key }) => key)).toEqual([
+    'audit-key',
+    'data-key-check:test',
+    'hash-key',
+    'session-key',
+  ])
   await expect(startWith(keys)).rejects.toThrow(`DATA_KEYS (or DATA_DIR/keys/data-keys) ${message}`)
   expect(await settings()).toEqual(before)
 })

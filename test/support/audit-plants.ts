@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ChainHead } from '#server/audit/chain-head.ts'
-import { chainBatch } from '#server/audit/chain.ts'
+import { chainAll } from '#server/audit/chain.ts'
 import { headPath, readHead } from '#server/audit/chain-head.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { Chance } from '#server/demo/random.ts'
@@ -194,6 +195,20 @@ async function asOwner<T>(app: TestApp, work: (tx: Tx) => Promise<T>): Promise<T
   return first
 }
 
+/**
+ * Chains what there is, once no transaction of any test is open that began before it: the databases of all tests share
+ * their transaction numbers.
+ */
+export async function chainWaiting({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
+  for (;;) {
+    await chainAll(platform)
+    const { rows } = await sql`select from audit_events e
+      where not exists (select from audit_chain c where c.event_id = e.id) limit 1`.execute(platform.db)
+    if (rows.length === 0) return
+    await pause(20)
+  }
+}
+
 /** What `npm run verify-audit` says now, or of what a transaction sees. */
 export async function findFaults(app: TestApp, db: TestApp['platform']['db'] = app.platform.db) {
   const head = await readHead(headPath(app.platform.config))
@@ -210,7 +225,7 @@ export interface PlantResult {
 
 /** Chains what there is, then plants one change after the other; answers what was found of each. */
 export async function plantChanges(app: TestApp, count: number, chance: Chance): Promise<PlantResult[]> {
-  while ((await chainBatch(app.platform)) > 0);
+  await chainWaiting(app)
   await sql`create sequence planted_ids start 100000000`.execute(app.platform.db)
   const { seq: size = 0 } = (await readHead(headPath(app.platform.config))) ?? {}
   const results: PlantResult[] = []
@@ -233,9 +248,9 @@ export async function unplantedColumns(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_name in ('audit_events', 'audit_chain') and table_schema = 'public'`.execute(app.platform.db)
-  const planted = [
+  const planted = new Set([
     ...Object.keys(entryChanges).map((column) => `audit_events.${column}`),
     ...Object.keys(linkChanges).map((column) => `audit_chain.${column}`),
-  ]
-  return rows.map(({ name }) => name).filter((name) => !planted.includes(name))
+  ])
+  return rows.map(({ name }) => name).filter((name) => !planted.has(name))
 }

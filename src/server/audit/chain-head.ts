@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 
 /** The newest link as it was at a time, kept where the database's owner is not. */
-export const chainHead = z.object({
+const chainHead = z.object({
   seq: z.number(),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   at: z.string(),

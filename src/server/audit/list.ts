@@ -42,7 +42,7 @@ function wantedMembers(members: readonly Member[], { memberId, search = '' }: Au
 function createCriteria(filters: AuditFilters, members: readonly Member[]): AuditCriteria {
   const search = filters.search?.trim() ?? ''
   const groups = parseAuditGroups(filters.groups)
-  const { from = null, to = null } = estDayRange(filters.from, filters.to)
+  const { from, to } = estDayRange(filters.from, filters.to)
   return {
     from,
     to,
@@ -103,6 +103,17 @@ export async function readAuditEntry({ tx }: Work, id: number) {
     link: hash && previous ? { hash: hash.toString('hex'), previous: previous.toString('hex') } : null,
   }
 }
+
+export const exportColumns = [
+  { header: 'number', value: ({ seq }: AuditRow) => seq },
+  { header: 'at', value: ({ at }: AuditRow) => wireInstant(at) },
+  { header: 'who', value: ({ by }: AuditRow) => by },
+  { header: 'role', value: ({ role }: AuditRow) => role },
+  { header: 'action', value: ({ action }: AuditRow) => action },
+  { header: 'order_id', value: ({ order_id }: AuditRow) => order_id },
+  { header: 'details', value: ({ details }: AuditRow) => JSON.stringify(details) },
+  { header: 'session', value: ({ session_id }: AuditRow) => session_id },
+]
 
 /** All entries that fit the filters; the export is recorded before its first byte. */
 export async function exportAudit(call: Call, filters: AuditFilters): Promise<AsyncIterable<AuditRow>> {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
-import { lockByName } from '#server/platform/db/named-lock.ts'
+import { createTurns } from '#server/platform/auth/turns.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import { auditContext, recordAudit, type AuditSubject } from './audit.ts'
 import { countSince } from './audit.queries.ts'
@@ -12,6 +12,8 @@ const maxPerHour = { refused: 60, 'sign-in refused': 600 } as const satisfies Pa
   Record<AuditAction, number>
 >
 
+const inTurn = createTurns()
+
 /** Records what was refused, up to so many an hour: of each member, or of all that are nobody together. */
 export async function recordRefusal(
   call: Call<Actor>,
@@ -19,11 +21,12 @@ export async function recordRefusal(
   subject: AuditSubject,
 ): Promise<void> {
   const memberId = call.actor.kind === 'member' ? call.actor.id : null
-  await inTransaction(call.db, async (tx) => {
-    await lockByName(tx, `${action} ${memberId ?? ''}`)
+  const record = async (tx: Tx) => {
     const count = await countSince(tx, action, new Date(call.now.getTime() - hourMs), memberId)
     if (count >= maxPerHour[action]) return
     const isLast = count === maxPerHour[action] - 1
     await recordAudit(auditContext({ ...call, tx }), action, { ...subject, ...(isLast && { more: true }) })
-  })
+  }
+  // Without a connection, so that many at once keep nobody else from the database.
+  await inTurn([`${action} ${memberId ?? ''}`], () => inTransaction(call.db, record))
 }

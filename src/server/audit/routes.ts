@@ -2,21 +2,9 @@ import * as contract from '#contract/audit.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { estDate, wireInstant } from '#contract/rules/dates.ts'
-import type { AuditRow } from './list.queries.ts'
-import { exportAudit, listAudit, readAuditEntry } from './list.ts'
+import { estDate } from '#contract/rules/dates.ts'
+import { exportAudit, exportColumns, listAudit, readAuditEntry } from './list.ts'
 import { createVerifier } from './verifier.ts'
-
-const exportColumns = [
-  { header: 'number', value: ({ seq }: AuditRow) => seq },
-  { header: 'at', value: ({ at }: AuditRow) => wireInstant(at) },
-  { header: 'who', value: ({ by }: AuditRow) => by },
-  { header: 'role', value: ({ role }: AuditRow) => role },
-  { header: 'action', value: ({ action }: AuditRow) => action },
-  { header: 'order_id', value: ({ order_id }: AuditRow) => order_id },
-  { header: 'details', value: ({ details }: AuditRow) => JSON.stringify(details) },
-  { header: 'session', value: ({ session_id }: AuditRow) => session_id },
-]
 
 /** For how long a caller waits for a verification that is about to end. */
 const waitMs = 1000

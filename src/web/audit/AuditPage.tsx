@@ -15,21 +15,21 @@ const pageSize = 50
 
 const columns: readonly ListColumn<AuditEvent>[] = [
   { header: 'What', render: actionLabel, noWrap: true },
-  { header: 'By', render: ({ by }) => <bdi>{by ?? 'Command line'}</bdi> },
+  { header: 'By', render: ({ by }) => <bdi>{by}</bdi> },
   { header: 'When', render: ({ at }) => estTimestamp(at), noWrap: true },
   { header: 'Details', render: (event) => <bdi>{orMissingText(auditSummary(event))}</bdi> },
 ]
 
 /** `/admin/audit`, for Admins: who changed the team, the gateway, a password or an intake key. */
 export function AuditPage() {
-  const [page, setPage] = useState(1)
+  const [start, setStart] = useState<{ after?: number; before?: number }>({})
   const { data, error, isFetching, refetch } = useRead(
     listAuditEvents,
-    { query: { page, limit: pageSize } },
+    { query: { ...start, limit: pageSize } },
     { showsFailureInline: true },
   )
   const count = data?.count
-  const hasOlder = count !== undefined && page * pageSize < count
+  const [first, last] = [data?.data.at(0), data?.data.at(-1)]
 
   return (
     <>
@@ -58,12 +58,12 @@ export function AuditPage() {
                 : undefined
             }
           />
-          {(page > 1 || hasOlder) && (
+          {(data?.hasPrevious || data?.hasNext) && (
             <div className={css.pages}>
-              <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+              <Button disabled={!data.hasPrevious} onClick={() => first && setStart({ before: first.id })}>
                 Newer
               </Button>
-              <Button disabled={!hasOlder} onClick={() => setPage(page + 1)}>
+              <Button disabled={!data.hasNext} onClick={() => last && setStart({ after: last.id })}>
                 Older
               </Button>
             </div>

@@ -128,7 +128,7 @@ test.each([
     expect(body.data.file1).toMatch(new RegExp(`^[\\w-]{22,}\\.${extension}$`))
     expect((await orderDetails(orderId)).uploadDoc[0]).toMatchObject({
       content_type: contentType,
-      name: 'letter.pdf',
+      name: `letter.pdf.${extension}`,
     })
   },
 )

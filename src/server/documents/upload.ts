@@ -37,9 +37,13 @@ export interface ApprovedUpload {
   alongside?: (work: Work) => Promise<void>
 }
 
-/** The last part of the uploaded name, for display only: the type is decided by the content. */
-const displayName = (name: string, { extension }: FileKind) =>
-  singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || `document.${extension}`
+const endings = { pdf: /\.pdf$/i, jpg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i }
+
+/** The last part of the uploaded name, for display only: the type is decided by the content, and the name says it. */
+function displayName(name: string, { extension }: FileKind): string {
+  const last = singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || 'document'
+  return endings[extension].test(last) ? last : `${last}.${extension}`
+}
 
 /** How long undo comes before the mail; product §12. */
 const secondsToMail = { usual: 10, withWarnings: 60 }

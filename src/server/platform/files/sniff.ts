@@ -1,12 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 
 export interface FileKind {
-  extension: string
+  extension: 'pdf' | 'jpg' | 'png' | 'webp'
   contentType: string
 }
 
 /** What may be stored, by the type that the content has (product §7). */
-const acceptedTypes: Readonly<Record<string, string>> = {
+const acceptedTypes: Readonly<Record<string, FileKind['extension']>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',

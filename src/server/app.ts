@@ -28,6 +28,7 @@ import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
 import { securityHeaders } from './platform/http/content-policy.ts'
 import { guardBodies } from './platform/http/body-guard.ts'
+import { requireHttps } from './platform/http/https-only.ts'
 import { drainOnClose } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { parseJsonBodies } from './platform/http/json-body.ts'
@@ -80,6 +81,7 @@ export async function createApp(
   })
   // Inflating what comes in would let a few bytes become many.
   await app.register(compress, { globalDecompression: false })
+  requireHttps(app, platform.config)
   guardBodies(app)
   parseJsonBodies(app)
   handleErrors(app)

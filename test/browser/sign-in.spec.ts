@@ -28,6 +28,7 @@ test('the sign-in page has the labels of the specification', async ({ page }) =>
   await expect(field(page, 'Email ID')).toHaveAttribute('placeholder', 'Your Email Address')
   await expect(field(page, 'Email ID')).toBeFocused()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
   await page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { symbols } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listGateways } from '#contract/gateways.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -122,4 +124,28 @@ test('a body that reaches for the prototype and a parameter given twice are refu
     fetch(`${app.url}/api/admin/get-orders-list/newOrder?${query}`, { headers: { authorization: token } })
   expect((await list('page=1')).status).toBe(200)
   expect((await list('page=1&page=2')).status).toBe(400)
+})
+
+test('an error that nobody expected is logged under the request, and its answer tells nothing of it', async () => {
+  const broken = await startTestApp({ env: { LOG_LEVEL: 'error' } })
+  try {
+    const token = await broken.signInAs('Admin')
+    await broken.platform.db.schema.dropTable('payment_gateways').execute()
+    const written: string[] = []
+    const stream = Reflect.get(broken.platform.log, symbols.streamSym) as { write: (line: string) => void }
+    const write = vi.spyOn(stream, 'write').mockImplementation((line) => void written.push(line))
+    const { http, body } = await broken.call(listGateways, {}, { token })
+    write.mockRestore()
+    expect(http).toBe(500)
+    expect(body).toEqual({
+      status: 0,
+      message: expect.stringMatching(/^Something went wrong\. Request [\w-]+\.$/),
+      requestId: expect.any(String),
+    })
+    expect(written).toHaveLength(1)
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({ level: 50, err: { code: '42P01' } })
+    expect(written[0]).toContain(String(Reflect.get(body, 'requestId')))
+  } finally {
+    await broken.stop()
+  }
 })

@@ -17,10 +17,11 @@ import {
   setFactorRoles,
   type PasskeyProof,
 } from '#contract/second-factor.ts'
-import { reauthenticate, signIn, signOut, userInfo } from '#contract/session.ts'
+import { reauthenticate, resetPassword, signIn, signOut, userInfo } from '#contract/session.ts'
 import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'
 import { recoveryCodeHash } from '#server/session/factors/recovery-codes.ts'
 import { deleteTeamMember, listMemberSessions, updateTeamMember } from '#contract/team.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { loadNotices } from '../support/account-notices.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
@@ -378,6 +379,23 @@ test('an Admin resets a lost factor: the sessions end, the owner is told, the au
     details: { id, name },
   })
   expect(await countStored(id)).toBe(0)
+})
+
+test('a new password by a mailed link does not stand in for the second factor', async () => {
+  const { id, email, token } = await createMember()
+  const { secret } = await enrolTotp(token)
+  const link = 'a link of this test'
+  const row = {
+    token_hash: secretHash(link),
+    member_id: id,
+    expires_at: new Date(now + minute),
+    used_at: null,
+  }
+  await app.platform.db.insertInto('password_resets').values(row).execute()
+  const newPassword = 'salak pondoh manis'
+  expect((await app.call(resetPassword, { body: { token: link, newPassword } })).http).toBe(200)
+  expect((await enter(email, {}, app, newPassword)).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect((await enter(email, { code: codeAt(secret) }, app, newPassword)).http).toBe(200)
 })
 
 test('the factors of a removed member go with them', async () => {

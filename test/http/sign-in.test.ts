@@ -118,6 +118,9 @@ test('a session ends after twelve hours, a remembered one after seven days', asy
   expect(await works(remembered)).toBe(true)
   now += 6.5 * 24 * hour
   expect(await works(remembered)).toBe(false)
+  // A password itself grows no older.
+  now += 400 * 24 * hour
+  expect((await signInWith(admin)).http).toBe(200)
 })
 
 test('what the database holds of session and member decides, whatever the token says', async () => {

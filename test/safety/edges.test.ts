@@ -86,6 +86,19 @@ describe('a server that the world reaches by https', () => {
     expect(page?.get('referrer-policy')).toBe('same-origin')
   })
 
+  test('leads a page that came by plain http to https, and refuses a call', async () => {
+    const get = (path: string, scheme: string) =>
+      fetch(`${app.url}${path}`, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
+    const page = await get('/track-order?lang=ko', 'http')
+    expect([page.status, page.headers.get('location')]).toEqual([
+      308,
+      `https://${new URL(app.url).host}/track-order?lang=ko`,
+    ])
+    const call = await get('/api/titles', 'http')
+    expect([call.status, (await call.json()).message]).toEqual([403, 'This server is reached by https only.'])
+    for (const path of ['/track-order', '/api/titles']) expect((await get(path, 'https')).status).toBe(200)
+  })
+
   test('shows the description of its calls to members alone', async () => {
     for (const path of ['/api/docs', '/api/docs/json']) {
       const answer = await fetch(`${app.url}${path}`)

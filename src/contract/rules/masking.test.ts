@@ -18,6 +18,10 @@ test.each([
   expect(createMask(['C-1234567', '99887766', '123', ''])(text)).toBe(shown)
 })
 
+test('a number is looked for as letters and digits, whatever else was typed in it', () => {
+  expect(createMask(['(A[1*2+3.45'])('A12345, A.123.45')).toBe('****345, ****345')
+})
+
 test('numbers are found in the data and in what corrections changed', () => {
   const customer = {
     fields: {

@@ -24,7 +24,7 @@ test.each([
 })
 
 test('an entry is one line that says when and how grave, whatever text it is given', () => {
-  const text = 'first line\r\n{"level":60,"msg":"made up"}\u001b[31m'
+  const text = 'first line %s %o\r\n{"level":60,"msg":"made up"}\u001b[31m'
   const before = Date.now()
   const line = logged((log) => log.warn({ requestId: 'r1' }, text))
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)

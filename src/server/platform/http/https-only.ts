@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import { refuse } from '../refusal.ts'
+
+const isPage = (url: string) => !/^\/(api|uploads|assets)\//.test(url)
+
+/**
+ * On a server that is reached by https, what a proxy says to have come by plain http: a page is led to https, and a call is
+ * refused, so that whoever makes it learns that it was readable on its way.
+ */
+export function requireHttps(app: FastifyInstance, { isHttps }: Pick<Config, 'isHttps'>): void {
+  if (!isHttps) return
+  app.addHook('onRequest', async ({ headers, method, url, host }, reply) => {
+    const scheme = String(headers['x-forwarded-proto'] ?? '').split(',')[0]
+    if (scheme?.trim().toLowerCase() !== 'http') return
+    if (method === 'GET' && isPage(url)) return reply.redirect(`https://${host}${url}`, 308)
+    return refuse('forbidden', 'This server is reached by https only.')
+  })
+}

@@ -154,6 +154,15 @@ export const getOrder = endpoint({
   reply: z.object({ orderDetails }),
 })
 
+/** The web masks them; the details have them, because packs, corrections and open orders need them. */
+export const showNumbers = endpoint({
+  method: 'POST',
+  path: '/admin/show-numbers',
+  summary: 'Record that the passport, identity and visa numbers of a finished order are shown',
+  allow: 'workOrders',
+  body: z.strictObject({ orderId }),
+})
+
 export const saveTransaction = endpoint({
   method: 'POST',
   path: '/admin/save-transaction-details',

@@ -7,7 +7,7 @@ import { setGateway } from '#contract/gateways.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
 import { listOlderMessages, readMessageFile } from '#contract/messages.ts'
 import { moveOrders } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
+import { getOrder, showNumbers } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
@@ -154,6 +154,9 @@ describe('a day of five members', () => {
 
     // A dispute.
     await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, as('Manager'))
+    expect((await app.call(showNumbers, { body: { orderId } }, as('Manager'))).http).toBe(200)
+    expects(made, 'numbers shown', orderId, { status: 'ChargeBack' })
+    expect((await app.call(showNumbers, { body: { orderId: 999_999_998 } }, as('Manager'))).http).toBe(404)
     await app.call(defencePackDetails, { body: { orderId, defencePackType: 1 } }, as('Manager'))
     expects(made, 'pack opened', orderId, { as: 'page', pack: 1 })
     await request(app.url, defencePackPdf, { body: { orderId, defencePackType: 2 } }, as('Manager'))
@@ -340,7 +343,7 @@ test('the list filters by day, member, kind and order, pages both ways, and show
 
   const views = await list({ groups: 'view', limit: 500 })
   expect(new Set(views.data.map(({ action }) => action))).toEqual(
-    new Set(['order viewed', 'mail viewed', 'outbox viewed', 'messages viewed']),
+    new Set(['order viewed', 'mail viewed', 'outbox viewed', 'messages viewed', 'numbers shown']),
   )
   const found = await list({ search: 'TUTI', groups: 'search,view' })
   expect(found.data.map(({ by, action }) => `${by} ${action}`)).toEqual([

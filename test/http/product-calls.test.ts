@@ -54,6 +54,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/audit/:id',
       'GET /admin/export-audit',
       'POST /admin/verify-audit',
+      'POST /admin/show-numbers',
       'GET /admin/email-content/:orderId',
       'GET /admin/export-country-order-count',
       'GET /admin/export-processed-by-count',

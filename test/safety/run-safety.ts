@@ -24,6 +24,7 @@ const promises: readonly { promise: string; tests: readonly string[] }[] = [
     tests: ['test/safety/canaries.test.ts', 'test/safety/data-keys.test.ts', 'test/http/reseal.test.ts'],
   },
   { promise: '11 Edges', tests: ['test/safety/edges.test.ts'] },
+  { promise: '12 Card numbers', tests: ['test/safety/card-numbers.test.ts'] },
 ]
 
 interface Report {

@@ -12,13 +12,14 @@ export const maskedCard = (last4: string): string => maskAllBut(last4)
 
 const identityNumberFields = /_(passport|identity|visa)_number$/
 
+/** The key of the field that a value of a correction, or of a list, belongs to. */
+const fieldKey = (outer: string, inner: string) => (/^(\d+|from|to)$/.test(inner) ? outer : inner)
+
 /** The numbers of passports, identity cards and visas in a customer's data, or in what a correction changed. */
 export function identityNumbersIn(data: unknown, key = ''): string[] {
   if (typeof data === 'string') return identityNumberFields.test(key) ? [data] : []
   if (typeof data !== 'object' || data === null) return []
-  return Object.entries(data).flatMap(([inner, value]) =>
-    identityNumbersIn(value, /^(\d+|from|to)$/.test(inner) ? key : inner),
-  )
+  return Object.entries(data).flatMap(([inner, value]) => identityNumbersIn(value, fieldKey(key, inner)))
 }
 
 /** A shorter number would match by chance. */
@@ -36,4 +37,26 @@ export function createMask(identityNumbers: readonly string[]): (text: string) =
     .filter((secret) => secret.length >= minSecretLength)
     .map((secret) => ({ pattern: patternOf(secret), masked: maskNumber(secret) }))
   return (text) => secrets.reduce((shown, { pattern, masked }) => shown.replaceAll(pattern, masked), text)
+}
+
+/** A dash stands for no number. */
+export const isNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+const dateText = /^\d{2,4}-\d{2}-\d{2,4}(?!\d)/
+
+/** The same data with the numbers of passports, identity cards and visas masked, in fields of theirs and in any text. */
+export function maskIdentityNumbers(data: unknown, mask: (text: string) => string, key = ''): unknown {
+  if (typeof data === 'string') {
+    if (identityNumberFields.test(key)) return isNumber(data) ? maskNumber(data) : data
+    // A number of eight digits can be a date's.
+    return dateText.test(data) ? data : mask(data)
+  }
+  if (Array.isArray(data)) return data.map((inner) => maskIdentityNumbers(inner, mask, key))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([inner, value]) => [
+      inner,
+      maskIdentityNumbers(value, mask, fieldKey(key, inner)),
+    ]),
+  )
 }

@@ -54,6 +54,9 @@ export const statusesCompletedByUpload: readonly Status[] = [
   'Customer Called',
 ]
 
+/** The statuses of finished orders, whose passport, identity and visa numbers are shown masked (product §13). */
+export const finishedStatuses: readonly Status[] = ['Completed', 'Refunds', 'ChargeBack', 'Deleted']
+
 /** The only statuses with defence packs and transaction details (spec §4). */
 export const disputableStatuses: readonly Status[] = [
   'Completed',

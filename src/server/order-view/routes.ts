@@ -1,4 +1,6 @@
 import * as contract from '#contract/order-details.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { getOrder } from '#server/orders/orders.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { viewOrder } from './order-details.ts'
 
@@ -6,4 +8,10 @@ export function orderViewRoutes(http: Http) {
   http.handle(contract.getOrder, async (call, { params }) => ({
     orderDetails: await viewOrder(call, params.orderId),
   }))
+
+  http.write(contract.showNumbers, async (work, { body: { orderId } }) => {
+    const { process_status: status } = await getOrder(work.tx, orderId)
+    await recordAudit(auditContext(work), 'numbers shown', { order: orderId, status })
+    return {}
+  })
 }

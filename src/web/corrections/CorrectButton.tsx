@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -29,6 +30,11 @@ interface CorrectButtonProps {
 export function CorrectButton({ order, section }: CorrectButtonProps) {
   const [opened, setOpened] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
+  const { areHidden, show } = useShownNumbers()
+  // Masked numbers would be saved as they are shown.
+  const open = async () => {
+    if (await show()) setOpened(true)
+  }
   const close = () => {
     setOpened(false)
     setIsDirty(false)
@@ -41,7 +47,8 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         className={css.correct}
         leftSection={<Icon name="pen" />}
         aria-label={titles[section]}
-        onClick={() => setOpened(true)}
+        title={areHidden ? 'Shows the masked numbers first; this is recorded' : undefined}
+        onClick={() => void open()}
       >
         Correct
       </Button>

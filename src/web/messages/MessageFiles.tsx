@@ -48,6 +48,7 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
       {!isVerified && (
         <p className={css.detail}>The sender is not verified: open a file only if you expect it.</p>
       )}
+      <p className={css.detail}>Card numbers inside files are not masked.</p>
       <ul aria-label="Files">
         {files.map((file) => {
           const { id, name, content_type: contentType, size, taken } = file

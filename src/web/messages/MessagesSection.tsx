@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { handleMessages } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { maskMessage } from '#web/identity-numbers/mask-order.ts'
+import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LogList } from '#web/ui/LogList.tsx'
@@ -25,6 +27,7 @@ export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
   const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
   const upTo = messages[0]?.id
   const older = useOlderMessages(order)
+  const { mask } = useShownNumbers()
   const thread = useRef<HTMLDivElement>(null)
   const acceptance = useAcceptMessageFile(order, onCompleted)
   const handleCall = useCall(handleMessages, { refreshes: replyReadEndpoints })
@@ -69,8 +72,8 @@ export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
           </p>
         )}
         <LogList
-          entries={[...messages, ...older.messages].map((message) =>
-            messageEntry(message, email, acceptance),
+          entries={[...messages, ...older.messages.map((message) => maskMessage(message, mask))].map(
+            (message) => messageEntry(message, email, acceptance),
           )}
         />
         {count > messages.length + older.messages.length && (

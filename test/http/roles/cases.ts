@@ -97,6 +97,9 @@ export const cases: Case[] = [
   roleCase(details.getOrder, sharedObjectCodes, async (context, whose) => ({
     params: { orderId: await context.order(whose) },
   })),
+  roleCase(details.showNumbers, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.orderIn('Completed', whose) },
+  })),
   roleCase(
     moves.assignOrders,
     byPermission('assignToOthers', sharedObjectCodes, { own: 200, other: 403, missing: 404 }),

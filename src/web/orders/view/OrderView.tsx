@@ -1,6 +1,7 @@
 import { useParams } from 'wouter'
 import { getOrder } from '#contract/order-details.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider.tsx'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CaseFile } from './CaseFile.tsx'
@@ -22,7 +23,12 @@ function LoadedOrder({ orderId }: { orderId: string }) {
     { params: { orderId } },
     { showsFailureInline: true },
   )
-  if (data) return <CaseFile order={data.orderDetails} loadedAt={dataUpdatedAt} />
+  if (data)
+    return (
+      <ShownNumbersProvider order={data.orderDetails}>
+        {(order) => <CaseFile order={order} loadedAt={dataUpdatedAt} />}
+      </ShownNumbersProvider>
+    )
   if (!error) return <OrderSkeleton orderId={orderId} />
   if (error.httpStatus === 404) return <OrderNotFound orderId={orderId} />
   return (

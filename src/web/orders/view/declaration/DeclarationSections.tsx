@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
+import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FactGroup } from '#web/ui/FactGroup.tsx'
@@ -8,8 +9,17 @@ import { declarationSections } from './declaration.ts'
 
 /** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
-  return declarationSections(order).map(({ prefix, title, groups }) => (
-    <Card key={title} title={title} end={<CorrectButton order={order} section={prefix} />}>
+  return declarationSections(order).map(({ prefix, title, groups, hasNumbers }) => (
+    <Card
+      key={title}
+      title={title}
+      end={
+        <>
+          {hasNumbers && <ShowNumbersButton />}
+          <CorrectButton order={order} section={prefix} />
+        </>
+      }
+    >
       {groups.length === 0 && <EmptyState kind="list" />}
       {groups.map((group) => (
         <FactGroup

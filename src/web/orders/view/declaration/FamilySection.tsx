@@ -1,6 +1,8 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayText } from '#contract/rules/display-text.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
+import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
+import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
@@ -30,7 +32,12 @@ export function FamilySection({ order }: { order: OrderDetails }) {
     <Card
       title="Family Information"
       count={members.length || undefined}
-      end={<CorrectButton order={order} section="family" />}
+      end={
+        <>
+          {hasIdentityNumbers(members) && <ShowNumbersButton />}
+          <CorrectButton order={order} section="family" />
+        </>
+      }
     >
       {members.length === 0 ? (
         <EmptyState kind="list" />

@@ -25,6 +25,7 @@ describe('declaration sections', () => {
         groups: [
           { title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', kind: 'text', wide: false }] },
         ],
+        hasNumbers: false,
       },
     ])
   })
@@ -82,7 +83,9 @@ describe('declaration sections', () => {
     ['departure.pabean.example', 'departure', 'Departure'],
     ['www.pabean.example', 'arrival', 'Declaration'],
   ])('an empty declaration of %s keeps its empty section', (landing_domain, prefix, title) => {
-    expect(declarationSections({ landing_domain })).toEqual([{ prefix, title, groups: [] }])
+    expect(declarationSections({ landing_domain })).toEqual([
+      { prefix, title, groups: [], hasNumbers: false },
+    ])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
+import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 
 /** A field formatted for the screen. */
 interface DisplayField {
@@ -30,6 +31,8 @@ export interface DeclarationSection {
   prefix: DeclarationPrefix
   title: string
   groups: DisplayGroup[]
+  /** A passport, identity or visa number is among them. */
+  hasNumbers: boolean
 }
 
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
@@ -58,6 +61,9 @@ function shownText(order: DeclarationSource, field: OrderField): string {
   if (field.key === 'arrival_phone_code' && fieldText(order, 'arrival_phone_number')) return ''
   return text && displayText[field.kind](text)
 }
+
+const fieldsOf = (order: DeclarationSource, prefix: DeclarationPrefix) =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => key.startsWith(`${prefix}_`)))
 
 const toDisplayField = (
   { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
@@ -108,12 +114,17 @@ function displayGroups(
  */
 export function declarationSections(order: DeclarationSource): DeclarationSection[] {
   const nonEmptySections = sections
-    .map(({ prefix, title, groups }) => ({ prefix, title, groups: displayGroups(order, prefix, groups) }))
+    .map(({ prefix, title, groups }) => ({
+      prefix,
+      title,
+      groups: displayGroups(order, prefix, groups),
+      hasNumbers: hasIdentityNumbers(fieldsOf(order, prefix)),
+    }))
     .filter(({ groups }) => groups.length > 0)
   if (nonEmptySections.length > 0) return nonEmptySections
   const type = orderType(order.landing_domain)
   const prefix = type === 'Departure' ? 'departure' : 'arrival'
-  return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [] }]
+  return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [], hasNumbers: false }]
 }
 
 /** The traveller's name from either prefix; '' if there is none. */

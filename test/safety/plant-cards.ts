@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { correctOrder } from '#contract/corrections.ts'
 import { saveDispute } from '#contract/disputes.ts'
@@ -176,10 +176,12 @@ async function plantImport(field: Field): Promise<void> {
   const path = join(app.dataDir, '..', `cards-${randomUUID()}`)
   await writeFile(`${path}.ndjson`, JSON.stringify(order))
   await importFile(app.platform, `${path}.ndjson`, reporter)
+  await rm(`${path}.ndjson`)
   const cells = ['arrival.pabean.example', 'a@canary.example', `Ana ${cards.card('import, CSV')}`]
   const rows = ['landing_domain,email,arrival_full_name', cells.map((cell) => `"${cell}"`).join()]
   await writeFile(`${path}.csv`, rows.join('\n'))
   await importFile(app.platform, `${path}.csv`, reporter)
+  await rm(`${path}.csv`)
 }
 
 async function plantAround(field: Field, orderId: number): Promise<void> {

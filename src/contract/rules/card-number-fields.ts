@@ -21,16 +21,17 @@ export const fieldsWithOtherNumbers = {
   passkey: 'keys and signatures in base64',
   credential: 'keys and signatures in base64',
   searchVal: 'a search, which may be for a transaction id',
-  filter: 'a search, which may be for a transaction id',
   after: 'the key of a row',
   before: 'the key of a row',
 } as const satisfies Record<string, string>
 
 const telephoneOrImei = /(^|_)(phone|telephone|imei)(_|$)/
+/** A list's filter by a field, which may be the transaction id; it is not stored. */
+const listFilter = /^filter\[/
 
-/** Whether the text of this field is no card number, whatever it looks like: ids, telephone and IMEI numbers, secrets. */
+/** Whether the text of this field is no card number, whatever it looks like: ids, telephone and IMEI numbers, secrets, filters. */
 export const keepsNumbers = (key: string): boolean =>
-  Object.hasOwn(fieldsWithOtherNumbers, key) || telephoneOrImei.test(key)
+  Object.hasOwn(fieldsWithOtherNumbers, key) || telephoneOrImei.test(key) || listFilter.test(key)
 
 const codeFields = /(^|_)(cvv|cvc|csc|security_code)/
 

@@ -92,7 +92,14 @@ test('telephone, passport and IMEI numbers are taken for cards at most once in a
 })
 
 test('ids, telephone and IMEI numbers and secrets keep their digits, other fields do not', () => {
-  for (const key of ['transaction_id', 'orderId', 'arrival_phone_number', 'departure_imei_2', 'password'])
+  for (const key of [
+    'transaction_id',
+    'orderId',
+    'arrival_phone_number',
+    'departure_imei_2',
+    'filter[transaction_id]',
+    'password',
+  ])
     expect(maskCardsOfField(key, '4111111111111111')).toBe('4111111111111111')
   expect(keepsNumbers('departure_phone_number_1')).toBe(true)
   expect(maskCardsOfField('remark', '4111111111111111')).toBe('****1111')

@@ -1,6 +1,7 @@
 import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint, largeBodyBytes } from './endpoint.ts'
+import { maskCards } from './rules/card-numbers.ts'
 import { isIsoDate, isIsoInstant, isLocalDateTime, usDateAsIso } from './rules/dates.ts'
 import { goodsKeys, type GoodsAnswer } from './rules/goods.ts'
 import { arrivalFields, departureFields, isDeclarationKey, type OrderField } from './rules/order-fields.ts'
@@ -38,7 +39,8 @@ const texts = (key: string) => {
     .check(z.maxLength(maxListed, `${key} has at most ${maxListed} texts.`))
   return z.pipe(
     z.optional(z.union([...scalars(key, max), list], `${key} must be text or a list of texts.`)),
-    z.transform((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))),
+    // A card number may have been sent in parts.
+    z.transform((value) => (Array.isArray(value) ? maskCards(value.join(', ')) : String(value ?? ''))),
   )
 }
 

@@ -57,7 +57,7 @@ interface Group {
 }
 
 /** What people, forms and mail programs put between the digits of one number. */
-const gap = /^[\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\uFFFD]{1,4}$/u
+const gap = /^[\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\u2212\uFFFD]{1,6}$/u
 
 /** Groups of digits with gaps between them; a new run begins after any other text. */
 function runsOf(text: string): Group[][] {
@@ -103,8 +103,10 @@ function mayBeOneNumber(text: string, candidate: Candidate): boolean {
   const shape = groups.map(({ digits }) => digits.length).join('-')
   if (shape === taxNumber || isDate.test(text.slice(startOf(candidate), endOf(candidate)))) return false
   const gaps = groups.slice(1).map(({ start }, index) => text.slice(groups[index]?.end, start))
-  if (cardGroups.test(shape) && new Set(gaps).size === 1) return true
-  return first === begin || (end === run.length && !beginsAsTelephone(text, run))
+  const isUniform = new Set(gaps).size === 1
+  if (cardGroups.test(shape)) return isUniform || first === begin || end === run.length
+  if (end === run.length) return first === begin || !beginsAsTelephone(text, run)
+  return first === begin && isUniform
 }
 
 const hasPlus = (text: string, { start }: Group) => /[+＋]/.test(text.charAt(start - 1))
@@ -161,7 +163,7 @@ const codeBehind =
 const securityCode =
   /((?<![a-z])(?:cvv2?|cvc2?|cvn2?|csc|security code|card code|kode keamanan)(?![a-z])[\s:=#.\-–()]{0,4}(?:(?:number|code|is|adalah|no)[\s:=#.]{1,3})?)\d{3,4}(?!\d)/gi
 
-const hasEnoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,4}){${minDigits}}`, 'u')
+const hasEnoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,6}){${minDigits}}`, 'u')
 
 function maskNumbers(text: string): string {
   let shown = ''

@@ -169,6 +169,8 @@ function maskNumbers(text: string): string {
   let shown = ''
   let at = 0
   for (const card of runsOf(text).flatMap((run) => cardsInRun(text, run))) {
+    // What stood behind the number before it is gone already.
+    if (startOf(card) < at) continue
     const end = endOf(card)
     shown += text.slice(at, startOf(card)) + maskedCard(card.number.slice(-4))
     const rest = text.slice(end, end + maxRest)

@@ -85,11 +85,7 @@ test('a token that this server did not sign is refused, whatever session it name
   const sign = (alg: string, by = key) => claims().setProtectedHeader({ alg }).sign(by)
   const statusOf = async (token: string) => (await app.call(folderCounts, {}, { token })).http
   const unsigned = new UnsecuredJWT({ user }).setJti(jti ?? '').encode()
-  const others = [
-    await sign('HS256', randomBytes(32)),
-    await sign('HS512'),
-    unsigned,
-  ]
+  const others = [await sign('HS256', randomBytes(32)), await sign('HS512'), unsigned]
   expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 401])
   expect(await statusOf(await sign('HS256'))).toBe(200)
 })

@@ -48,6 +48,8 @@ export const keyFaults: SqlFault[] = [
     switchFile: [
       instead(' and ${sql.ref(files.key)} is null', ''),
       instead('${sql.ref(files.formerName)} = ${former.name} and ', ''),
+      instead('sql`id = ${former.id} and`', 'sql``'),
+      without('files.isShared ? sql`` : '),
     ],
     removeReplacedFiles: [without(".where('at', '<=', until)"), without(".where('name', '=', name)")],
   }),

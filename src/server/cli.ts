@@ -60,7 +60,7 @@ const noArguments = (args: string[]): void => {
 
 const tallyLine = ({ count, names }: FileTally, what: string): string[] =>
   count > 0
-    ? [`${formatNumber(count)} files ${what}: ${names.join(', ')}${count > names.length ? ', …' : ''}`]
+    ? [`Files that ${what}: ${formatNumber(count)} (${names.join(', ')}${count > names.length ? ', …' : ''})`]
     : []
 
 const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
@@ -69,7 +69,7 @@ const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
   ...tallyLine(result.unreadFiles, 'cannot be read'),
   ...(result.lateRows > 0
     ? [
-        `${formatNumber(result.lateRows)} rows were sealed by another key meanwhile: start every server with the key ${keyIds[0]} in front, then run this again.`,
+        `Rows that a server sealed by another key meanwhile: ${formatNumber(result.lateRows)}. Start every server with the key ${keyIds[0]} in front, then run this again.`,
       ]
     : []),
   result.isFinished

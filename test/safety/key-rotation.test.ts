@@ -101,7 +101,7 @@ test('the command with another DATA_DIR keeps the former key, names what it miss
 
   const astray = await runCommand(otherFolder)
   expect(astray.code).toBe(1)
-  expect(astray.said).toContain('4 files are not where DATA_DIR or S3_BUCKET says: ')
+  expect(astray.said).toContain('Files that are not where DATA_DIR or S3_BUCKET says: 4 (')
   expect(astray.said).toContain(file1)
   expect(astray.said).toMatch(/keep newer, test\.$/m)
   expect(await replacedFiles()).toEqual([{ name: 'replaced.pdf' }])

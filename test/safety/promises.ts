@@ -44,6 +44,7 @@ export const promises: readonly Promised[] = [
       'test/safety/canaries.test.ts',
       'test/safety/canary-words.test.ts',
       'test/safety/data-keys.test.ts',
+      'test/safety/key-rotation.test.ts',
       'test/http/reseal.test.ts',
       'test/http/hooks-inbound.test.ts',
       'src/server/platform/seal.test.ts',

@@ -16,8 +16,8 @@ export type CallerName = (typeof callerNames)[number]
 
 export interface Caller {
   headers: Record<string, string>
-  /** What only the caller knows, by the name of a request's field: the visitor's order, a member's code. */
-  own: Readonly<Record<string, unknown>>
+  /** What only the caller knows, by the name of a request's field: the visitor's order, a member's last undo. */
+  own: Record<string, unknown>
   /** Of a member. */
   factor?: SecondFactor
 }

@@ -111,13 +111,12 @@ const mailFiles = async (files: readonly FormFile[]): Promise<FormFile[]> => [
 async function learn(
   { planned: { request, operation }, caller }: Pick<Plan, 'planned' | 'caller'>,
   reply: FuzzReply,
-  { everything }: Harvest,
   database: FuzzDatabase,
 ): Promise<void> {
   if (request.method === 'GET') return
   // Only who was answered can undo.
   const [, undo] = /"undo":"([\w-]+)"/.exec(reply.body.toString()) ?? []
-  if (undo !== undefined) everything.collect({ undo })
+  if (undo !== undefined) caller.own['undo'] = undo
   if (!operation) return
   const call = callName({ ...operation, method: request.method.toLowerCase() })
   if (call === 'put /admin/second-factor-roles' && reply.status === 200) await database.clearFactorRoles()
@@ -191,7 +190,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
         renew()
       if (index % callerRequests === 0) renew()
       record.note(planned, reply)
-      await learn({ planned, caller }, reply, harvested, database)
+      await learn({ planned, caller }, reply, database)
     }
 
     let next = 0

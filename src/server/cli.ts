@@ -9,7 +9,7 @@ import { inTransaction } from './platform/db/database.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from './platform/work.ts'
 import { describeError } from './platform/log.ts'
-import { reseal } from './platform/reseal/reseal.ts'
+import { reseal, type FileTally, type ResealResult } from './platform/reseal/reseal.ts'
 import { startPlatform } from './services.ts'
 
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
@@ -76,6 +76,25 @@ async function headsOf(args: string[]): Promise<ChainHead[]> {
   return [head, ...(await headsOf(others))]
 }
 
+const tallyLine = ({ count, names }: FileTally, what: string): string[] =>
+  count > 0
+    ? [`Files that ${what}: ${formatNumber(count)} (${names.join(', ')}${count > names.length ? ', …' : ''})`]
+    : []
+
+const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
+  `${formatNumber(result.rows)} rows and ${formatNumber(result.files)} files were sealed anew.`,
+  ...tallyLine(result.missingFiles, 'are not where DATA_DIR or S3_BUCKET says'),
+  ...tallyLine(result.unreadFiles, 'cannot be read'),
+  ...(result.lateRows > 0
+    ? [
+        `Rows that a server sealed by another key meanwhile: ${formatNumber(result.lateRows)}. Start every server with the key ${keyIds[0]} in front, then run this again.`,
+      ]
+    : []),
+  result.isFinished
+    ? `The key ${keyIds[0]} alone is needed from now on. Take the others out only when every server has it in front: what a server seals by another key would be lost.`
+    : `This is not finished: keep ${keyIds.join(', ')}.`,
+]
+
 const commands: Record<string, Command> = {
   'verify-audit': async (platform, args) => {
     const kept = await readHead(headPath(platform.config))
@@ -96,18 +115,11 @@ const commands: Record<string, Command> = {
   },
   reseal: async (platform, args) => {
     noArguments(args)
-    const { rows, files, keyIds } = await reseal(platform, {
+    const result = await reseal(platform, {
       progress: (what, count) => console.error(`${what}: ${formatNumber(count)}`),
-      missing: (name) => console.error(`The file ${name} is not there.`),
     })
-    const [current, ...former] = keyIds
-    console.error(
-      `${formatNumber(rows)} rows and ${formatNumber(files)} files were sealed anew. ` +
-        (former.length > 0
-          ? `Something is still sealed by another key, or does not open: keep ${keyIds.join(', ')}.`
-          : `The key ${current} alone is needed from now on.`),
-    )
-    return former.length > 0 ? 1 : 0
+    console.error(resealSummary(result).join('\n'))
+    return result.isFinished ? 0 : 1
   },
   'intake-key': async (platform, [verb = '', ...args]) => {
     const command = keyCommands[verb]

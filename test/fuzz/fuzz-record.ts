@@ -1,7 +1,10 @@
+import { can, permissions } from '#contract/rules/roles.ts'
+import { isOneOf, keysOf } from '#contract/rules/typed-keys.ts'
 import { problemsOf } from './check-reply.ts'
+import { callerNames, roleOf, type CallerName } from './callers.ts'
 import type { FuzzReply, FuzzRequest } from './exchange.ts'
 import type { EventLoopReport } from './fuzz-target.ts'
-import type { Operation } from './operations.ts'
+import { callName, type Operation } from './operations.ts'
 
 /** What went wrong, the same thing once. */
 export interface Finding {
@@ -15,10 +18,19 @@ export interface Finding {
 /** A request of the run, by its number. */
 export interface Planned {
   index: number
-  who: string
+  who: CallerName
   /** null for a page, a file or a webhook. */
   operation: Operation | null
   request: FuzzRequest
+}
+
+const permissionNames = keysOf(permissions)
+
+/** Members, visitors and landing sites; what is open to anyone needs no caller. */
+function mayCall(who: CallerName, { allow }: Operation): boolean {
+  const role = roleOf(who)
+  if (role) return isOneOf(permissionNames, allow) && can(role, allow)
+  return allow === { visitor: 'visitor', intake: 'intakeKey', nobody: '' }[String(who)]
 }
 
 /** Of the requests that waited for a delay of the event loop. */
@@ -26,6 +38,8 @@ const shownRequests = 12
 /** Milliseconds; a shorter delay is named without the requests that waited. */
 const longDelay = 60
 const keptPdfs = 60
+/** A call that was done so often in all is done by each of its callers in the second half, whatever chance does. */
+const oftenDone = 400
 
 /** Ids and hostile texts differ each time; what went wrong is the same. */
 const withoutValues = (text: string) =>
@@ -41,12 +55,18 @@ const nameOf = ({ operation, request: { method, path } }: Planned) =>
 export class FuzzRecord {
   readonly #statuses = new Map<number, number>()
   readonly #findings = new Map<string, Finding>()
-  readonly #done = new Set<Operation>()
+  /** Calls answered with 200. */
+  readonly #done = new Map<Operation, number>()
+  /** Of those who may make a call, after the middle of the run. */
+  readonly #later = new Map<CallerName, { asked: number; done: Set<Operation>; doneCount: number }>()
   readonly #slow: { name: string; ms: number; at: number }[] = []
   /** By what was asked for. */
   readonly pdfs = new Map<string, Buffer>()
 
-  constructor(readonly operations: readonly Operation[]) {}
+  constructor(
+    readonly operations: readonly Operation[],
+    readonly requests: number,
+  ) {}
 
   /** Something wrong; `planned` is the request that showed it, if it was one. */
   report(what: string, planned?: Planned): void {
@@ -71,11 +91,25 @@ export class FuzzRecord {
       this.report(`${nameOf(planned)} ${problem}`, planned)
     if (reply.ms > longDelay)
       this.#slow.push({ name: `${nameOf(planned)} (${planned.index})`, ms: reply.ms, at: Date.now() })
-    if (reply.status !== 200) return
-    if (operation) this.#done.add(operation)
+    const isDone = reply.status === 200
+    if (operation) this.#count(operation, planned, isDone)
+    if (!isDone) return
+    // A file that came by mail is as its sender made it.
+    if (operation?.path.includes('message-file')) return
     const isPdf = reply.headers['content-type']?.startsWith('application/pdf') ?? false
     if (isPdf && method !== 'HEAD' && this.pdfs.size < keptPdfs)
       this.pdfs.set(`${method} ${planned.request.path} (${planned.index})`, reply.body)
+  }
+
+  #count(operation: Operation, { who, index }: Planned, isDone: boolean) {
+    if (isDone) this.#done.set(operation, (this.#done.get(operation) ?? 0) + 1)
+    if (index < this.requests / 2 || !mayCall(who, operation)) return
+    const later = this.#later.get(who) ?? { asked: 0, done: new Set(), doneCount: 0 }
+    this.#later.set(who, later)
+    later.asked += 1
+    if (!isDone) return
+    later.doneCount += 1
+    later.done.add(operation)
   }
 
   /** Replies by status. */
@@ -89,7 +123,23 @@ export class FuzzRecord {
 
   /** Calls that were never answered with 200. */
   get neverDone(): string[] {
-    return this.operations.filter((it) => !this.#done.has(it)).map(({ method, path }) => `${method} ${path}`)
+    return this.operations.filter((it) => !this.#done.has(it)).map(callName)
+  }
+
+  /** Who may make a call that is often done, and was never answered with 200 after the middle of the run. */
+  get neverDoneLater(): string[] {
+    const often = this.operations.filter((it) => (this.#done.get(it) ?? 0) >= oftenDone)
+    return callerNames.flatMap((who) =>
+      often
+        .filter((operation) => mayCall(who, operation) && !this.#later.get(who)?.done.has(operation))
+        .map((operation) => `${who}: ${callName(operation)}`),
+    )
+  }
+
+  /** Of the calls that a caller may make, the share that was answered with 200 after the middle of the run. */
+  get laterShares(): Partial<Record<CallerName, number>> {
+    const shares = [...this.#later].map(([who, { asked, doneCount }]) => [who, doneCount / asked] as const)
+    return Object.fromEntries(shares)
   }
 
   /** The longest delays of the event loop, with the requests that waited for each. */

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '../support/database.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { testIntakeKey } from '../support/test-app.ts'
+import { fuzzOrigin } from './second-factor.ts'
 
 const demoPassword = 'fuzz-demo-password-1'
 export const inboundKey = 'fuzz-inbound-key-0123456789'
@@ -35,6 +36,7 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
     NODE_ENV: 'production',
     NODE_OPTIONS: `--import=${new URL('event-loop-delay.mjs', import.meta.url).href}`,
     EVENT_LOOP_REPORT: reportFile,
+    PUBLIC_URL: fuzzOrigin,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: '1',

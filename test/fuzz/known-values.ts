@@ -4,7 +4,8 @@ import type { KnownValues } from './json-schema.ts'
 import type { Operation } from './operations.ts'
 
 const maxKept = 300
-const readOrders = 80
+/** Orders that are read at first, and those that are read again each time. */
+const readOrders = { first: 80, again: 15 }
 
 /** Fields of requests, and where their values stand in replies: the name there, or that of the list it is in before it. */
 const sources: Record<string, readonly string[]> = {
@@ -72,22 +73,34 @@ export interface Harvest {
   everything: ValuePool
   /** Of one order each, so that a request's fields belong together. */
   orders: readonly ValuePool[]
+  /** Those of them to which files came by mail; all where there are none. */
+  withFiles: readonly ValuePool[]
+  /** Where reading goes on, among the ids that lists have. */
+  nextOrder: number
 }
 
 const unknown: KnownValues = () => undefined
 
+/** What a caller alone knows of a field; undefined of others. */
+type OwnValues = (field: string) => unknown
+
 /**
- * For the fields of one request: half of the time values that belong together, of one order or of the visitor's own,
+ * For the fields of one request: so often, in percent, values that belong together, of one order or of the caller's own,
  * otherwise none.
  */
-export function knownValues({ everything, orders }: Harvest, own: object, chance: Chance): KnownValues {
-  if (chance.percent(50)) return unknown
-  const mine = new ValuePool()
-  mine.collect(own)
-  const pools = [chance.percent(85) ? mine : new ValuePool(), chance.pick(orders), everything]
+export function knownValues(
+  { everything, orders }: Pick<Harvest, 'everything' | 'orders'>,
+  own: OwnValues,
+  chance: Chance,
+  percentage = 50,
+): KnownValues {
+  if (!chance.percent(percentage)) return unknown
+  const isOwn = chance.percent(85)
+  const pools = [chance.pick(orders), everything]
   return (field, fits) => {
+    const mine = isOwn ? [own(field)].filter((value) => value !== undefined) : []
     const candidates = fixed.find(([name]) => name.test(field))?.[1] ?? []
-    for (const values of [...pools.map((pool) => pool.of(field)), candidates]) {
+    for (const values of [mine, ...pools.map((pool) => pool.of(field)), candidates]) {
       const from = chance.integer(0, Math.max(0, values.length - 1))
       for (const value of [...values.slice(from), ...values.slice(0, from)]) {
         const fitting = fits(value)
@@ -98,10 +111,11 @@ export function knownValues({ everything, orders }: Harvest, own: object, chance
   }
 }
 
-/** Reads every list, and the newest orders. */
+/** Reads every list, and orders: the next ones after those that `earlier` read, which keeps the others. */
 export async function harvest(
   operations: readonly Operation[],
   read: (path: string) => Promise<unknown>,
+  earlier?: Harvest,
 ): Promise<Harvest> {
   const reads = operations.filter(({ method, kind }) => method === 'get' && kind === 'json')
   const everything = new ValuePool()
@@ -109,14 +123,24 @@ export async function harvest(
   for (const { path, parameters } of reads.filter((it) => it.path.includes('{orderName}')))
     for (const queue of parameters.find(({ name }) => name === 'orderName')?.schema.enum ?? [])
       everything.collect(await read(path.replace('{orderName}', String(queue))))
+  const ids = everything.of('orderId')
+  const from = earlier ? earlier.nextOrder % Math.max(1, ids.length) : 0
+  const chosen = [...ids.slice(from), ...ids].slice(0, earlier ? readOrders.again : readOrders.first)
   const orders: ValuePool[] = []
-  for (const orderId of everything.of('orderId').slice(0, readOrders)) {
+  for (const orderId of chosen) {
     const order = new ValuePool()
     for (const { path } of reads.filter((it) => it.path.includes('{orderId}')))
       order.collect(await read(path.replace('{orderId}', String(orderId))))
     orders.push(order)
   }
-  return { everything, orders }
+  orders.push(...(earlier?.orders ?? []).slice(0, readOrders.first - orders.length))
+  const withFiles = orders.filter((order) => order.of('messageFileId').length > 0)
+  return {
+    everything,
+    orders,
+    withFiles: withFiles.length > 0 ? withFiles : orders,
+    nextOrder: from + chosen.length,
+  }
 }
 
 /** A seed of its own for each request, so that the same number makes the same request. */

@@ -50,12 +50,14 @@ const weights: Record<string, number> = {
   '/admin/reset-password': 4,
   '/admin/get-defence-pack-pdf': 1,
   '/admin/defence-pack-details': 4,
-  '/admin/upload-visa-document': 2,
-  '/admin/take-document': 4,
+  '/admin/upload-visa-document': 3,
+  '/admin/take-document': 8,
   '/admin/send-invoice': 4,
   '/admin/logout': 2,
 }
 const usualWeight = 20
+
+export const callName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 export function readOperations(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -67,7 +69,7 @@ export function readOperations(document: OpenApi): Operation[] {
       return {
         method: method as Operation['method'],
         path,
-        allow: description.replace('Open to: ', ''),
+        allow: /^Open to: (\w+)/.exec(description)?.[1] ?? '',
         parameters,
         body: body?.schema ?? null,
         file: bodyType === 'multipart/form-data' ? (file ?? null) : null,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { saveDispute } from '#contract/disputes.ts'
@@ -19,8 +20,10 @@ import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
+import { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor.ts'
 import { forgotPassword, signIn } from '#contract/session.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
+import { createAuthenticator } from '../support/authenticator.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
@@ -39,6 +42,8 @@ import {
 const canaries = createCanaries()
 const { word, email, address } = canaries
 const inboundKey = 'inbound-key-0123456789'
+/** Where browsers allow passkeys without https. */
+const publicUrl = 'http://localhost'
 const adminEmail = 'ayu.admin@pabean.example'
 
 let app: TestApp
@@ -67,6 +72,7 @@ afterAll(async () => {
 })
 
 const environment = () => ({
+  PUBLIC_URL: publicUrl,
   DATABASE_URL: app.databaseUrl,
   DATA_DIR: app.dataDir,
   DATA_KEYS: testDataKeys,
@@ -172,11 +178,29 @@ async function importOrder(): Promise<void> {
   expect(await once(child, 'close')).toEqual([0, null])
 }
 
-/** The secret of the link in the newest mail to this address. */
+/** A passkey and an authenticator app, whose secrets the server and the key made. */
+async function enrolFactors(): Promise<void> {
+  const options = (await act(beginPasskey)).body.data
+  const ceremony = { challenge: String(options['challenge']), origin: publicUrl, rpId: 'localhost' }
+  const credential = createAuthenticator().register(ceremony)
+  const added = await act(addPasskey, { body: { name: word('name of a passkey'), credential } })
+  const { secret } = (await act(beginTotp)).body.data
+  const secretBytes = Secret.fromBase32(secret).bytes
+  canaries.known('secret of an authenticator app', secret)
+  canaries.known('bytes of that secret', Buffer.from(secretBytes).toString('hex'))
+  await act(confirmTotp, { body: { code: new TOTP({ secret }).generate() } })
+  for (const code of added.body.data.recoveryCodes) {
+    canaries.known('recovery code', code)
+    canaries.known('recovery code', code.replaceAll('-', ''))
+  }
+}
+
+/** The secret of the link for a new password in a mail to this address. */
 async function mailedSecret(recipient: string): Promise<string> {
-  const mails = () => smtp.log().filter(({ to }) => to.includes(recipient))
-  await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThan(0)
-  const read = await simpleParser(mails().at(-1)?.raw ?? '')
+  const findMail = () =>
+    smtp.log().findLast(({ to, raw }) => to.includes(recipient) && raw.includes('Subject: Your new'))
+  await expect.poll(findMail, { timeout: 30_000 }).toBeDefined()
+  const read = await simpleParser(findMail()?.raw ?? '')
   return /\/reset-password\/([\w-]+)/.exec(read.text ?? '')?.[1] ?? ''
 }
 
@@ -222,6 +246,7 @@ async function workThroughTheDay(): Promise<string> {
   expect(pack.status).toBe(200)
   await act(getOrder, { params: { orderId } })
 
+  await enrolFactors()
   await importOrder()
   await act(forgotPassword, { body: { email: email('forgotten password of nobody') } })
   await act(forgotPassword, { body: { email: adminEmail } })
@@ -267,8 +292,8 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   expect(seen.commandLines).toContain('dist/server/cli.js')
 
   // The secret of the link is in the mail alone.
-  const secrets = createCanaries()
-  const holders = { ...secrets, foundIn: (text: string) => (text.includes(secret) ? ['secret'] : []) }
+  const holders = createCanaries()
+  holders.known('secret', secret)
   expect([...(await findInTables(app.platform.db, holders)).keys()]).toEqual([])
   expect(log).not.toContain(secret)
 })

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { constants, gunzipSync, inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { arrivalFields, departureFields, type OrderField } from '#contract/rules/order-fields.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -12,25 +13,108 @@ export interface Canaries {
   email(field: string): string
   /** An IP address. */
   address(field: string): string
-  /** The fields whose words occur in a text, in whatever case; in bytes also in base64 or hex. */
-  foundIn(text: string): string[]
+  /** A telephone number without its country. */
+  phone(field: string): string
+  /** A day long ago, `YYYY-MM-DD`. */
+  date(field: string): string
+  /** Four digits: found where they stand alone. */
+  fourDigits(field: string): string
+  /** Notes what somebody else made up. */
+  known(field: string, text: string): string
+  /**
+   * The fields whose words occur in a text or in bytes: in whatever case, in base64, base64url or hex wherever in there
+   * they begin, and in what is compressed there.
+   */
+  foundIn(content: string | Buffer): string[]
 }
 
+/** What base64 makes of a word, whatever stands around it: its first byte can be at three places. */
+function base64Forms(word: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(word)])
+    const ownChars = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)] as const
+    const form = bytes.toString('base64').slice(...ownChars)
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+type Search = (text: string, lower: string) => boolean
+
+const searchForWord = (word: string): Search => {
+  const plain = word.toLowerCase()
+  const hex = Buffer.from(word).toString('hex')
+  const encoded = [...new Set([word, plain].flatMap(base64Forms))]
+  return (text, lower) =>
+    lower.includes(plain) || lower.includes(hex) || encoded.some((form) => text.includes(form))
+}
+
+const searchForDigits = (digits: string): Search => {
+  const alone = new RegExp(`(?<![\\w.:+-])${digits}(?![\\w.:-])`)
+  return (text) => alone.test(text)
+}
+
+/** How gzip and zlib begin, in hex. */
+const compressedStarts = ['1f8b08', '7801', '785e', '789c', '78da'].map((hex) => Buffer.from(hex, 'hex'))
+const maxInflated = 4 * 1024 * 1024
+
+function inflate(bytes: Buffer): string | null {
+  const decompress = bytes[0] === 0x1f ? gunzipSync : inflateSync
+  try {
+    return decompress(bytes, { maxOutputLength: maxInflated, finishFlush: constants.Z_SYNC_FLUSH }).toString(
+      'latin1',
+    )
+  } catch {
+    return null
+  }
+}
+
+/** What a long run of base64 or hex stands for; its first letters may belong to what is before it. */
+const decodedRuns = (text: string): string[] =>
+  [...text.matchAll(/[\w+/-]{32,}/g)].flatMap(([run]) => [
+    ...[0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),
+    ...[0, 1].map((skipped) => Buffer.from(run.slice(skipped), 'hex').toString('latin1')),
+  ])
+
+function inflatedIn(text: string): string[] {
+  const bytes = Buffer.from(text, 'latin1')
+  return compressedStarts.flatMap((start) => {
+    const found: string[] = []
+    for (let at = bytes.indexOf(start); at >= 0; at = bytes.indexOf(start, at + 1))
+      found.push(inflate(bytes.subarray(at)) ?? '')
+    return found
+  })
+}
+
+/** The text itself, and what is compressed in it or in what it encodes. */
+const layersOf = (text: string): string[] => [text, ...[text, ...decodedRuns(text)].flatMap(inflatedIn)]
+
 export function createCanaries(): Canaries {
-  const fields = new Map<string, string>()
-  const add = (field: string, word: string) => {
-    fields.set(word.toLowerCase(), field)
+  const searches: { field: string; occursIn: Search }[] = []
+  const known = (field: string, word: string) => {
+    searches.push({ field, occursIn: searchForWord(word) })
     return word
   }
   const random = () => `canary${randomBytes(7).toString('hex')}`
-  let addressCount = 0
+  let count = 0
+  const digits = (length: number) =>
+    String(randomInt(10 ** (length - 1), 10 ** length - 1)).padStart(length, '0')
   return {
-    word: (field) => add(field, random()),
-    email: (field) => add(field, `${random()}@canary.example`),
-    address: (field) => add(field, `198.51.100.${100 + addressCount++}`),
-    foundIn(text) {
-      const lower = text.toLowerCase()
-      return [...fields].flatMap(([word, field]) => (lower.includes(word) ? field : []))
+    known,
+    word: (field) => known(field, random()),
+    email: (field) => known(field, `${random()}@canary.example`),
+    address: (field) => known(field, `198.51.100.${100 + count++}`),
+    phone: (field) => known(field, `81${digits(9)}`),
+    date: (field) => known(field, `19${10 + count++}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`),
+    fourDigits(field) {
+      const text = digits(4)
+      searches.push({ field, occursIn: searchForDigits(text) })
+      return text
+    },
+    foundIn(content) {
+      const layers = layersOf(Buffer.from(content).toString('latin1'))
+      return searches.flatMap(({ field, occursIn }) =>
+        layers.some((layer) => occursIn(layer, layer.toLowerCase())) ? field : [],
+      )
     },
   }
 }
@@ -38,12 +122,15 @@ export function createCanaries(): Canaries {
 const kindsWithWords = new Set<OrderField['kind']>(['text', 'texts', 'email'])
 
 /** A declaration with a word in every field that takes one, and further fields that only landing sites know. */
-export function declarationOf({ word, email }: Canaries): Record<string, unknown> {
+export function declarationOf({ word, email, phone, date }: Canaries): Record<string, unknown> {
   const fields = [...arrivalFields, ...departureFields].filter(({ kind }) => kindsWithWords.has(kind))
   return {
     ...Object.fromEntries(fields.map(({ key, kind }) => [key, kind === 'email' ? email(key) : word(key)])),
     arrival_phone_code: '62',
-    arrival_phone_number: '81231234567',
+    arrival_phone_number: phone('arrival_phone_number'),
+    arrival_dob: date('arrival_dob'),
+    arrival_passport_expiry: date('arrival_passport_expiry'),
+    departure_dob: date('departure_dob'),
     arrival_something_further: word('arrival_something_further'),
     familyMember: [
       {
@@ -58,11 +145,11 @@ export function declarationOf({ word, email }: Canaries): Record<string, unknown
 }
 
 /** A fact of the payment in each field. */
-export const paymentOf = ({ word, address }: Canaries) => ({
+export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   transaction_id: word('transaction_id'),
   merchant_name: word('merchant_name'),
   card_brand: 'Visa',
-  card_last4: '4242',
+  card_last4: fourDigits('card_last4'),
   card_fingerprint: word('card_fingerprint'),
   payment_ip: address('payment_ip'),
   payment_user_agent: word('payment_user_agent'),
@@ -87,11 +174,11 @@ export async function findInTables(db: Db, canaries: Canaries): Promise<Findings
   `.execute(db)
   const findings: Findings = new Map()
   for (const { schema, table, column, type } of columns) {
-    const value = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
-    const { rows } = await sql<{ text: string | null }>`
-      select ${value} as text from ${sql.table(`${schema}.${table}`)}`.execute(db)
+    const value = type === 'bytea' ? sql.ref(column) : sql`${sql.ref(column)}::text`
+    const { rows } = await sql<{ content: string | Buffer | null }>`
+      select ${value} as content from ${sql.table(`${schema}.${table}`)}`.execute(db)
     const place = schema === 'public' ? `${table}.${column}` : `${schema}.${table}.${column}`
-    for (const { text } of rows) note(findings, place, canaries.foundIn(text ?? ''))
+    for (const { content } of rows) note(findings, place, canaries.foundIn(content ?? ''))
   }
   return findings
 }
@@ -103,7 +190,7 @@ export async function findInFiles(folder: string, canaries: Canaries): Promise<F
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const found = canaries.foundIn((await readFile(path)).toString('latin1'))
+    const found = canaries.foundIn(await readFile(path))
     note(findings, path.slice(folder.length + 1), [...found, ...canaries.foundIn(entry.name)])
   }
   return findings

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userInfo } from '#contract/session.ts'
 import { deriveKey, parseDataKeys } from '#server/platform/seal.ts'
 import { createTokens } from '#server/platform/auth/tokens.ts'
+import { sealFormerly } from '../support/former-seal.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { writeAsOlderVersion } from '../support/older-version.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
@@ -68,5 +69,31 @@ test('a database of an older version is checked by what it holds, and keeps its 
   expect((await upgraded.call(userInfo, {}, { token })).http).toBe(200)
   expect(upgraded.platform.seal.hash('passport', 'C1')).not.toEqual(app.platform.seal.hash('passport', 'C1'))
   await upgraded.stop()
+  await older.stop()
+})
+
+test('a database of an older version that two keys sealed needs both, from its first start on', async () => {
+  const older = await startTestApp()
+  const { db } = older.platform
+  const orderIds = [await createTestOrder(older), await createTestOrder(older)]
+  await writeAsOlderVersion(older)
+  const keys = [testDataKeys, another('k2')]
+  const startOlder = (...these: string[]) =>
+    startTestApp({ sharedWith: older, env: { DATA_KEYS: these.join() } })
+  // Whichever of the two rows is looked at first.
+  for (const [at, newerId] of orderIds.entries()) {
+    for (const orderId of orderIds) {
+      const sealed = sealFormerly(keys[orderId === newerId ? 1 : 0] ?? '', orderId, {})
+      await db.updateTable('orders').set({ sealed }).where('order_id', '=', orderId).execute()
+    }
+    await db.deleteFrom('settings').execute()
+    const [first = '', second = ''] = at === 0 ? keys : keys.toReversed()
+    await expect(startOlder(first)).rejects.toThrow('lacks the key')
+    await expect(startOlder(second)).rejects.toThrow('lacks the key')
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+    await (await startOlder(first, second)).stop()
+    await expect(startOlder(first)).rejects.toThrow('lacks the key')
+    await expect(startOlder(second)).rejects.toThrow('lacks the key')
+  }
   await older.stop()
 })

@@ -12,7 +12,8 @@ import { createSandbox } from '#server/platform/sandbox/sandbox.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { hostileDocuments } from '../support/hostile-documents.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 import type { probeTasks } from './sandbox-probe.ts'
 
 describe('a file that has taken over its process', () => {
@@ -114,20 +115,20 @@ describe('the process of an uploaded file', () => {
   })
   afterAll(() => app.stop())
 
-  const uploadEndless = async () => {
-    const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
-    const { body } = await app.call(
+  const uploadEndless = async (to = app) => {
+    const orderId = await createTestOrder(to, { email: 'buyer@example.com' })
+    const { body } = await to.call(
       uploadDocument,
       {
         body: { orderId, email: 'buyer@example.com' },
         file: asFile(hostileDocuments['endless.pdf'](), 'endless.pdf'),
       },
-      { token: await app.signInAs('Team') },
+      { token: await to.signInAs('Team') },
     )
     return body.data.file1
   }
-  /** The one that is at work on a file. */
-  const findProcess = () =>
+  /** The one that is at work on a file of a server. */
+  const findProcess = (serverPid = process.pid) =>
     vi.waitFor(
       async () => {
         for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
@@ -135,7 +136,7 @@ describe('the process of an uploaded file', () => {
             ['stat', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
           )
           const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-          if (parent === process.pid && command?.includes('pdf-sandbox.js') && cpuMs(pid) > 1500) return pid
+          if (parent === serverPid && command?.includes('pdf-sandbox.js') && cpuMs(pid) > 1500) return pid
         }
         throw new Error('none is at work')
       },
@@ -176,4 +177,25 @@ describe('the process of an uploaded file', () => {
       expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
     },
   )
+
+  test('ends when its server is killed', async () => {
+    const idle = await startTestApp()
+    const server = await startServerProcess({
+      DATABASE_URL: idle.databaseUrl,
+      DATA_DIR: idle.dataDir,
+      DATA_KEYS: testDataKeys,
+      DEMO: '0',
+    })
+    await uploadEndless(idle)
+    const pid = await findProcess(server.child.pid)
+    await server.end('SIGKILL')
+    // What has ended has no command line, also while nobody has asked how.
+    const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    try {
+      await vi.waitFor(async () => expect(await command()).toBe(''), { timeout: 20_000, interval: 50 })
+    } finally {
+      if (await command()) process.kill(pid, 'SIGKILL')
+      await idle.stop()
+    }
+  })
 })

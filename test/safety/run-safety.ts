@@ -4,28 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-
-/** The promises, and the tests that try to break each. */
-const promises: readonly { promise: string; tests: readonly string[] }[] = [
-  { promise: '1 Bodies', tests: ['test/safety/bodies.test.ts'] },
-  { promise: '2 Connections', tests: ['test/safety/connections.test.ts'] },
-  { promise: '3 Text', tests: ['test/safety/text-lengths.test.ts'] },
-  { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
-  { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts'] },
-  { promise: '6 Accounts', tests: ['test/safety/accounts.test.ts'] },
-  { promise: '7 Second factor', tests: ['test/http/second-factor.test.ts'] },
-  {
-    promise: '8 Sensitive changes',
-    tests: ['test/http/account-notices.test.ts', 'test/http/session-list.test.ts'],
-  },
-  { promise: '9 Visitors', tests: ['test/safety/visitors.test.ts', 'test/http/guess-attacks.test.ts'] },
-  {
-    promise: '10 Secrets and sealed data',
-    tests: ['test/safety/canaries.test.ts', 'test/safety/data-keys.test.ts', 'test/http/reseal.test.ts'],
-  },
-  { promise: '11 Edges', tests: ['test/safety/edges.test.ts'] },
-  { promise: '12 Card numbers', tests: ['test/safety/card-numbers.test.ts'] },
-]
+import { promises, type Promised } from './promises.ts'
 
 interface Report {
   testResults: {
@@ -47,7 +26,15 @@ async function runTests(): Promise<Report> {
   const tests = [...new Set(promises.flatMap(({ tests }) => tests))]
   await run(
     'npx',
-    ['vitest', 'run', '--project=http', '--reporter=json', `--outputFile=${file}`, ...tests],
+    [
+      'vitest',
+      'run',
+      '--project=rules',
+      '--project=http',
+      '--reporter=json',
+      `--outputFile=${file}`,
+      ...tests,
+    ],
     'ignore',
   )
   const report: Report = JSON.parse(await readFile(file, 'utf8'))
@@ -56,7 +43,7 @@ async function runTests(): Promise<Report> {
 }
 
 /** Prints what was tried of a promise; returns how much got through, where a test that did not run counts too. */
-function printPromise({ promise, tests }: (typeof promises)[number], report: Report): number {
+function printPromise({ promise, tests, browserTests = [] }: Promised, report: Report): number {
   const results = tests.map((test) =>
     report.testResults.find(({ name }) => relative(process.cwd(), name) === test),
   )
@@ -67,6 +54,7 @@ function printPromise({ promise, tests }: (typeof promises)[number], report: Rep
   console.log(`\n${promise}: ${tried.length} tried, ${count === 0 ? 'nothing' : count} got through`)
   for (const { fullName, status } of tried) console.log(`  ${status === 'passed' ? '✓' : '✗'} ${fullName}`)
   for (const test of broken) console.log(`  ✗ ${test} did not run`)
+  for (const test of browserTests) console.log(`  – ${test} is for npx playwright test`)
   return count
 }
 

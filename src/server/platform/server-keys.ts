@@ -5,6 +5,7 @@ import { SettingError } from '#server/config/setting.ts'
 import { inTransaction, type Db, type Tx } from './db/database.ts'
 import { lockByName } from './db/named-lock.ts'
 import { createSeal, deriveKey, sealingKeyId, type DataKeys, type Seal } from './seal.ts'
+import { sealedTables, type SealedPlace } from './sealed-columns.ts'
 
 /** A key that the database keeps, sealed, so that it outlives every key of DATA_KEYS. */
 export interface ServerKey {
@@ -83,19 +84,45 @@ async function insertSetting(tx: Tx, seal: Seal, key: string, content: ServerKey
     .execute()
 }
 
-/** Checks that a database without a check value is sealed by one of these keys. */
-async function checkSealedOrder(tx: Tx, dataKeys: DataKeys): Promise<void> {
-  // The newest real one: rows that tests and benchmarks generate are shorter than anything sealed.
-  const row = await tx
-    .selectFrom('orders')
-    .select(['order_id', 'sealed'])
-    .where(sql<number>`octet_length(sealed)`, '>', 30)
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return
-  const seal = createSeal(dataKeys)
-  openOrRefuse(dataKeys, row.sealed, () => seal.openBytes('orders.sealed', row.order_id, row.sealed))
+/** The columns that versions without a check value sealed. */
+const firstSealedColumns = sealedTables.flatMap(({ table, columns }) =>
+  columns.flatMap(({ column, boundTo }) => (column === 'sealed' ? [{ table, boundTo }] : [])),
+)
+
+/**
+ * One row for each key by which a table is sealed; goes through the whole table, which an upgrade does once. What tests and
+ * benchmarks generate is shorter than anything sealed, and passed over.
+ */
+async function selectRowOfEachKey(tx: Tx, table: string, boundTo: string) {
+  const { rows } = await sql<{ boundTo: string; sealed: Buffer }>`
+    with first_of_key as (
+      select min(ctid) as place from ${sql.table(table)}
+      where octet_length(sealed) > 30
+      group by substring(sealed from 1 for
+        case get_byte(sealed, 0) when 0 then 2 + get_byte(sealed, 1) else 1 + get_byte(sealed, 0) end)
+    )
+    select ${sql.ref(boundTo)}::text as "boundTo", sealed from ${sql.table(table)}
+    where ctid = any (array(select place from first_of_key))
+  `.execute(tx)
+  return rows
 }
+
+/** Checks that a database without a check value is sealed by these keys alone; answers the ids of those in use. */
+async function checkSealedRows(tx: Tx, dataKeys: DataKeys): Promise<string[]> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const seal = createSeal(dataKeys)
+  const keyIds = new Set<string>()
+  for (const { table, boundTo } of firstSealedColumns)
+    for (const row of await selectRowOfEachKey(tx, table, boundTo)) {
+      // The tables are the source of the places' names.
+      const place = `${table}.sealed` as SealedPlace
+      openOrRefuse(dataKeys, row.sealed, () => seal.openBytes(place, row.boundTo, row.sealed))
+      keyIds.add(sealingKeyId(row.sealed))
+    }
+  return [...keyIds]
+}
+
+const checkValue = (id: string): ServerKey => ({ id, key: randomBytes(32) })
 
 /** Whether hashes or sessions of a version that derived their keys from the oldest data key may be in use. */
 async function isOlderDatabase(tx: Tx): Promise<boolean> {
@@ -106,13 +133,15 @@ async function isOlderDatabase(tx: Tx): Promise<boolean> {
 
 /** Draws the keys of hashes and sessions, or keeps those that an older version derived, so that both stay valid. */
 async function createKeys(tx: Tx, dataKeys: DataKeys, seal: Seal): Promise<void> {
-  await checkSealedOrder(tx, dataKeys)
+  const keyIds = await checkSealedRows(tx, dataKeys)
   const { oldest } = dataKeys
   const [hashKey, sessionKey] = (await isOlderDatabase(tx))
     ? [oldest, deriveKey(oldest, 'session tokens')]
     : [randomBytes(32), randomBytes(32)]
   await insertSetting(tx, seal, hashKeySetting, { id: 'h1', key: hashKey })
   await insertSetting(tx, seal, sessionKeySetting, { id: 's1', key: sessionKey })
+  for (const id of keyIds)
+    await insertSetting(tx, createSeal({ ...dataKeys, currentId: id }), checkOf(id), checkValue(id))
 }
 
 /**
@@ -125,7 +154,7 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
     await lockByName(tx, 'server keys')
     const seal = createSeal(dataKeys)
     if ((await selectSealedSettings(tx)).length === 0) await createKeys(tx, dataKeys, seal)
-    const check = { id: dataKeys.currentId, key: randomBytes(32) }
+    const check = checkValue(dataKeys.currentId)
     const before = await selectSealedSettings(tx)
     // A database of an older version has none.
     if (!before.some(({ key }) => key === auditKeySetting))

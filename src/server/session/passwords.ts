@@ -108,7 +108,7 @@ const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
 ]
 
 const mailReset = z.object({ email: z.string() })
-export const mailResetLinkJob = defineJob('mail-reset-link', mailReset, { isSealed: true })
+export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
 
 /**
  * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time

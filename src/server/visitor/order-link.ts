@@ -22,7 +22,6 @@ const linkRequest = z.object({
 })
 export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest, {
   formerNames: ['mail-link'],
-  isSealed: true,
 })
 
 const minutes = 60

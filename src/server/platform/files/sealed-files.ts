@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Seal } from '../seal.ts'
+import { sealingKeyId, type Seal } from '../seal.ts'
 import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
@@ -28,6 +28,16 @@ export interface ReadableFile {
   read(range?: ByteRange): Readable
 }
 
+/** A file that an older version sealed as a whole does not open by the keys that are there. */
+export class UnopenedFileError extends Error {
+  /** Of the key by which it is sealed, as far as its first bytes tell. */
+  readonly keyId: string
+  constructor(sealed: Buffer, cause: unknown) {
+    super('a sealed file does not open', { cause })
+    this.keyId = sealingKeyId(sealed)
+  }
+}
+
 /** The files of documents, previews and messages, sealed each by a key of its own. The only way to them. */
 export interface SealedFiles {
   /** Under a new name and a new key. */
@@ -36,6 +46,8 @@ export interface SealedFiles {
   put(file: SealedFile): Promise<void>
   /** Null where there is no such file. */
   open(place: FilePlace, file: FileReference): Promise<ReadableFile | null>
+  /** Whether the store has a file of this name. */
+  has(name: string): Promise<boolean>
   remove(name: string): Promise<void>
 }
 
@@ -50,10 +62,17 @@ export const documentFile = (row: {
 const wasSealedAsWhole = (place: FilePlace) => place === 'message_files.file_key'
 
 export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
+  function openWhole(place: FilePlace, name: string, sealed: Buffer): Buffer {
+    try {
+      return seal.openBytes(place, name, sealed)
+    } catch (error) {
+      throw new UnopenedFileError(sealed, error)
+    }
+  }
   async function openFormer(place: FilePlace, name: string, size: number): Promise<ReadableFile> {
     if (!wasSealedAsWhole(place))
       return { size, read: (range) => store.read(name, size === 0 ? undefined : range) }
-    const bytes = seal.openBytes(place, name, await buffer(store.read(name)))
+    const bytes = openWhole(place, name, await buffer(store.read(name)))
     return {
       size: bytes.length,
       read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
@@ -81,6 +100,7 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
           ),
       }
     },
+    has: async (name) => (await store.size(name)) !== null,
     remove: (name) => store.remove(name),
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { JobHandling, JobOptions, Jobs } from './jobs.ts'
+import { isSealedJob } from './sealed-payload.ts'
 
 interface JobDefinition<Payload extends object> {
   name: string
@@ -16,19 +17,18 @@ export const noPayload = z.object({})
 interface JobTraits {
   /** What it was called by older versions; what they queued is worked all the same. */
   formerNames?: readonly string[]
-  /** Its payload tells of a person, so it is kept sealed. */
-  isSealed?: boolean
 }
 
 /** States one job once. */
 export function defineJob<Payload extends object>(
   name: string,
   payloadSchema: z.ZodMiniType<Payload>,
-  { formerNames = [], isSealed = false }: JobTraits = {},
+  { formerNames = [] }: JobTraits = {},
 ): JobDefinition<Payload> {
   return {
     name,
-    queue: ({ jobs, tx }, payload, options) => jobs.add(tx, name, payload, { ...options, isSealed }),
+    queue: ({ jobs, tx }, payload, options) =>
+      jobs.add(tx, name, payload, { ...options, isSealed: isSealedJob(name) }),
     handle: (jobs, work, options = {}) =>
       jobs.handle({
         ...options,

@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import { sealingKeyId, type Seal } from '../seal.ts'
 
+/** Jobs whose payload tells of a person, by every name that they have had; it is kept sealed. */
+const sealedJobs = ['mail-reset-link', 'mail-order-link', 'mail-link']
+export const isSealedJob = (name: string): boolean => sealedJobs.includes(name)
+
 const sealedPayload = z.object({ sealed: z.string() })
 type SealedPayload = z.infer<typeof sealedPayload>
 
@@ -11,30 +15,79 @@ export const sealPayload = (seal: Seal, name: string, payload: object): SealedPa
   sealed: seal.seal('jobs.data', name, payload).toString('base64'),
 })
 
+/** What is sealed in a payload; null in a readable one. */
+function sealedBytes(data: unknown): Buffer | null {
+  const { success, data: kept } = sealedPayload.safeParse(data)
+  return success ? Buffer.from(kept.sealed, 'base64') : null
+}
+
 /** The payload of any job; those of older versions are readable. */
 export function openPayload(seal: Seal, name: string, data: unknown): unknown {
-  const { success, data: kept } = sealedPayload.safeParse(data)
-  return success
-    ? seal.open(z.unknown(), 'jobs.data', name, Buffer.from(kept.sealed, 'base64'))
-    : (data ?? {})
+  const sealed = sealedBytes(data)
+  return sealed ? seal.open(z.unknown(), 'jobs.data', name, sealed) : (data ?? {})
+}
+
+interface Job {
+  id: string
+  name: string
+  data: object
+}
+
+/** The jobs that are still to be worked and have something sealed or to be sealed; waits for who writes one of them. */
+async function lockJobs(tx: Tx): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    select id, name, data from jobs.job
+    where state in ('created', 'retry', 'active') and data is not null
+      and (data ? 'sealed' or name = any(${sealedJobs}))
+    order by id for update
+  `.execute(tx)
+  return rows
+}
+
+/** As older versions left them. */
+const isReadable = sql`name = any(${sealedJobs}) and not data ? 'sealed'`
+
+/** Nobody needs the payload of a job that is done. */
+async function deleteReadableJobs(tx: Tx): Promise<void> {
+  await sql`
+    delete from jobs.job where ${isReadable} and state in ('completed', 'cancelled', 'failed')
+  `.execute(tx)
+  await sql`delete from jobs.archive where ${isReadable}`.execute(tx)
+}
+
+/** Null where it does not open. */
+function resealPayload(seal: Seal, name: string, sealed: Buffer): SealedPayload | null {
+  try {
+    return { sealed: seal.reseal('jobs.data', name, sealed).toString('base64') }
+  } catch {
+    return null
+  }
+}
+
+interface ResealedJobs {
+  resealed: number
+  /** Ids of the keys of jobs that did not open. */
+  unopened: string[]
 }
 
 /** Seals by the current key what jobs that are still to be worked keep. */
-export async function resealJobs(tx: Tx, seal: Seal): Promise<void> {
+export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
+  const result: ResealedJobs = { resealed: 0, unopened: [] }
   const { rows: found } = await sql<{ table: string | null }>`
     select to_regclass('jobs.job')::text as "table"`.execute(tx)
-  if (!found[0]?.table) return
-  const { rows } = await sql<{ id: string; name: string; data: SealedPayload }>`
-    select id, name, data from jobs.job
-    where state in ('created', 'retry', 'active') and data ? 'sealed'
-    for update skip locked
-  `.execute(tx)
-  for (const { id, name, data } of rows) {
-    const sealed = Buffer.from(data.sealed, 'base64')
-    if (sealingKeyId(sealed) === seal.currentKeyId) continue
-    const resealed = { sealed: seal.reseal('jobs.data', name, sealed).toString('base64') }
-    await sql`update jobs.job set data = ${JSON.stringify(resealed)}::jsonb where id = ${id} and name = ${name}`.execute(
-      tx,
-    )
+  if (!found[0]?.table) return result
+  for (const { id, name, data } of await lockJobs(tx)) {
+    const sealed = sealedBytes(data)
+    const keyId = sealed && sealingKeyId(sealed)
+    if (keyId === seal.currentKeyId) continue
+    const payload = sealed ? resealPayload(seal, name, sealed) : sealPayload(seal, name, data)
+    if (payload) {
+      await sql`update jobs.job set data = ${JSON.stringify(payload)}::jsonb where id = ${id} and name = ${name}`.execute(
+        tx,
+      )
+      result.resealed++
+    } else if (keyId) result.unopened.push(keyId)
   }
+  await deleteReadableJobs(tx)
+  return result
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
-import type { FilePlace, SealedFile } from '../files/sealed-files.ts'
+import { UnopenedFileError, type FilePlace, type SealedFile } from '../files/sealed-files.ts'
 import type { Platform } from '../work.ts'
 
 interface StoredFiles {
@@ -11,6 +11,8 @@ interface StoredFiles {
   name: string
   formerName: string
   key: string
+  /** A file of a mail may have a row for each of several orders; any other has one. */
+  isShared: boolean
 }
 
 /** The three kinds of files, as rows refer to them. */
@@ -21,6 +23,7 @@ export const storedFiles: readonly StoredFiles[] = [
     name: 'stored_as',
     formerName: 'file1',
     key: 'file_key',
+    isShared: false,
   },
   {
     place: 'documents.preview_key',
@@ -28,6 +31,7 @@ export const storedFiles: readonly StoredFiles[] = [
     name: 'preview_file',
     formerName: 'preview_file',
     key: 'preview_key',
+    isShared: false,
   },
   {
     place: 'message_files.file_key',
@@ -35,6 +39,7 @@ export const storedFiles: readonly StoredFiles[] = [
     name: 'stored_as',
     formerName: 'stored_as',
     key: 'file_key',
+    isShared: true,
   },
 ]
 
@@ -54,77 +59,127 @@ async function selectFormerFile(tx: Tx, files: StoredFiles, after: number): Prom
 }
 
 /**
- * From now on the rows of this file name the sealed one; false where somebody else has done it. A file of a mail may have a
- * row for each of several orders. The former file is to be removed.
+ * From now on the rows of this file name the sealed one; false where somebody else has done it. The former file is to be
+ * removed.
  */
 export async function switchFile(
   tx: Tx,
   files: StoredFiles,
-  formerName: string,
+  former: FormerFile,
   { name, key }: SealedFile,
   now: Date,
 ): Promise<boolean> {
+  // Only the names of shared files have an index.
+  const ofRow = files.isShared ? sql`` : sql`id = ${former.id} and`
   const { numAffectedRows } = await sql`
     update ${sql.table(files.table)}
     set ${sql.ref(files.name)} = ${name}, ${sql.ref(files.key)} = ${key}
-    where ${sql.ref(files.formerName)} = ${formerName} and ${sql.ref(files.key)} is null
+    where ${ofRow} ${sql.ref(files.formerName)} = ${former.name} and ${sql.ref(files.key)} is null
   `.execute(tx)
   if (!numAffectedRows) return false
-  await tx.insertInto('replaced_files').values({ name: formerName, at: now }).execute()
+  await tx.insertInto('replaced_files').values({ name: former.name, at: now }).execute()
   return true
 }
 
 type Store = Pick<Platform, 'db' | 'files' | 'clock'>
 
-/** Writes a file anew, sealed by a key of its own, and switches its row to it. Null where it is not in the store. */
-async function sealFormerFile(
-  { db, files, clock }: Store,
-  kind: StoredFiles,
-  former: FormerFile,
-): Promise<boolean | null> {
-  const file = await files.open(kind.place, { name: former.name, key: null })
-  if (!file) return null
-  const sealed = files.seal(kind.place, await buffer(file.read()))
-  await files.put(sealed)
-  const isSwitched = await inTransaction(db, (tx) => switchFile(tx, kind, former.name, sealed, clock()))
-  if (!isSwitched) await files.remove(sealed.name)
-  return isSwitched
+/** What is told of the files of older versions, one after the other. */
+interface FileReporter {
+  sealed(): void
+  /** Its row names it, and it is not in the store. */
+  missing(name: string): void
+  /** It cannot be read; the id of its key, where that is known. */
+  unopened(name: string, keyId: string | null): void
 }
 
-/** Seals what older versions stored otherwise, one file after the other; answers how many. */
+/** The content of a file of an older version. Null, and told, where there is none to be had. */
+async function readFormerFile(
+  { files }: Store,
+  kind: StoredFiles,
+  { name }: FormerFile,
+  reporter: FileReporter,
+): Promise<Buffer | null> {
+  try {
+    const file = await files.open(kind.place, { name, key: null })
+    if (file) return await buffer(file.read())
+    reporter.missing(name)
+  } catch (error) {
+    reporter.unopened(name, error instanceof UnopenedFileError ? error.keyId : null)
+  }
+  return null
+}
+
+/** Writes a file anew, sealed by a key of its own, and switches its row to it. */
+async function sealFormerFile(
+  store: Store,
+  kind: StoredFiles,
+  former: FormerFile,
+  reporter: FileReporter,
+): Promise<void> {
+  const { db, files, clock } = store
+  const bytes = await readFormerFile(store, kind, former, reporter)
+  if (!bytes) return
+  const sealed = files.seal(kind.place, bytes)
+  await files.put(sealed)
+  const isSwitched = await inTransaction(db, (tx) => switchFile(tx, kind, former, sealed, clock()))
+  if (!isSwitched) return files.remove(sealed.name)
+  reporter.sealed()
+  await removeReplacedFiles(store)
+}
+
+/** Seals what older versions stored otherwise, one file after the other. */
 export async function sealFormerFiles(
   store: Store,
   kind: StoredFiles,
-  { onFile, onMissing }: { onFile: () => void; onMissing: (name: string) => void },
-): Promise<number> {
-  let count = 0
+  reporter: FileReporter,
+): Promise<void> {
   for (let after = 0; ;) {
     const from = after
     const former = await inTransaction(store.db, (tx) => selectFormerFile(tx, kind, from))
-    if (!former) return count
+    if (!former) return
     after = former.id
-    const isSealed = await sealFormerFile(store, kind, former)
-    if (isSealed === null) onMissing(former.name)
-    if (!isSealed) continue
-    count++
-    onFile()
-    await removeReplacedFiles(store)
+    await sealFormerFile(store, kind, former, reporter)
   }
+}
+
+/** The name of the file that was sealed first among those of a kind. */
+async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(key)} is not null order by id limit 1
+  `.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Whether the store is the one whose files the rows name: with other settings it may be another folder or bucket. */
+async function isStoreOfRows({ db, files }: Store): Promise<boolean> {
+  const names = (await Promise.all(storedFiles.map((kind) => selectFirstSealed(db, kind)))).flat()
+  const found = await Promise.all(names.map((name) => files.has(name)))
+  return found.length > 0 && found.every(Boolean)
 }
 
 /** ms that a download which has read its row already has left to open its file. */
 export const graceMs = 5000
 
-/** Removes the files that sealed ones have taken the place of, after a pause; what an earlier run left included. */
+/**
+ * Removes the files that sealed ones have taken the place of, after a pause; what an earlier run left included. Answers the
+ * names of those that are not here and may be elsewhere.
+ */
 export async function removeReplacedFiles(
-  { db, files, clock }: Store,
-  until = new Date(clock().getTime() - graceMs),
-): Promise<void> {
+  store: Store,
+  until = new Date(store.clock().getTime() - graceMs),
+): Promise<string[]> {
+  const { db, files } = store
   const rows = await db.selectFrom('replaced_files').select('name').where('at', '<=', until).execute()
+  const elsewhere: string[] = []
   for (const { name } of rows) {
-    await files.remove(name)
+    if (await files.has(name)) await files.remove(name)
+    else if (!(await isStoreOfRows(store))) {
+      elsewhere.push(name)
+      continue
+    }
     await db.deleteFrom('replaced_files').where('name', '=', name).execute()
   }
+  return elsewhere
 }
 
 /** Whether a file is still to be removed, by this run or by one that was ended. */

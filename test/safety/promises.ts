@@ -1,0 +1,67 @@
+/** The promises of docs/security.md, and the tests that try to break each. */
+export interface Promised {
+  promise: string
+  tests: readonly string[]
+  /** Of a browser, which this run does not start. */
+  browserTests?: readonly string[]
+}
+
+export const promises: readonly Promised[] = [
+  { promise: '1 Bodies', tests: ['test/safety/bodies.test.ts'] },
+  { promise: '2 Connections', tests: ['test/safety/connections.test.ts'] },
+  { promise: '3 Text', tests: ['test/safety/text-lengths.test.ts'] },
+  { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
+  { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts'] },
+  {
+    promise: '6 Accounts',
+    tests: ['test/safety/accounts.test.ts', 'src/server/platform/auth/passwords.test.ts'],
+  },
+  {
+    promise: '7 Second factor',
+    tests: ['test/http/second-factor.test.ts'],
+    browserTests: ['test/browser/second-factor.spec.ts'],
+  },
+  {
+    promise: '8 Who may do what, and sensitive changes',
+    tests: [
+      'test/http/roles/roles.test.ts',
+      'test/http/account-notices.test.ts',
+      'test/http/session-list.test.ts',
+    ],
+  },
+  {
+    promise: '9 Visitors',
+    tests: [
+      'test/safety/visitors.test.ts',
+      'test/http/guess-attacks.test.ts',
+      'test/http/visitor-track.test.ts',
+      'src/server/intake/order-id-permutation.test.ts',
+    ],
+  },
+  {
+    promise: '10 Secrets and sealed data',
+    tests: [
+      'test/safety/canaries.test.ts',
+      'test/safety/canary-words.test.ts',
+      'test/safety/data-keys.test.ts',
+      'test/safety/key-rotation.test.ts',
+      'test/http/reseal.test.ts',
+      'test/http/hooks-inbound.test.ts',
+      'src/server/platform/seal.test.ts',
+      'src/server/platform/files/sealed-files.test.ts',
+      'src/server/platform/log.test.ts',
+    ],
+  },
+  { promise: '11 Edges', tests: ['test/safety/edges.test.ts'] },
+  { promise: '12 Hostile input', tests: ['test/fuzz/fuzz.test.ts', 'test/http/openapi.test.ts'] },
+  {
+    promise: '13 Card and identity numbers',
+    tests: [
+      'test/safety/card-numbers.test.ts',
+      'src/contract/rules/card-numbers.test.ts',
+      'src/web/identity-numbers/mask-order.test.ts',
+      'test/http/audit.test.ts',
+    ],
+    browserTests: ['test/browser/masked-numbers.spec.ts'],
+  },
+]

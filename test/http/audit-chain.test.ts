@@ -9,6 +9,7 @@ import { readAuditChain, verifyAudit } from '#contract/audit.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { headPath, readHead } from '#server/audit/chain-head.ts'
+import { hasWriterRole } from '#server/audit/chain.queries.ts'
 import { chainAll, chainBatch } from '#server/audit/chain.ts'
 import { createChance } from '#server/demo/random.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -133,6 +134,7 @@ test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed'
 })
 
 test('the role that chains may read and add, and nothing else', async () => {
+  expect(await hasWriterRole(app.platform.db)).toBe(true)
   const { rows } = await sql<{ owner: string; grants: string }>`
     select pg_get_userbyid(relowner) as owner, (
       select string_agg(lower(privilege_type), ', ' order by privilege_type)
@@ -154,6 +156,7 @@ test('the role that chains may read and add, and nothing else', async () => {
 test('where the database gives no role, the chain is made without', async () => {
   await addEntries(1)
   await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.platform.db)
+  expect(await hasWriterRole(app.platform.db)).toBe(false)
   await chainWaiting(app)
   await sql`grant insert on audit_chain to pabean_audit_writer`.execute(app.platform.db)
   expect(await unchained()).toEqual([])

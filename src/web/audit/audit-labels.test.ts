@@ -22,7 +22,7 @@ test.each([
   ],
   ['sign-in refused', { account: 'Ayu', reason: 'wrong code' }, 'account of Ayu', 'wrong code'],
   ['searched', { queue: 'allOrder', letters: 7, found: 2 }, 'Order History', '7 letters; 2 found'],
-  ['exported', { queue: 'refunds', rows: 388, as: 'CSV' }, 'Refunds', '388 rows; CSV'],
+  ['exported', { queue: 'refundOrder', rows: 388, as: 'CSV' }, 'Refunds', '388 rows; CSV'],
   ['refused', { what: 'The active members' }, 'The active members', 'the role may not'],
   ['order viewed', {}, '', ''],
 ])('%s with %j is on %j, and says %j', (action, details, subject, summary) => {

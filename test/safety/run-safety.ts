@@ -25,6 +25,7 @@ const promises: readonly { promise: string; tests: readonly string[] }[] = [
   },
   { promise: '11 Edges', tests: ['test/safety/edges.test.ts'] },
   { promise: '12 Card numbers', tests: ['test/safety/card-numbers.test.ts'] },
+  { promise: '13 The audit', tests: ['test/http/audit.test.ts', 'test/http/audit-chain.test.ts'] },
 ]
 
 interface Report {

@@ -136,7 +136,7 @@ test('a database whose owner may make no roles has a chain that is kept by trigg
   const role = freshName('pabean_limited')
   await execute(server, `create role ${role} login`, `alter database ${name} owner to ${role}`)
   const limitedUrl = new URL(url)
-  limitedUrl.username = role
+  limitedUrl.searchParams.set('user', role)
   const limited = openDatabase({ connectionString: limitedUrl.href }, () => {}).db
   try {
     await migrateToLatest(limited)

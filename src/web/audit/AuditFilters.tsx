@@ -36,7 +36,7 @@ export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
             onChange({ memberId: value === '' ? null : Number(value) })
           }
         />
-        <div className={css.groups} role="group" aria-label="Kinds">
+        <fieldset className={css.groups} aria-label="Kinds">
           {keysOf(auditGroups).map((group) => (
             <FilterChip
               key={group}
@@ -50,7 +50,7 @@ export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
               {auditGroups[group]}
             </FilterChip>
           ))}
-        </div>
+        </fieldset>
       </div>
       <RangeFields
         range={{ fromDate: view.fromDate, toDate: view.toDate }}

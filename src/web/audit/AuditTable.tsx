@@ -41,7 +41,7 @@ const columnCount = 8
 export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
   const [openedId, setOpenedId] = useState<number>()
   return (
-    <div className={css.frame} role="region" aria-label="Audit, table" tabIndex={0}>
+    <div className={css.frame}>
       <table className={css.table} aria-label="Audit" aria-busy={!rows}>
         <thead>
           <tr>

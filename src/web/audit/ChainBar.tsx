@@ -28,7 +28,7 @@ export function ChainBar() {
   return (
     <div className={css.bar} data-bad={state.faultCount > 0 || undefined}>
       <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
-      <div className={css.text} role="status">
+      <div className={css.text} aria-live="polite">
         <ChainText state={state} />
         {state.faults.length > 0 && (
           <ul className={css.faults}>

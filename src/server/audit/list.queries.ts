@@ -98,9 +98,8 @@ export async function countAllAudit(tx: Tx, cap: number): Promise<number> {
     select coalesce((select max(seq) from audit_chain), 0) + (select count(*) from (
       select from audit_events e
       where e.id > coalesce((select event_id from audit_chain order by seq desc limit 1), 0)
-        and not exists (select from audit_chain c where c.event_id = e.id) limit ${cap}) waiting) as n`.execute(
-    tx,
-  )
+        and (select c.seq from audit_chain c where c.event_id = e.id) is null
+      order by e.id desc limit ${cap}) waiting) as n`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

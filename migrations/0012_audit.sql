@@ -61,19 +61,16 @@ begin
     exception when duplicate_object or unique_violation then null;
     end;
   end if;
-  if not pg_has_role('pabean_audit_writer', 'member') then
-    execute format('grant pabean_audit_writer to %I', current_user);
-  end if;
   grant usage on schema public to pabean_audit_writer;
   grant select on audit_events, audit_chain to pabean_audit_writer;
   grant insert on audit_chain to pabean_audit_writer;
-  execute format('grant select on audit_chain to %I', current_user);
   if (select rolsuper from pg_roles where rolname = current_user) then
     alter table audit_chain owner to pabean_audit_owner;
   else
-    execute format('grant pabean_audit_owner to %I', current_user);
+    execute format('grant pabean_audit_writer, pabean_audit_owner to %I', current_user);
     grant create on schema public to pabean_audit_owner;
     alter table audit_chain owner to pabean_audit_owner;
+    execute format('grant select on audit_chain to %I', current_user);
     revoke create on schema public from pabean_audit_owner;
     execute format('revoke pabean_audit_owner from %I', current_user);
   end if;

@@ -20,7 +20,9 @@ const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-const day = z.optional(z.string().check(z.refine(isIsoDate, 'The date is not valid.')))
+const day = z.optional(
+  z.string().check(z.maxLength(textLimits.line), z.refine(isIsoDate, 'The date is not valid.')),
+)
 const groupNames = keysOf(auditGroups)
 const isGroupList = (text: string) => text.split(',').every((name) => groupNames.some((it) => it === name))
 

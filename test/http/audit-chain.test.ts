@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAuditChain, verifyAudit } from '#contract/audit.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { headPath, readHead } from '#server/audit/chain-head.ts'
+import { hasWriterRole } from '#server/audit/chain.queries.ts'
 import { chainAll, chainBatch } from '#server/audit/chain.ts'
 import { createChance } from '#server/demo/random.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -15,7 +20,7 @@ import {
   plantCount,
   unplantedColumns,
 } from '../support/audit-plants.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let admin: string
@@ -129,6 +134,7 @@ test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed'
 })
 
 test('the role that chains may read and add, and nothing else', async () => {
+  expect(await hasWriterRole(app.platform.db)).toBe(true)
   const { rows } = await sql<{ owner: string; grants: string }>`
     select pg_get_userbyid(relowner) as owner, (
       select string_agg(lower(privilege_type), ', ' order by privilege_type)
@@ -150,6 +156,7 @@ test('the role that chains may read and add, and nothing else', async () => {
 test('where the database gives no role, the chain is made without', async () => {
   await addEntries(1)
   await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.platform.db)
+  expect(await hasWriterRole(app.platform.db)).toBe(false)
   await chainWaiting(app)
   await sql`grant insert on audit_chain to pabean_audit_writer`.execute(app.platform.db)
   expect(await unchained()).toEqual([])
@@ -223,4 +230,41 @@ test('a head that the chain lost is not written over', async () => {
     faults: [expect.stringContaining('entry 1: its end was cut off')],
   })
   await rm(path)
+})
+
+/** `npm run verify-audit` over the same database. */
+async function runCommand(...args: string[]) {
+  const child = spawn(process.execPath, ['dist/server/cli.js', 'verify-audit', ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.dataDir,
+      DATA_KEYS: testDataKeys,
+    },
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'close')
+  const [out, err] = await said
+  return { code: Number(code), out, err }
+}
+
+test('the command says that nothing was changed, or what was, and ends with 1', async () => {
+  await addEntries(1)
+  await chainWaiting(app)
+  const right = await runCommand()
+  expect(right).toMatchObject({ code: 0, out: '' })
+  expect(right.err).toContain('Nothing was changed, removed or added.')
+
+  const other = join(app.dataDir, 'other-head')
+  await writeFile(other, JSON.stringify({ seq: 1, hash: 'ab'.repeat(32), at: '2026-11-23T00:00:00Z' }))
+  await sql`alter table audit_events disable trigger user`.execute(app.platform.db)
+  await sql`update audit_events set actor = 'Somebody else' where id = (
+    select event_id from audit_chain where seq = 2)`.execute(app.platform.db)
+  const wrong = await runCommand('--head', other)
+  expect(wrong.code).toBe(1)
+  expect(wrong.out).toBe(
+    'Entry 2 was changed.\nThe chain does not hold the head of 2026-11-23T00:00:00Z, entry 1: its end was cut off or made anew.\n',
+  )
+  expect(wrong.err).toContain('2 heads were compared. 2 faults were found.')
+  expect((await runCommand('--heads')).err).toContain('npm run verify-audit')
 })

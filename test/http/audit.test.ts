@@ -295,6 +295,27 @@ const unrecorded: Record<string, string> = {
   'POST /admin/take-document': event,
 }
 
+/** Calls without a member's session: what is recorded of them, or why nothing is. */
+const ofOthers: Record<string, string> = {
+  'POST /admin/admin-login': 'recorded: signed in, sign-in refused',
+  'POST /admin/forgot-password': 'answers the same for everybody; the new password is recorded',
+  'POST /admin/check-reset-link': 'reads nothing of anybody',
+  'POST /admin/reset-password': 'recorded: password reset',
+  'POST /intake/orders': event,
+  'GET /intake/active-gateway': numbers,
+  'GET /front/site': numbers,
+  'GET /titles': numbers,
+  'POST /front/track-order': 'recorded: order viewed, by the customer',
+  'POST /front/get-download-history': 'the order that was opened, which is recorded; a view by a member is',
+  'POST /front/download-passport-doc-pdf': 'a row of downloads says it',
+  'POST /front/send-link': 'answers the same for everybody; the link leads to track-order',
+}
+
+test('every call without a session is listed with what is recorded of it', () => {
+  const names = app.endpoints.filter(({ allow }) => !(allow in permissions)).map(nameOf)
+  expect(names.toSorted()).toEqual(Object.keys(ofOthers).toSorted())
+})
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('every call of members writes an entry, or is listed with why it does not', async () => {

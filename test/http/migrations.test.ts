@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
+import { hasWriterRole } from '#server/audit/chain.queries.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
 import { chainWaiting, findFaults } from '../support/audit-plants.ts'
@@ -129,4 +130,30 @@ test('migrating again changes nothing', async () => {
   const before = await tables()
   await migrateToLatest(db)
   expect(await tables()).toBe(before)
+})
+
+test('a database whose owner may make no roles has a chain that is kept by triggers and its key alone', async () => {
+  const role = freshName('pabean_limited')
+  await execute(server, `create role ${role} login`, `alter database ${name} owner to ${role}`)
+  const limitedUrl = new URL(url)
+  limitedUrl.searchParams.set('user', role)
+  const limited = openDatabase({ connectionString: limitedUrl.href }, () => {}).db
+  try {
+    await migrateToLatest(limited)
+    expect(await hasWriterRole(limited)).toBe(false)
+    const app = await startTestApp({ existingDatabaseUrl: limitedUrl.href })
+    try {
+      const { email } = await app.addMember('Somebody New', 'Admin')
+      await app.signInWith(email)
+      await chainWaiting(app)
+      expect(await findFaults(app)).toEqual([])
+      await expect(sql`delete from audit_chain`.execute(limited)).rejects.toThrow('only ever added')
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    await limited.destroy()
+    await execute(url, `reassign owned by ${role} to current_user`, `drop owned by ${role}`)
+    await execute(server, `alter database ${name} owner to current_user`, `drop role ${role}`)
+  }
 })

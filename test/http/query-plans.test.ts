@@ -3,6 +3,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { queueNames } from '#contract/rules/queues.ts'
+import { selectNewestLink, selectUnchained } from '#server/audit/chain.queries.ts'
+import {
+  countAllAudit,
+  countAuditMatches,
+  selectAuditEntry,
+  selectAuditPage,
+  selectEntryBefore,
+  type AuditCriteria,
+} from '#server/audit/list.queries.ts'
 import { countFutureMonths, countQueues } from '#server/orders/counts.queries.ts'
 import { countMatches, selectRows, type ListCriteria, type PageStart } from '#server/orders/list.queries.ts'
 import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
@@ -26,6 +35,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await insertManyOrders(app.platform.db, orderCount)
   await insertDownloads(app.platform.db)
+  await insertEntries(app.platform.db)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -53,6 +63,21 @@ async function insertDownloads(db: Db) {
   await sql`analyze downloads`.execute(db)
 }
 
+/** Chained entries of the audit: views by everybody, and few changes. */
+async function insertEntries(db: Db) {
+  await sql`
+    with made as (
+      insert into audit_events (at, member_id, actor, action, order_id)
+      select timestamptz '2026-01-01' + n * interval '5 minutes', n % 5, 'Somebody',
+        case when n % 5000 = 0 then 'gateway changed' else 'order viewed' end, 3000000 + n % 1000
+      from generate_series(1, ${orderCount / 2}::int) n
+      returning id
+    )
+    insert into audit_chain select row_number() over (), id, '', '', now() from made
+  `.execute(db)
+  await sql`analyze audit_events, audit_chain`.execute(db)
+}
+
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -62,7 +87,7 @@ interface PlanNode {
 
 const flattenPlan = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)]
 
-const largeTables = new Set(['orders', 'downloads'])
+const largeTables = new Set(['orders', 'downloads', 'audit_events', 'audit_chain'])
 
 /** Runs `work` in a transaction that is rolled back, and explains each of its statements on large tables. */
 async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[][]> {
@@ -74,7 +99,9 @@ async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<Pl
   }).catch((error) => {
     if (error !== rollback) throw error
   })
-  const statements = sentQueries.filter(({ sql }) => /\b(orders|order_counts|downloads)\b/.test(sql))
+  const statements = sentQueries.filter(({ sql }) =>
+    /\b(orders|order_counts|downloads|audit_events|audit_chain)\b/.test(sql),
+  )
   expect(statements.length).toBeGreaterThan(0)
   return Promise.all(
     statements.map(async ({ sql, parameters }) => {
@@ -104,6 +131,20 @@ const recentDownload = {
   ip: '203.0.113.7',
   since: new Date('2020-01-01T00:00:00Z'),
 }
+const auditCriteria = (changes: Partial<AuditCriteria> = {}): AuditCriteria => ({
+  from: null,
+  to: null,
+  actions: null,
+  memberIds: null,
+  orderId: null,
+  order: 'desc',
+  ...changes,
+})
+const auditPage =
+  (criteria: Partial<AuditCriteria>, start = {}) =>
+  (tx: Tx) =>
+    selectAuditPage(tx, auditCriteria(criteria), { beyond: null, backwards: false, limit: 51, ...start })
+const rareActions = ['gateway changed', 'member added'] as const
 const unboundedRange = { from: null, to: null }
 
 const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
@@ -153,6 +194,23 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
   'the download that a GET takes': (tx) => claimDownload(tx, recentDownload),
   'the download that a GET goes on with': (tx) => selectLastDownload(tx, recentDownload),
+  'the audit': auditPage({}),
+  'the page after an entry of the audit': auditPage({}, { beyond: 20_000 }),
+  'the page before an entry of the audit': auditPage({ order: 'asc' }, { beyond: 20_000, backwards: true }),
+  'rare entries of the audit': auditPage({ actions: rareActions }),
+  'entries of two members': auditPage({ memberIds: [1, 2], actions: rareActions }),
+  'entries of an order': auditPage({ orderId: 3_000_500 }),
+  'entries of a month': auditPage({ ...november }),
+  'all entries, counted': (tx) => countAllAudit(tx, 1000),
+  'rare entries, counted': (tx) => countAuditMatches(tx, auditCriteria({ actions: rareActions }), 1001),
+  'an entry and the one before it': async (tx) => {
+    await selectAuditEntry(tx, 20_000)
+    await selectEntryBefore(tx, '00000000-0000-4000-8000-000000000000', 20_000)
+  },
+  'entries that wait for the chain': async (tx) => {
+    const { xid, id } = (await selectNewestLink(tx)) ?? {}
+    await selectUnchained(tx, { xid: xid ?? '0', id: id ?? 0 }, 500)
+  },
   'a guarded move': (tx) =>
     changeOrders(
       tx,

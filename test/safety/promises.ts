@@ -60,8 +60,8 @@ export const promises: readonly Promised[] = [
       'test/safety/card-numbers.test.ts',
       'src/contract/rules/card-numbers.test.ts',
       'src/web/identity-numbers/mask-order.test.ts',
-      'test/http/audit.test.ts',
     ],
     browserTests: ['test/browser/masked-numbers.spec.ts'],
   },
+  { promise: '14 The audit', tests: ['test/http/audit.test.ts', 'test/http/audit-chain.test.ts'] },
 ]

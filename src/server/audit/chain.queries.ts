@@ -15,8 +15,12 @@ const writer = 'pabean_audit_writer'
 /** Whether the database has the role that may only add to the chain, and we may be it. */
 export async function hasWriterRole(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean | null }>`
-    select pg_has_role(to_regrole(${writer}), 'member')
-      and has_table_privilege(to_regrole(${writer})::oid, 'audit_chain', 'insert') as has`.execute(db)
+    select has_table_privilege(to_regrole(${writer})::oid, 'audit_chain', 'insert') and (
+      r.rolsuper or exists (
+        select from pg_auth_members m where m.roleid = to_regrole(${writer}) and m.member = r.oid
+          -- Before PostgreSQL 16 every member may.
+          and coalesce((to_jsonb(m) ->> 'set_option')::boolean, true))) as has
+    from pg_roles r where r.rolname = current_user`.execute(db)
   return rows[0]?.has ?? false
 }
 

@@ -26,20 +26,23 @@ export interface AuditRow {
   details: Record<string, unknown>
 }
 
-const matches = ({ from, to, memberIds, orderId }: AuditCriteria): RawBuilder<boolean> => {
+const isAnyOf = (actions: AuditCriteria['actions']) =>
+  actions ? sql`action = any(${[...actions]}::text[])` : sql`true`
+
+/** All but members and actions. */
+const matches = ({ from, to, orderId }: AuditCriteria): RawBuilder<boolean> => {
   const conditions = [
     sql`true`,
     ...(from ? [sql`at >= ${from}`] : []),
     ...(to ? [sql`at < ${to}`] : []),
-    ...(memberIds ? [sql`member_id = any(${memberIds}::bigint[])`] : []),
     ...(orderId === null ? [] : [sql`order_id = ${orderId}`]),
   ]
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /**
- * Ids of entries in the order of the list. Of several actions each is read from its own end of the index, so that rare
- * ones are found without reading what lies between them.
+ * Ids of entries in the order of the list. Of several members, or else actions, each is read from its own end of the
+ * index, so that rare ones are found without reading what lies between them.
  */
 function matchingIds(
   criteria: AuditCriteria,
@@ -51,14 +54,18 @@ function matchingIds(
     beyond === null
       ? sql`true`
       : sql`(at, id) ${sql.raw(descends ? '<' : '>')} (select at, id from audit_events where id = ${beyond})`
-  const ids = (isAction: RawBuilder<unknown>) => sql`
-    select id, at from audit_events where ${matches(criteria)} and ${isBeyond} and ${isAction}
+  const ids = (isWanted: RawBuilder<unknown>) => sql`
+    select id, at from audit_events where ${matches(criteria)} and ${isBeyond} and ${isWanted}
     order by at ${direction}, id ${direction} limit ${limit}`
-  if (!criteria.actions) return ids(sql`true`)
-  return sql`
-    select found.id, found.at from unnest(${[...criteria.actions]}::text[]) wanted (action)
-    cross join lateral (${ids(sql`action = wanted.action`)}) found
+  const idsOfEach = (values: RawBuilder<unknown>, isWanted: RawBuilder<unknown>) => sql`
+    select found.id, found.at from unnest(${values}) wanted (value)
+    cross join lateral (${ids(isWanted)}) found
     order by found.at ${direction}, found.id ${direction} limit ${limit}`
+  const { actions, memberIds, orderId } = criteria
+  if (memberIds)
+    return idsOfEach(sql`${[...memberIds]}::bigint[]`, sql`member_id = wanted.value and ${isAnyOf(actions)}`)
+  if (actions && orderId === null) return idsOfEach(sql`${[...actions]}::text[]`, sql`action = wanted.value`)
+  return ids(isAnyOf(actions))
 }
 
 const fields = sql`e.id, c.seq, e.at, e.actor as by, e.role, e.action, e.order_id, e.session_id, e.details`
@@ -91,9 +98,8 @@ export async function countAllAudit(tx: Tx, cap: number): Promise<number> {
     select coalesce((select max(seq) from audit_chain), 0) + (select count(*) from (
       select from audit_events e
       where e.id > coalesce((select event_id from audit_chain order by seq desc limit 1), 0)
-        and not exists (select from audit_chain c where c.event_id = e.id) limit ${cap}) waiting) as n`.execute(
-    tx,
-  )
+        and (select c.seq from audit_chain c where c.event_id = e.id) is null
+      order by e.id desc limit ${cap}) waiting) as n`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
@@ -105,11 +111,11 @@ const batchSize = 500
 /** All of a list, read one batch after the other by one statement. */
 export async function* streamAudit(tx: Tx, criteria: AuditCriteria): AsyncGenerator<AuditRow> {
   const direction = sql.raw(criteria.order)
-  const { actions } = criteria
-  const isAction = actions ? sql`action = any(${[...actions]}::text[])` : sql`true`
+  const { actions, memberIds } = criteria
+  const isWanted = memberIds ? sql`member_id = any(${[...memberIds]}::bigint[])` : sql`true`
   const statement = sql<AuditRow>`
     select ${fields} from audit_events e left join audit_chain c on c.event_id = e.id
-    where ${matches(criteria)} and ${isAction}
+    where ${matches(criteria)} and ${isAnyOf(actions)} and ${isWanted}
     order by e.at ${direction}, e.id ${direction}`.compile(tx)
   for await (const { rows } of tx.getExecutor().stream<AuditRow>(statement, batchSize)) yield* rows
 }

@@ -1,7 +1,7 @@
 import type { ChainState } from '#contract/audit.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { headPath, readHead } from './chain-head.ts'
-import { fromStart, verifyChain, verifyHead, type VerifiedTo } from './verify.ts'
+import { fromStart, verifyChain, verifyEntries, verifyHead, type VerifiedTo } from './verify.ts'
 import { selectHead } from './verify.queries.ts'
 
 /** Verifies in the background, beside the requests, and remembers how far it has come. */
@@ -37,7 +37,10 @@ export function createVerifier(platform: Platform): Verifier {
     const step = (to: VerifiedTo) => {
       progress = { to, at: clock() }
     }
-    step(await verifyChain(platform, progress?.to ?? fromStart, report, step))
+    const before = progress
+    const to = await verifyChain(platform, before?.to ?? fromStart, report, step)
+    step(to)
+    if (!before) await verifyEntries(platform, to, report)
     const head = await readHead(headPath(config))
     if (head) await verifyHead(platform, head, report)
     if (faultCount > 0) log.error({ faults }, 'the audit does not verify')

@@ -107,6 +107,18 @@ export async function verifyHead(verified: Verified, head: ChainHead, report: Re
 
 const maxCopies = 1000
 
+/** Entries outside of the chain, and copies of others; answers how many wait for the chain. */
+export async function verifyEntries(
+  verified: Verified,
+  { hasMacs }: VerifiedTo,
+  report: ReportFault,
+): Promise<number> {
+  const waiting = await verifyUnlinked(verified, hasMacs, report)
+  for (const id of await selectCopies(verified.db, maxCopies))
+    report(`The entry with the id ${id} is a copy of another.`)
+  return waiting
+}
+
 /** Everything: the chain from its beginning, the heads, and the entries outside of it. */
 export async function verifyAudit(
   verified: Verified,
@@ -115,9 +127,7 @@ export async function verifyAudit(
   progress?: (at: VerifiedTo) => void,
 ): Promise<{ to: VerifiedTo; waiting: number }> {
   const to = await verifyChain(verified, fromStart, report, progress)
-  const waiting = await verifyUnlinked(verified, to.hasMacs, report)
-  for (const id of await selectCopies(verified.db, maxCopies))
-    report(`The entry with the id ${id} is a copy of another.`)
+  const waiting = await verifyEntries(verified, to, report)
   for (const head of heads) await verifyHead(verified, head, report)
   return { to, waiting }
 }

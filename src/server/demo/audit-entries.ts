@@ -21,6 +21,8 @@ const [firstAdmin, ...others] = demoTeam
 const by = firstAdmin.name
 const formerMember = { name: 'Putu Wirawan', email: 'putu@pabean.example', type: 'Team' }
 
+const search = (queue: string, letters: number, found: number) => ({ queue, letters, found, orders: [] })
+
 /** What was done outside of orders since the agency began, oldest first. */
 const auditEntries: readonly AuditEntry[] = [
   ...others.map(({ name, email, role }, index): AuditEntry => ({
@@ -63,6 +65,18 @@ const auditEntries: readonly AuditEntry[] = [
     details: { from: 'PayPal', to: 'Stripe' },
   },
   { daysAgo: 1.2, by: 'I Made Surya', action: 'password changed' },
+  { daysAgo: 1.1, by: 'I Made Surya', action: 'signed in', details: { how: 'password', device: 'known' } },
+  { daysAgo: 0.9, by: 'Rizky Pratama', action: 'signed in', details: { how: 'passkey', device: 'known' } },
+  { daysAgo: 0.88, by: 'Rizky Pratama', action: 'searched', details: search('allOrder', 7, 2) },
+  { daysAgo: 0.86, by: 'Rizky Pratama', action: 'refused', details: { what: 'The active members, by name' } },
+  { daysAgo: 0.6, by: 'Dewi Kartika', action: 'signed in', details: { how: 'code', device: 'new' } },
+  {
+    daysAgo: 0.55,
+    by: 'Dewi Kartika',
+    action: 'exported',
+    details: { queue: 'refundOrder', rows: 61, as: 'CSV' },
+  },
+  { daysAgo: 0.4, by, action: 'signed in', details: { how: 'password', device: 'known' } },
 ]
 
 /** Fills the audit page, as if the members had done these things. */

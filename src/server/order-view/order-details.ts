@@ -98,14 +98,12 @@ function toDetails(call: Call, order: OrderRecord) {
 
 /**
  * The whole case file (spec §3, Order detail); histories newest first. The statement that reads the order records it, in
- * a transaction of its own: while that becomes durable, another connection reads the histories. Nothing is answered
- * before both have ended.
+ * a transaction of its own: while that becomes durable, another connection reads the histories. Neither waits for the
+ * other, and nothing is answered before both have ended.
  */
 export async function viewOrder(call: Call, orderId: number): Promise<OrderDetails> {
-  // First, so that whoever has a connection for the histories never waits for one whose owner waits for this.
-  const opening = getOrder(recordingAudit(call.db, call, 'order viewed', { order: orderId }), orderId)
   const [order, { history, ...histories }] = await Promise.all([
-    opening,
+    getOrder(recordingAudit(call.db, call, 'order viewed', { order: orderId }), orderId),
     inSnapshot(call.db, (tx) => loadHistories({ ...call, tx }, orderId)),
   ])
   return {

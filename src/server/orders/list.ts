@@ -68,7 +68,6 @@ const countTotal = (tx: Tx, criteria: ListCriteria) =>
 
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
-/** `head` and the rows from one snapshot; more rows than a batch are streamed. */
 /** What an entry says of the rows that were asked for: of a search its length alone. */
 export const criteriaSubject = (
   { queue, filters, urgency }: ListCriteria,
@@ -80,6 +79,7 @@ export const criteriaSubject = (
   ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
 })
 
+/** `head` and the rows from one snapshot; more rows than a batch are streamed. A search is recorded. */
 async function readWithRows<Head extends { count: number }>(
   call: Call,
   criteria: ListCriteria,

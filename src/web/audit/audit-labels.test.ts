@@ -1,21 +1,42 @@
 import { expect, test } from 'vitest'
-import { actionLabel, auditSummary } from './audit-labels.ts'
+import { actionLabel, auditSubject, auditSummary, shortHash } from './audit-labels.ts'
 
 test.each([
-  [{}, ''],
-  [{ id: 7, name: 'Sari', email: 'sari@pabean.example', type: 'Team' }, 'Sari, Team'],
-  [{ from: 'Stripe', to: 'Xendit' }, 'Stripe → Xendit'],
-  [{ name: 'Sari', type: 'Team', released: 12 }, 'Sari, Team, 12 orders released'],
-  [{ name: 'Sari', type: 'Team', released: 0 }, 'Sari, Team'],
-  [{ id: 7, name: 'Sari', ended: 1 }, 'Sari, 1 session'],
+  ['member removed', { id: 7, name: 'Sari', email: 'sari@pabean.example', type: 'Team' }, 'Sari', 'Team'],
+  ['gateway changed', { from: 'Stripe', to: 'Xendit' }, 'Gateway Setting', 'Stripe → Xendit'],
+  ['member removed', { name: 'Sari', type: 'Team', released: 12 }, 'Sari', 'Team; 12 orders released'],
+  ['member removed', { name: 'Sari', type: 'Team', released: 0 }, 'Sari', 'Team'],
+  ['sessions ended', { id: 7, name: 'Sari', ended: 1 }, 'Sari', '1 session'],
   [
+    'member changed',
     { name: 'Sari', changes: [{ field: 'type', from: 'Team', to: 'Manager' }, { field: 'password' }] },
-    'Sari, type: Team → Manager, new password',
+    'Sari',
+    'type: Team → Manager, new password',
   ],
-])('%j is shown as %j', (details, words) => {
-  expect(auditSummary({ details })).toBe(words)
+  ['signed in', { how: 'passkey', device: 'known' }, 'own account', 'passkey; known device'],
+  [
+    'sign-in refused',
+    { account: null, reason: 'wrong password', device: 'new' },
+    'no account',
+    'wrong password; new device',
+  ],
+  ['sign-in refused', { account: 'Ayu', reason: 'wrong code' }, 'account of Ayu', 'wrong code'],
+  ['searched', { queue: 'allOrder', letters: 7, found: 2 }, 'Order History', '7 letters; 2 found'],
+  ['exported', { queue: 'refundOrder', rows: 388, as: 'CSV' }, 'Refunds', '388 rows; CSV'],
+  ['refused', { what: 'The active members' }, 'The active members', 'the role may not'],
+  ['order viewed', {}, '', ''],
+])('%s with %j is on %j, and says %j', (action, details, subject, summary) => {
+  expect([auditSubject({ action, details }), auditSummary({ action, details })]).toEqual([subject, summary])
 })
 
-test('an action is capitalised', () => {
-  expect(actionLabel({ action: 'intake key made' })).toBe('Intake key made')
+test.each([
+  ['intake key made', 'Intake key made'],
+  ['order viewed', 'Viewed'],
+  ['of a later version', 'Of a later version'],
+])('%s is labelled %s', (action, label) => {
+  expect(actionLabel({ action })).toBe(label)
+})
+
+test('a hash is shown by its ends', () => {
+  expect(shortHash('9f3c1b07000000e2a1')).toBe('9f3c 1b07 … e2a1')
 })

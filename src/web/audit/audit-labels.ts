@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
 import type { AuditEvent } from '#contract/audit.ts'
+import { findAuditAction } from '#contract/rules/audit-actions.ts'
+import { queueNames } from '#contract/rules/queues.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { mailKindLabel } from '#web/documents/mail-labels.ts'
+import { queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+type Entry = Pick<AuditEvent, 'action' | 'details'>
+type Details = AuditEvent['details']
 
 const fieldChange = z.object({
   field: z.optional(z.unknown()),
@@ -17,17 +26,94 @@ const changeText = ({ field, from, to }: z.infer<typeof fieldChange>) =>
 const changesText = (changes: unknown) =>
   (z.safeParse(z.array(fieldChange), changes).data ?? []).map(changeText).join(', ')
 
-/** What the action changed, in one line. */
-export function auditSummary({ details }: Pick<AuditEvent, 'details'>): string {
-  const { name, type, from, to, changes, released, ended } = details
+const counted = (value: unknown, singular: string, plural = `${singular}s`) =>
+  typeof value === 'number' ? `${formatCount(value)} ${value === 1 ? singular : plural}` : ''
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join('; ')
+
+/** What an action changed. */
+function changeSummary({ type, from, to, changes, released, ended }: Details): string {
   const change = to === undefined ? '' : `${toText(from)} → ${toText(to)}`
-  const orders = typeof released === 'number' && released > 0 ? `${released} orders released` : ''
-  const sessions = typeof ended === 'number' ? `${ended} ${ended === 1 ? 'session' : 'sessions'}` : ''
-  return [toText(name), toText(type), change, changesText(changes), orders, sessions]
-    .filter(Boolean)
-    .join(', ')
+  const orders = released === 0 ? '' : counted(released, 'order')
+  return joined(
+    toText(type),
+    change,
+    changesText(changes),
+    orders && `${orders} released`,
+    counted(ended, 'session'),
+  )
 }
 
-/** `Member added` */
-export const actionLabel = ({ action }: Pick<AuditEvent, 'action'>): string =>
-  action.charAt(0).toUpperCase() + action.slice(1)
+const exportRange = ({ from, to }: Details) =>
+  joined(from === undefined ? '' : `from ${toText(from)}`, to === undefined ? '' : `to ${toText(to)}`)
+
+/** What an entry says beside who, what and on what. */
+const summaries: Record<string, (details: Details) => string> = {
+  'signed in': ({ how, device, again }) =>
+    joined(
+      again === true ? 'confirmed' : '',
+      toText(how),
+      device === undefined ? '' : `${toText(device)} device`,
+    ),
+  'sign-in refused': ({ reason, device, more }) =>
+    joined(
+      toText(reason),
+      device === undefined ? '' : `${toText(device)} device`,
+      more === true ? 'the last that is recorded of this hour' : '',
+    ),
+  refused: ({ more }) =>
+    joined('the role may not', more === true ? 'the last that is recorded of this hour' : ''),
+  'order viewed': ({ page }) => (page === 'visitor' ? 'the customer’s page' : ''),
+  'messages viewed': () => 'older messages',
+  'mail viewed': ({ kind }) => `mail: ${mailKindLabel({ kind: toText(kind) })}`,
+  'outbox viewed': ({ page }) => `page ${toText(page)}`,
+  'numbers shown': ({ what }) => toText(what),
+  searched: ({ letters, found }) => joined(counted(letters, 'letter'), `${formatCount(Number(found))} found`),
+  exported: ({ as, rows, letters, from, to }) =>
+    joined(counted(rows, 'row'), counted(letters, 'letter'), exportRange({ from, to }), toText(as)),
+  'pack opened': ({ pack, as }) => `Defence Pack ${toText(pack)}, ${toText(as)}`,
+  'document opened': () => 'the document',
+  'document previewed': () => 'the document’s picture',
+  'message file opened': () => 'a file of a reply',
+}
+
+/** The details of an entry in one line. */
+export const auditSummary = ({ action, details }: Entry): string =>
+  (summaries[action] ?? changeSummary)(details)
+
+const queueHeading = (queue: unknown) => (isOneOf(queueNames, queue) ? queueScreens[queue].heading : '')
+
+const account = ({ account: name }: Details) => (name === null ? 'no account' : `account of ${toText(name)}`)
+
+/** What an action was done on, where that is no order; else the name in its details. */
+const subjects: Record<string, (details: Details) => string> = {
+  'signed in': () => 'own account',
+  'signed out': () => 'own account',
+  'sign-in refused': account,
+  refused: ({ what }) => toText(what),
+  'outbox viewed': () => 'Outbox',
+  searched: ({ queue }) => queueHeading(queue),
+  exported: ({ queue, what }) => queueHeading(queue) || toText(what),
+  'gateway changed': () => 'Gateway Setting',
+  'password changed': () => 'own password',
+  'password reset': () => 'own password',
+  'recovery codes renewed': () => 'own recovery codes',
+  'second factor by role': () => 'roles',
+}
+
+/** What it was done on, where that is no order. */
+export const auditSubject = ({ action, details }: Entry): string =>
+  subjects[action]?.(details) ?? toText(details['name'])
+
+/** `Signed in`; of a change also what was changed, as in `Member added`. */
+export function actionLabel({ action }: Pick<AuditEvent, 'action'>): string {
+  const known = findAuditAction(action)
+  if (known && known.group !== 'change') return known.verb
+  return action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+/** A hash as people compare it. */
+export const shortHash = (hash: string): string =>
+  `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
+/** A session as people compare it. */
+export const shortSession = (id: string): string => `${id.slice(0, 4)} ${id.slice(4, 8)}`

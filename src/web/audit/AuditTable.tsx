@@ -1,0 +1,149 @@
+import { Fragment, useState } from 'react'
+import { Link } from 'wouter'
+import type { AuditEvent } from '#contract/audit.ts'
+import { findAuditAction } from '#contract/rules/audit-actions.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { fromList } from '#web/lib/back-target.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { actionLabel, auditSubject, auditSummary, shortSession } from './audit-labels.ts'
+import { AuditEntry } from './AuditEntry.tsx'
+import css from './AuditTable.module.css'
+
+type ActionIcon = NonNullable<ReturnType<typeof findAuditAction>>['icon']
+
+const icons: Record<ActionIcon, IconName> = {
+  signIn: 'ok',
+  signOut: 'out',
+  refused: 'alert',
+  view: 'eye',
+  key: 'key',
+  search: 'search',
+  download: 'download',
+  document: 'file',
+  change: 'pen',
+}
+
+interface AuditTableProps {
+  /** `undefined` while they are loading. */
+  rows: readonly AuditEvent[] | undefined
+  order: 'asc' | 'desc'
+  onOrder: (order: 'asc' | 'desc') => void
+}
+
+const loadingRows = [0, 1, 2, 3, 4, 5]
+const columnCount = 8
+
+/** The entries; a row opens and shows what else is known of it. */
+export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
+  const [openedId, setOpenedId] = useState<number>()
+  return (
+    <div className={css.frame}>
+      <table className={css.table} aria-label="Audit" aria-busy={!rows}>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col" aria-sort={order === 'desc' ? 'descending' : 'ascending'}>
+              <button
+                type="button"
+                className={css.sort}
+                onClick={() => onOrder(order === 'desc' ? 'asc' : 'desc')}
+              >
+                Time EST
+                <Icon name="sort" size={12} className={order === 'asc' ? css.up : undefined} />
+              </button>
+            </th>
+            <th scope="col">Who</th>
+            <th scope="col">Role</th>
+            <th scope="col">What</th>
+            <th scope="col">On</th>
+            <th scope="col">Details</th>
+            <th scope="col">Session</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((entry) => (
+                <Fragment key={entry.id}>
+                  <AuditRow
+                    entry={entry}
+                    isOpen={openedId === entry.id}
+                    onToggle={() => setOpenedId(openedId === entry.id ? undefined : entry.id)}
+                  />
+                  {openedId === entry.id && (
+                    <tr className={css.opened}>
+                      <td colSpan={columnCount}>
+                        <AuditEntry entry={entry} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))
+            : loadingRows.map((index) => (
+                <tr key={index}>
+                  <td colSpan={columnCount}>
+                    <Skeleton width={`${72 - index * 9}%`} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface AuditRowProps {
+  entry: AuditEvent
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
+  const traits = findAuditAction(entry.action)
+  const summary = auditSummary(entry)
+  const number = entry.seq === null ? 'new' : formatCount(entry.seq)
+  return (
+    <tr data-open={isOpen || undefined}>
+      <th scope="row" className={css.number}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Entry ${number}, ${actionLabel(entry)}`}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          {number}
+        </button>
+      </th>
+      <td className={css.tight}>{estDateTime(entry.at)}</td>
+      <td>
+        <bdi>{entry.by}</bdi>
+      </td>
+      <td className={css.quiet}>{orMissingText(entry.role ?? '')}</td>
+      <td className={css.tight}>
+        <span className={css.what} data-refused={traits?.isRefusal}>
+          <Icon name={icons[traits?.icon ?? 'change']} size={14} />
+          {actionLabel(entry)}
+        </span>
+      </td>
+      <td>
+        {entry.order_id === null ? (
+          <bdi>{orMissingText(auditSubject(entry))}</bdi>
+        ) : (
+          <Link href={viewOrderPath(entry.order_id)} state={fromList}>
+            Order {entry.order_id}
+          </Link>
+        )}
+      </td>
+      <td title={summary}>
+        <bdi>{orMissingText(summary)}</bdi>
+      </td>
+      <td className={css.quiet}>
+        {entry.session_id === null ? missingText : shortSession(entry.session_id)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { readAuditChain, verifyAudit, type ChainState } from '#contract/audit.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { shortHash } from './audit-labels.ts'
+import css from './ChainBar.module.css'
+
+/** ms between two looks at how far a verification has come. */
+const pollMs = 1000
+
+/** How far the chain is verified, with its head to take away. */
+export function ChainBar() {
+  const { data, refetch } = useRead(readAuditChain, {}, { showsFailureInline: true })
+  const { call, busy } = useCall(verifyAudit, { refreshes: [readAuditChain] })
+  const state = data?.data
+  const isRunning = state?.isRunning ?? false
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void refetch(), pollMs)
+    return () => clearInterval(timer)
+  }, [isRunning, refetch])
+
+  if (!state) return <div className={css.bar} aria-busy />
+  return (
+    <div className={css.bar} data-bad={state.faultCount > 0 || undefined}>
+      <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
+      <div className={css.text} aria-live="polite">
+        <ChainText state={state} />
+        {state.faults.length > 0 && (
+          <ul className={css.faults}>
+            {state.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={css.end}>
+        {state.head && <CopyHead head={state.head} />}
+        <Button
+          size="xs"
+          loading={busy || isRunning}
+          onClick={() => void call({ body: { fromStart: true } })}
+        >
+          Verify again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ChainText({ state: { head, verified, isRunning, faultCount } }: { state: ChainState }) {
+  if (!head) return <p>No entry is chained yet.</p>
+  if (faultCount > 0)
+    return (
+      <p>
+        <b>The chain does not verify</b>: {formatCount(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}.
+        The command verify-audit names all of them.
+      </p>
+    )
+  if (isRunning || !verified)
+    return (
+      <p>
+        Verifying the chain: {formatCount(verified?.seq ?? 0)} of {formatCount(head.seq)} entries
+      </p>
+    )
+  return (
+    <p>
+      <b>Chain verified</b> to entry {formatCount(verified.seq)} at {estDateTime(verified.at)} EST
+      <span className={css.hash}>head {shortHash(verified.hash)}</span>
+    </p>
+  )
+}
+
+/** For a time stamp, and to compare the chain with later. */
+function CopyHead({ head }: { head: NonNullable<ChainState['head']> }) {
+  const { copy, copied } = useClipboard({ timeout: 3000 })
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon name={copied ? 'tick' : 'copy'} size={14} />}
+      onClick={() => copy(JSON.stringify(head))}
+    >
+      {copied ? 'Copied' : 'Copy head'}
+    </Button>
+  )
+}

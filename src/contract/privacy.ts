@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress, orderId, requiredText, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { isLocalDateTime } from './rules/dates.ts'
 import { requestChannels, requestKinds, requestSteps } from './rules/privacy.ts'
 
 const kinds = z.array(z.enum(requestKinds))
@@ -74,9 +75,12 @@ export const createRequest = endpoint({
     orderId: z.optional(z.union([z.literal(''), orderId])),
     kinds: kinds.check(z.minLength(1, 'Please choose what was asked.'), z.maxLength(requestKinds.length)),
     channel: z.enum(requestChannels, 'Please choose how it came.'),
-    /** When it came; absent: now. */
+    /** When it came, in EST; absent: now. */
     askedAt: z.optional(
-      z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Time is not valid.' })]),
+      z.string().check(
+        z.maxLength(textLimits.line),
+        z.refine((text) => text === '' || isLocalDateTime(text), 'Time is not valid.'),
+      ),
     ),
     text: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
   }),
@@ -145,4 +149,23 @@ export const closeRequest = endpoint({
   params,
   body: z.strictObject({ text: z.optional(z.string().check(z.maxLength(textLimits.note))) }),
   reply,
+})
+export const accessFilePdf = endpoint({
+  method: 'GET',
+  path: '/admin/privacy/requests/:id/access.pdf',
+  summary: 'Everything that is held of the customer, and who saw it, as PDF',
+  allow: 'managePrivacy',
+  params,
+  kind: 'pdf',
+  cookie: true,
+})
+
+export const accessFileJson = endpoint({
+  method: 'GET',
+  path: '/admin/privacy/requests/:id/access.json',
+  summary: 'Everything that is held of the customer, and who saw it, as JSON',
+  allow: 'managePrivacy',
+  params,
+  kind: 'file',
+  cookie: true,
 })

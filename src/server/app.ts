@@ -114,7 +114,7 @@ export async function createApp(
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
-  privacyRoutes(http)
+  privacyRoutes(http, mailTemplates)
   refundRoutes(http)
   packRoutes(http, mailTemplates)
   remarkRoutes(http)

@@ -13,6 +13,8 @@ import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import {
+  accessFileJson,
+  accessFilePdf,
   closeRequest,
   createRequest,
   eraseOrders,
@@ -31,6 +33,7 @@ import { claimMails } from '#server/platform/mail/mail-rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
+import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
@@ -103,7 +106,7 @@ test('a request finds every order of its customer, and has 72 hours from when it
     erasing: 0,
   })
   const later = await createTestOrder(app, { email })
-  const byEmail = await request(email, ['access'], { askedAt: '2026-11-20T03:00:00Z' })
+  const byEmail = await request(email, ['access'], { askedAt: '2026-11-19 22:00:00' })
   expect((await load(byEmail)).order_ids).toEqual([...ids, later])
   expect((await load(byOrder)).order_ids).toEqual([...ids, later])
   expect((await load(byEmail)).due_at).toBe('2026-11-23T03:00:00Z')
@@ -112,7 +115,7 @@ test('a request finds every order of its customer, and has 72 hours from when it
   const refused = async (body: object) =>
     (await app.call(createRequest, { body: { kinds: ['access'], channel: 'site', ...body } as never }, admin))
       .http
-  expect(await refused({ email, askedAt: '2026-11-22T03:00:00Z' })).toBe(400)
+  expect(await refused({ email, askedAt: '2026-11-21 22:00:00' })).toBe(400)
   expect(await refused({})).toBe(400)
   expect(await refused({ orderId: 999999 })).toBe(404)
   const nobody = await request('nobody@privacy.example', ['access'])
@@ -513,4 +516,36 @@ test('an erasure leaves every row of other customers, and of their requests, as 
       .where('recipient', '=', mine.email)
       .execute(),
   ).toEqual([])
+})
+
+test('the access file has everything that is held, opened, and who saw it, as JSON and as PDF', async () => {
+  const { email, ids } = await aCustomerWith(2)
+  const [orderId = 0] = ids
+  await receiveReply(app, orderId, { subject: 'My passport', text: 'Here it is, at last.' })
+  await act(addRemark, { body: { orderId, remark: 'asked twice' } })
+  await act(sendInvoice, { body: { orderId } })
+  await app.call(getOrder, { params: { orderId } }, team)
+  const id = await request(email, ['access'])
+  const fetchFile = (endpoint: Endpoint) =>
+    fetch(`${app.url}/api${endpoint.path.replace(':id', id)}`, { headers: { authorization: admin.token } })
+  const json = await fetchFile(accessFileJson)
+  expect(json.headers.get('content-disposition')).toMatch(/^attachment; filename="access-file-.*\.json"/)
+  const file = (await json.json()) as Record<string, never> & {
+    orders: { order_id: number; messages: object[]; mails: { text: string }[] }[]
+    seen_by: { by: string; what: string; order_id: number }[]
+  }
+  expect(file.orders.map((order) => order.order_id)).toEqual(ids)
+  expect(file.orders[0]).toMatchObject({
+    arrival_passport_number: expect.stringMatching(/^C\d/),
+    messages: [{ text: 'Here it is, at last.' }],
+    remark: [{ remark: 'asked twice' }],
+    invoice: { number: expect.stringMatching(/^2026-/) },
+  })
+  expect(file.orders[0]?.mails[0]?.text).toContain(email)
+  expect(file.seen_by).toContainEqual(
+    expect.objectContaining({ by: memberNames.Team, what: 'Viewed', order_id: orderId }),
+  )
+  const pages = await pdfTexts(Buffer.from(await (await fetchFile(accessFilePdf)).arrayBuffer()))
+  for (const text of ['Here it is, at last.', 'asked twice', 'Who saw it', memberNames.Team, String(ids[1])])
+    expect(pages.join(' ')).toContain(text)
 })

@@ -117,3 +117,14 @@ export async function viewOrder(call: Call, orderId: number): Promise<OrderDetai
     events: describeEvents(history.events, history.names, order.state_event_id, call.actor),
   }
 }
+
+/** The same in the caller's transaction, which has recorded what it is read for. */
+export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
+  const order = await getOrder(work.tx, orderId)
+  const { history, ...histories } = await loadHistories(work, orderId)
+  return {
+    ...toDetails(work, order),
+    ...histories,
+    events: describeEvents(history.events, history.names, order.state_event_id, work.actor),
+  }
+}

@@ -62,6 +62,12 @@ export async function findWithOrders(work: Work, id: string) {
   return { request, orders: await selectOrders(work.tx, await findOrderIds(work, request)) }
 }
 
+/** The customer of a request, and all their orders; 404. */
+export async function findCustomerWithOrders(work: Work, id: string) {
+  const { request, orders } = await findWithOrders(work, id)
+  return { customer: openCustomer(work, request), orders }
+}
+
 type SummaryRow = Awaited<ReturnType<typeof selectOpenRequests>>[number]
 
 const summaryOf = (work: Work, row: SummaryRow) => ({
@@ -127,6 +133,9 @@ async function findCustomer(
   return { name: orders.at(-1)?.full_name ?? '', email }
 }
 
+/** Of `YYYY-MM-DD HH:mm:ss` in EST. */
+const instantOfEst = (text: string) => new Date(`${text.replace(' ', 'T')}-05:00`)
+
 /** Records a request; its clock runs from when it was asked. 404 for an unknown order, 400 for a time to come. */
 export async function createRequest(
   work: Work,
@@ -136,7 +145,7 @@ export async function createRequest(
     return refuse('invalid', 'Please enter an e-mail or an order id.', {
       errors: { email: 'Please enter an e-mail or an order id.' },
     })
-  const asked = askedAt ? new Date(askedAt) : work.now
+  const asked = askedAt ? instantOfEst(askedAt) : work.now
   if (asked > work.now)
     return refuse('invalid', 'The time is still to come.', {
       errors: { askedAt: 'The time is still to come.' },

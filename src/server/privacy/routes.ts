@@ -1,5 +1,11 @@
 import * as contract from '#contract/privacy.ts'
+import { estDate } from '#contract/rules/dates.ts'
+import { contentDisposition } from '#server/platform/http/disposition.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
+import type { Call } from '#server/platform/work.ts'
 import type { Http } from '#server/platform/http/http.ts'
+import { drawAccessFile } from './access-file-pdf.ts'
+import { makeAccessFile } from './access-file.ts'
 import { confirmErasure } from './confirm-erasure.ts'
 import { planErasure } from './plan-erasure.ts'
 import {
@@ -12,7 +18,9 @@ import {
   viewRequest,
 } from './requests.ts'
 
-export function privacyRoutes(http: Http) {
+const fileDate = ({ now }: Call) => estDate(now)
+
+export function privacyRoutes(http: Http, templates: MailTemplates) {
   http.read(contract.listRequests, (work) => listRequests(work))
   http.recordedRead(contract.getRequest, async (work, { params }) => ({
     data: await viewRequest(work, params.id),
@@ -40,5 +48,22 @@ export function privacyRoutes(http: Http) {
   http.write(contract.closeRequest, async (work, { params, body }) => {
     await closeRequest(work, params.id, body)
     return { message: 'The request is closed.', data: await loadRequest(work, params.id) }
+  })
+
+  http.bytes(contract.accessFilePdf, async (call, { params, reply }) => {
+    const bytes = await drawAccessFile(await makeAccessFile(call, templates, params.id, 'PDF'))
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition('attachment', `access-file-${fileDate(call)}.pdf`))
+      .send(bytes)
+  })
+  http.bytes(contract.accessFileJson, async (call, { params, reply }) => {
+    const file = await makeAccessFile(call, templates, params.id, 'JSON')
+    return reply
+      .type('application/json')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition('attachment', `access-file-${fileDate(call)}.json`))
+      .send(JSON.stringify(file, null, 2))
   })
 }

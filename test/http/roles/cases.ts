@@ -264,6 +264,8 @@ export const cases: Case[] = [
   })),
   roleCase(privacy.getRequest, sharedObjectCodes, privacyRequest),
   roleCase(privacy.planErasure, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.accessFilePdf, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.accessFileJson, sharedObjectCodes, privacyRequest),
   roleCase(privacy.tickStep, sharedObjectCodes, async (world, whose) => ({
     ...(await privacyRequest(world, whose)),
     body: { step: 'identity', done: true },

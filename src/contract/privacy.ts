@@ -169,3 +169,36 @@ export const accessFileJson = endpoint({
   kind: 'file',
   cookie: true,
 })
+
+const retention = z.object({
+  /** Days after travel until the details of a declaration go, and until everything goes. */
+  details_days: z.number(),
+  evidence_days: z.number(),
+  /** How many orders would be erased now, and how many an open dispute keeps. */
+  details: z.number(),
+  everything: z.number(),
+  disputed: z.number(),
+  /** Whoever turned it on with the settings as they are; null while it is off. */
+  confirmed: z.nullable(z.object({ at: z.string(), by: z.string() })),
+})
+export type Retention = z.infer<typeof retention>
+
+export const readRetention = endpoint({
+  method: 'GET',
+  path: '/admin/privacy/retention',
+  summary: 'A dry run of what retention by settings would erase now, and whether it is on',
+  allow: 'managePrivacy',
+  reply: z.object({ data: retention }),
+})
+
+const days = z.coerce.number('Days are not valid.').check(z.int('Days are not valid.'))
+
+export const setRetention = endpoint({
+  method: 'POST',
+  path: '/admin/privacy/retention',
+  summary: 'Turns retention on for the settings that the dry run was of, or off',
+  allow: 'managePrivacy',
+  needsFreshSignIn: true,
+  body: z.strictObject({ on: z.boolean(), detailsDays: days, evidenceDays: days }),
+  reply: z.object({ data: retention }),
+})

@@ -277,6 +277,7 @@ const unrecorded: Record<string, string> = {
     'a page of the desk; whoever asks for more rows than a screen has exports, which is recorded',
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
   'GET /admin/privacy/requests': 'a page of the desk, as the lists of orders',
+  'GET /admin/privacy/retention': numbers,
   'GET /admin/privacy/requests/:id/erasure': 'numbers; the request that they are of is recorded',
   'PUT /admin/assign-order-status': event,
   'PUT /admin/move-order-status': event,

@@ -59,6 +59,9 @@ export const auditActions = {
   'restriction lifted': { verb: 'Lifted', group: 'change', icon: 'change' },
   'erasure confirmed': { verb: 'Confirmed', group: 'change', icon: 'change' },
   'order erased': { verb: 'Erased', group: 'change', icon: 'change' },
+  'retention turned on': { verb: 'Turned on', group: 'change', icon: 'change' },
+  'retention turned off': { verb: 'Turned off', group: 'change', icon: 'change' },
+  'retention ran': { verb: 'Erased', group: 'change', icon: 'change' },
   'privacy request closed': { verb: 'Closed', group: 'change', icon: 'change' },
 } as const satisfies Record<string, AuditActionTraits>
 export type AuditAction = keyof typeof auditActions

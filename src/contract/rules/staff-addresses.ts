@@ -37,6 +37,7 @@ export const staffPaths = {
   intakeKeys: '/admin/intake-keys',
   audit: '/admin/audit',
   privacy: '/admin/privacy',
+  retention: '/admin/privacy/retention',
 } as const
 
 /** The order view, by the encoded id (product §5). */

@@ -1,42 +1,13 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { outboxFolder } from '#server/platform/mail/providers.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
 import { eraseOrder } from './erase-order.ts'
-import {
-  claimErasure,
-  deleteErasedFile,
-  isFileNamed,
-  markErased,
-  selectErasedFiles,
-} from './erasures.queries.ts'
+import { removeErasedFiles } from './erased-files.ts'
+import { claimErasure, markErased } from './erasures.queries.ts'
 import { finishRequests } from './finish-requests.ts'
 
 /** As an order's history names it. */
 const privacyDesk = { kind: 'job', name: 'Privacy desk' } as const
-
-const filesAtOnce = 100
-
-async function removeFile({ config, files }: Platform, place: 'store' | 'outbox', name: string) {
-  if (place === 'store') await files.remove(name)
-  else await rm(join(outboxFolder(config), name), { force: true })
-}
-
-/** Removes the files of rows that are gone; a row that names one keeps it. A killed run is begun again. */
-async function removeErasedFiles(platform: Platform): Promise<void> {
-  const { db } = platform
-  for (;;) {
-    const found = await inTransaction(db, (tx) => selectErasedFiles(tx, filesAtOnce))
-    for (const { id, place, name } of found) {
-      const isNamed = place === 'store' && (await inTransaction(db, (tx) => isFileNamed(tx, name)))
-      if (!isNamed) await removeFile(platform, place, name)
-      await inTransaction(db, (tx) => deleteErasedFile(tx, id))
-    }
-    if (found.length < filesAtOnce) return
-  }
-}
 
 /** Erases the next order that is to be; its id, and whether it could be. Undefined where none is left. */
 const eraseNext = (platform: Platform, postponed: readonly number[]) =>

@@ -8,6 +8,7 @@ import { drawAccessFile } from './access-file-pdf.ts'
 import { makeAccessFile } from './access-file.ts'
 import { confirmErasure } from './confirm-erasure.ts'
 import { planErasure } from './plan-erasure.ts'
+import { planRetention, setRetention } from './retention.ts'
 import {
   closeRequest,
   createRequest,
@@ -65,5 +66,14 @@ export function privacyRoutes(http: Http, templates: MailTemplates) {
       .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition('attachment', `access-file-${fileDate(call)}.json`))
       .send(JSON.stringify(file, null, 2))
+  })
+
+  http.read(contract.readRetention, async (work) => ({ data: await planRetention(work) }))
+  http.write(contract.setRetention, async (work, { body }) => {
+    await setRetention(work, body)
+    return {
+      message: body.on ? 'Retention is on.' : 'Retention is off.',
+      data: await planRetention(work),
+    }
   })
 }

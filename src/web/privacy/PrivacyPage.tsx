@@ -30,9 +30,14 @@ export function PrivacyPage() {
         onRefresh={() => void refetch()}
         isRefreshing={isFetching}
         end={
-          <Button leftSection={<Icon name="plus" />} onClick={() => setNewOpen(true)}>
-            New request
-          </Button>
+          <>
+            <Button leftSection={<Icon name="plus" />} onClick={() => setNewOpen(true)}>
+              New request
+            </Button>
+            <Button component={Link} href={staffPaths.retention} variant="subtle">
+              Retention
+            </Button>
+          </>
         }
       >
         Privacy desk

@@ -29,6 +29,7 @@ const ChangePasswordPage = lazyPage(() => import('#web/account/ChangePasswordPag
 const GatewayPage = lazyPage(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
 const IntakeKeysPage = lazyPage(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
 const PrivacyPage = lazyPage(() => import('#web/privacy/PrivacyPage.tsx'), 'PrivacyPage')
+const RetentionPage = lazyPage(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
 const ManageTeamPage = lazyPage(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
 const CountryOrderListPage = lazyPage(
@@ -104,6 +105,7 @@ export const adminPages: readonly AdminPage[] = [
     layout: 'flow',
     page: <IntakeKeysPage />,
   },
+  { path: staffPaths.retention, permission: 'managePrivacy', layout: 'flow', page: <RetentionPage /> },
   { path: privacyPattern, permission: 'managePrivacy', layout: 'flow', page: <PrivacyPage /> },
   { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', page: <AuditPage /> },
 ]

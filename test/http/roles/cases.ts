@@ -266,6 +266,10 @@ export const cases: Case[] = [
   roleCase(privacy.planErasure, sharedObjectCodes, privacyRequest),
   roleCase(privacy.accessFilePdf, sharedObjectCodes, privacyRequest),
   roleCase(privacy.accessFileJson, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.readRetention, noObjectCodes, () => ({})),
+  roleCase(privacy.setRetention, noObjectCodes, () => ({
+    body: { on: false, detailsDays: 180, evidenceDays: 548 },
+  })),
   roleCase(privacy.tickStep, sharedObjectCodes, async (world, whose) => ({
     ...(await privacyRequest(world, whose)),
     body: { step: 'identity', done: true },

@@ -67,6 +67,12 @@ export const privacyFaults: SqlFault[] = [
     ],
     deleteErasedFile: [without(".where('id', '=', id)", { seenBy: ['safety/erasure'] })],
   }),
+  ...faultsIn('src/server/privacy/retention.queries.ts', ['privacy-retention'], {
+    saveConfirmation: [
+      without(".onConflict((same) => same.column('key').doUpdateSet({ value: JSON.stringify(content) }))"),
+    ],
+    deleteConfirmation: [without(".where('key', '=', retentionKey)")],
+  }),
   ...faultsIn('src/server/privacy/finish-requests.queries.ts', ['privacy'], {
     emptyRequest: [without(".where('id', '=', id)")],
     deleteMail: [without(".where('mail_id', '=', mailId)"), without(".where('id', '=', mailId)")],

@@ -3,14 +3,15 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-test.use({ role: 'Admin' })
 test.beforeEach(() => test.slow())
 
 test('an Admin records a request, ticks its steps, and erases what the dry run shows', async ({
   page,
   server,
+  signIn,
 }) => {
   const email = 'siti@privacy.example'
+  await signIn('Admin')
   const orderId = await server.takeIn({ email, arrival_full_name: 'Siti Nurhaliza' })
   await server.call('Admin', createRequest, {
     body: { email: 'nobody@privacy.example', kinds: ['access'], channel: 'letter' },
@@ -91,15 +92,18 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   })
 })
 
-test('on a phone the list and a request have the screen in turn', async ({ page, server }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const email = 'budi@privacy.example'
-  await server.takeIn({ email, arrival_full_name: 'Budi Santoso' })
-  await server.call('Admin', createRequest, { body: { email, kinds: ['restriction'], channel: 'site' } })
-  await page.goto('/admin/privacy')
-  await page.getByRole('link', { name: /Budi Santoso/ }).click()
-  await expect(page.getByRole('region', { name: 'Request of Budi Santoso' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'All requests' }).click()
-  await expect(page.getByRole('link', { name: /Budi Santoso/ })).toBeVisible()
+test.describe('a phone', () => {
+  test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
+
+  test('the list and a request have the screen in turn', async ({ page, server }) => {
+    const email = 'budi@privacy.example'
+    await server.takeIn({ email, arrival_full_name: 'Budi Santoso' })
+    await server.call('Admin', createRequest, { body: { email, kinds: ['restriction'], channel: 'site' } })
+    await page.goto('/admin/privacy')
+    await page.getByRole('link', { name: /Budi Santoso/ }).click()
+    await expect(page.getByRole('region', { name: 'Request of Budi Santoso' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All requests' }).click()
+    await expect(page.getByRole('link', { name: /Budi Santoso/ })).toBeVisible()
+  })
 })

@@ -81,7 +81,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
     await step('Say what was done').getByRole('button', { name: 'Close …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Close the request' })
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await dialog.getByRole('button', { name: 'Close request' }).click()
     await expect(page.getByText('The request is closed.')).toBeVisible()
   })
 

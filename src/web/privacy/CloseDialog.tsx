@@ -15,7 +15,7 @@ interface CloseDialogProps {
 /** Says to the customer what was done, and closes the request. */
 export function CloseDialog({ request, opened, onClose }: CloseDialogProps) {
   return (
-    <FormDialog title="Close the request" submitLabel="Close" opened={opened} onClose={onClose}>
+    <FormDialog title="Close the request" submitLabel="Close request" opened={opened} onClose={onClose}>
       <CloseForm request={request} onDone={onClose} />
     </FormDialog>
   )

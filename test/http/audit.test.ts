@@ -367,7 +367,14 @@ test('the list filters by day, member, kind and order, pages both ways, and show
 
   const views = await list({ groups: 'view', limit: 500 })
   expect(new Set(views.data.map(({ action }) => action))).toEqual(
-    new Set(['order viewed', 'mail viewed', 'outbox viewed', 'messages viewed', 'privacy request viewed', 'numbers shown']),
+    new Set([
+      'order viewed',
+      'mail viewed',
+      'outbox viewed',
+      'messages viewed',
+      'privacy request viewed',
+      'numbers shown',
+    ]),
   )
   const found = await list({ search: 'TUTI', groups: 'search,view' })
   expect(found.data.map(({ by, action }) => `${by} ${action}`)).toEqual([

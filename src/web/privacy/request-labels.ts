@@ -33,9 +33,10 @@ export function describeRequest({ kinds, channel }: Pick<RequestSummary, 'kinds'
 export const customerName = ({ name, order_ids: orderIds }: Pick<RequestSummary, 'name' | 'order_ids'>) =>
   name || (orderIds.length > 0 ? `Customer of ${orderIds[0]}` : 'Unknown customer')
 
+const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
+
 /** `Erase 2 orders and parts of 1` */
 export function describeErasure({ whole, parts }: { whole: number; parts: number }): string {
-  const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
   if (whole === 0) return `Erase parts of ${orders(parts)}`
   return parts === 0 ? `Erase ${orders(whole)}` : `Erase ${orders(whole)} and parts of ${parts}`
 }

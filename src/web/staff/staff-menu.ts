@@ -33,7 +33,7 @@ export const repliesEntry: MenuEntry = {
 }
 
 /** Open requests of customers about their data. */
-export const privacyEntry: MenuEntry = {
+const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
   countSource: 'openRequests',
 }

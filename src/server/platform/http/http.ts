@@ -70,7 +70,7 @@ export interface Http {
 }
 
 /** Records that a member was refused what their role may not. */
-export type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
+type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
 
 /** A member to whom their role does not allow this; a sign-in that has to be confirmed first has a code. */
 const isByRole = (error: unknown): error is RefusalError =>

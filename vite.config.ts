@@ -111,6 +111,7 @@ const server: UserConfig = {
         'mail-sandbox': 'src/server/platform/mail/untrusted/mail-sandbox.ts',
         'render-pack': 'src/server/packs/pdf/render-pack.ts',
         'render-invoice': 'src/server/invoices/render-invoice.ts',
+        'render-access-file': 'src/server/privacy/render-access-file.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -65,6 +65,10 @@ const orderDetails = z.looseObject({
   dispute_due_on: nullableText,
   dispute_reason_code: nullableText,
   dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
+  /** Shown to Admins only, as the customer asked; of an order with erased data, when they were erased. */
+  restricted_at: nullableText,
+  details_erased_at: nullableText,
+  erased_at: nullableText,
   uploadDoc: z.array(
     z.object({
       file1: z.string(),

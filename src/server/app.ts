@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { defaultBodyBytes } from '#contract/endpoint.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { recordRefusal } from './audit/refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { hookRoutes } from './hooks/routes.ts'
@@ -19,6 +20,7 @@ import { mailTemplates } from './mail-templates.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
+import { refuseClosedOrders } from './orders/order-access.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -38,6 +40,7 @@ import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -88,9 +91,13 @@ export async function createApp(
   drainOnClose(app)
 
   const identify = createIdentify(platform, tokens)
-  const http = createHttp(app, platform, identify, (call, { summary }) =>
-    recordRefusal(call, 'refused', { what: summary }),
-  )
+  const http = createHttp(app, platform, identify, {
+    recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
+    // The order view shows what is left of an erased order, and checks for itself.
+    checkInput: async (endpoint, call, input) => {
+      if (endpoint !== getOrder) await refuseClosedOrders(call, input)
+    },
+  })
   sessionRoutes(http, tokens)
   secondFactorRoutes(http)
   auditRoutes(http, platform)
@@ -107,6 +114,7 @@ export async function createApp(
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
+  privacyRoutes(http, mailTemplates)
   refundRoutes(http)
   packRoutes(http, mailTemplates)
   remarkRoutes(http)

@@ -8,6 +8,7 @@ import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
+import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
@@ -21,6 +22,7 @@ export function registerJobs(platform: Platform) {
   previewJobs(platform)
   linkJobs(platform)
   messageJobs(platform)
+  privacyJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

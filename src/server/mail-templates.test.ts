@@ -10,8 +10,8 @@ const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 const customerMailKinds = mailTemplates
   .map(({ kind }) => kind)
   .filter((kind) => kind !== 'reset' && kind !== 'account')
-/** Kinds whose texts are ours; an answer is in the language in which the member wrote it. */
-const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer')
+/** Kinds whose texts are ours; others are in the language in which a member wrote them. */
+const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer' && kind !== 'privacy')
 
 function renderSample(kind: string, overrides: object = {}) {
   const template = findMailDefinition(mailTemplates, kind)

@@ -276,6 +276,9 @@ const unrecorded: Record<string, string> = {
   'GET /admin/get-orders-list/:orderName':
     'a page of the desk; whoever asks for more rows than a screen has exports, which is recorded',
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
+  'GET /admin/privacy/requests': 'a page of the desk, as the lists of orders',
+  'GET /admin/privacy/retention': numbers,
+  'GET /admin/privacy/requests/:id/erasure': 'numbers; the request that they are of is recorded',
   'PUT /admin/assign-order-status': event,
   'PUT /admin/move-order-status': event,
   'PUT /admin/change-order-status': event,
@@ -364,7 +367,14 @@ test('the list filters by day, member, kind and order, pages both ways, and show
 
   const views = await list({ groups: 'view', limit: 500 })
   expect(new Set(views.data.map(({ action }) => action))).toEqual(
-    new Set(['order viewed', 'mail viewed', 'outbox viewed', 'messages viewed', 'numbers shown']),
+    new Set([
+      'order viewed',
+      'mail viewed',
+      'outbox viewed',
+      'messages viewed',
+      'privacy request viewed',
+      'numbers shown',
+    ]),
   )
   const found = await list({ search: 'TUTI', groups: 'search,view' })
   expect(found.data.map(({ by, action }) => `${by} ${action}`)).toEqual([

@@ -4,7 +4,9 @@ import { listAuditEvents } from '#contract/audit.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { hasWriterRole } from '#server/audit/chain.queries.ts'
-import { openDatabase, type Db } from '#server/platform/db/database.ts'
+import { inTransaction, openDatabase, type Db } from '#server/platform/db/database.ts'
+import { backgroundCall } from '#server/platform/work.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
 import { migrateTo, migrateToLatest } from '#server/platform/db/migrate.ts'
 import { chainWaiting, findFaults } from '../support/audit-plants.ts'
 import { databaseUrl, execute, freshName } from '../support/database.ts'
@@ -114,6 +116,20 @@ test.each(versions)('migrating a filled database of %s keeps all its data', asyn
       '1 Member 1 gateway changed',
     ])
     expect(await findFaults(app)).toEqual([])
+
+    // What an older version left readable goes too.
+    const call = backgroundCall(app.platform, { kind: 'job', name: 'Privacy desk' } as const)
+    expect(await inTransaction(app.platform.db, (tx) => eraseOrder({ ...call, tx }, orderId, 'all'))).toBe(
+      true,
+    )
+    const erased = (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+    expect(erased).toMatchObject({
+      erased_at: expect.any(String),
+      uploadDoc: [],
+      remark: [],
+      mailHistory: [],
+    })
+    expect(erased.arrival_full_name).toBeUndefined()
   } finally {
     await app.stop()
   }

@@ -111,7 +111,7 @@ async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<Pl
   )
 }
 
-const view = { memberId: 1, today: '2026-11-20' }
+const view = { memberId: 1, today: '2026-11-20', seesRestricted: true }
 const listCriteria = (changes: Partial<ListCriteria> = {}): ListCriteria => ({
   queue: 'newOrder',
   view,

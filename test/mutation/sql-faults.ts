@@ -4,6 +4,7 @@ import { keyFaults } from './faults/keys.ts'
 import { intakeFaults } from './faults/intake.ts'
 import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
+import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -15,4 +16,5 @@ export const sqlFaults = [
   ...intakeFaults,
   ...keyFaults,
   ...auditFaults,
+  ...privacyFaults,
 ]

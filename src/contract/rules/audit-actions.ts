@@ -50,6 +50,19 @@ export const auditActions = {
   'second factor by role': { verb: 'Changed', group: 'change', icon: 'key' },
   'intake key made': { verb: 'Made', group: 'change', icon: 'key' },
   'intake key revoked': { verb: 'Revoked', group: 'change', icon: 'key' },
+  'privacy request viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'access file made': { verb: 'Exported', group: 'download', icon: 'download' },
+  'privacy request recorded': { verb: 'Recorded', group: 'change', icon: 'change' },
+  'privacy step ticked': { verb: 'Ticked', group: 'change', icon: 'change' },
+  'privacy step unticked': { verb: 'Unticked', group: 'change', icon: 'change' },
+  'orders restricted': { verb: 'Restricted', group: 'change', icon: 'change' },
+  'restriction lifted': { verb: 'Lifted', group: 'change', icon: 'change' },
+  'erasure confirmed': { verb: 'Confirmed', group: 'change', icon: 'change' },
+  'order erased': { verb: 'Erased', group: 'change', icon: 'change' },
+  'retention turned on': { verb: 'Turned on', group: 'change', icon: 'change' },
+  'retention turned off': { verb: 'Turned off', group: 'change', icon: 'change' },
+  'retention ran': { verb: 'Erased', group: 'change', icon: 'change' },
+  'privacy request closed': { verb: 'Closed', group: 'change', icon: 'change' },
 } as const satisfies Record<string, AuditActionTraits>
 export type AuditAction = keyof typeof auditActions
 

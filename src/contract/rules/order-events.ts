@@ -155,6 +155,10 @@ export const orderEvents = {
     }),
     undo: false,
   },
+  restricted: { label: 'Restricted', icon: 'block', details: nothing, undo: false },
+  'restriction lifted': { label: 'Restriction lifted', icon: 'undo', details: nothing, undo: false },
+  'parts erased': { label: 'Parts erased', icon: 'block', details: nothing, undo: false },
+  erased: { label: 'Erased', icon: 'block', details: nothing, undo: false },
 } as const satisfies Record<string, EventDefinition>
 
 /** Who did what a mail did; its sender is in the event's details, where it is sealed. */

@@ -25,6 +25,8 @@ export const permissions = {
   endOthersSessions: ['Admin'],
   manageSecondFactors: ['Admin'],
   manageIntakeKeys: ['Admin'],
+  managePrivacy: ['Admin'],
+  seeRestrictedOrders: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -19,7 +19,7 @@ export const queuePaths = {
   chargeBack: '/admin/chargeback',
 } as const satisfies Record<QueueName, `/admin/${string}`>
 
-/** The staff's other pages (spec §2); Replies, Outbox, Intake Keys, Audit and My account are the product's own. */
+/** The staff's other pages (spec §2); Replies, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
@@ -36,6 +36,8 @@ export const staffPaths = {
   myAccount: '/admin/my-account',
   intakeKeys: '/admin/intake-keys',
   audit: '/admin/audit',
+  privacy: '/admin/privacy',
+  retention: '/admin/privacy/retention',
 } as const
 
 /** The order view, by the encoded id (product §5). */
@@ -45,6 +47,10 @@ export const viewOrderPattern = '/admin/view-order/:orderId'
 /** Manage Team with the form of one member. */
 export const teamMemberPath = (memberId: number) => `${staffPaths.manageTeam}/${memberId}`
 export const manageTeamPattern = `${staffPaths.manageTeam}/:teamMemberId?` as const
+
+/** The privacy desk with one request open. */
+export const privacyRequestPath = (id: string) => `${staffPaths.privacy}/${id}`
+export const privacyPattern = `${staffPaths.privacy}/:requestId?` as const
 
 /** Where the link of the mail leads (product §5); `token` is fit for an address as it is. */
 export const resetPasswordPath = (token: string) => `/reset-password/${token}`

@@ -13,6 +13,7 @@ test('without any setting: the documented defaults', () => {
     shortTitle: 'Pabean',
     sendDomain: 'mail.pabean.example',
     futureWindowDays: 3,
+    retention: { detailsDays: 180, evidenceDays: 548 },
     demo: true,
     mail: { aws: undefined, sendgrid: undefined, smtp: undefined, default: undefined },
     hooks: {

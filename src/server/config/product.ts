@@ -7,6 +7,8 @@ export const productSettings = {
   SITES_FILE: optionalTextSetting,
   INTAKE_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   FUTURE_WINDOW_DAYS: wholeNumberSetting(3, 0, 365),
+  RETENTION_DETAILS_DAYS: wholeNumberSetting(180, 1, 36_500),
+  RETENTION_EVIDENCE_DAYS: wholeNumberSetting(548, 1, 36_500),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is not a level'),
     'warn',
@@ -21,6 +23,8 @@ export interface ProductConfig {
   intakeKey: string | undefined
   /** Days before travel from which a declaration can be submitted (product §2). */
   futureWindowDays: number
+  /** Days after travel until the details of a declaration go, and until everything goes; only once an Admin has turned that on. */
+  retention: { detailsDays: number; evidenceDays: number }
   logLevel: string
 }
 
@@ -30,5 +34,6 @@ export const productConfig = (s: SettingValues<typeof productSettings>): Product
   sitesFile: s.SITES_FILE,
   intakeKey: s.INTAKE_KEY,
   futureWindowDays: s.FUTURE_WINDOW_DAYS,
+  retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },
   logLevel: s.LOG_LEVEL,
 })

@@ -68,5 +68,19 @@ export const selectAddressees = (tx: Tx, orderIds: readonly number[]) =>
     .selectFrom('orders')
     .select(['order_id', 'email', 'traveller_email'])
     .where('order_id', 'in', orderIds)
+    .where('erased_at', 'is', null)
     .orderBy('order_id')
+    .execute()
+
+/** All counts of these orders and senders. */
+export const deleteQuotaKeys = (tx: Tx, keys: { order: readonly string[]; sender: readonly string[] }) =>
+  tx
+    .deleteFrom('mail_quotas')
+    .where(({ or, and, eb }) =>
+      or(
+        (['order', 'sender'] as const).map((scope) =>
+          and([eb('scope', '=', scope), eb('key', 'in', [...keys[scope], ''])]),
+        ),
+      ),
+    )
     .execute()

@@ -1,9 +1,11 @@
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import {
   addToQuotas,
+  deleteQuotaKeys,
   deleteQuotasBefore,
   lockQuotas,
   selectAddressees,
@@ -82,10 +84,12 @@ const allKey = (addressees: readonly Addressee[]): QuotaKey => ({
   proven: addressees.some(({ isFromCustomer }) => isFromCustomer),
 })
 
+const senderKey = (seal: Pick<Seal, 'hash'>, address: string) =>
+  seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
+
 /** A bounce has no sender; many of them are no flood. */
 function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender): QuotaKey[] {
-  const hash = seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
-  return address === '' ? [] : [{ scope: 'sender', key: hash, proven: isProven }]
+  return address === '' ? [] : [{ scope: 'sender', key: senderKey(seal, address), proven: isProven }]
 }
 
 const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: number; bytes: number }) => {
@@ -166,3 +170,11 @@ export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
 /** Counts older than a week are of no use. */
 export const deleteExpiredQuotas = (tx: Tx, now: Date) =>
   deleteQuotasBefore(tx, new Date(now.getTime() - 7 * dayMs))
+
+/** Deletes the counts of an order and of its customer's addresses. */
+export const deleteQuotasOf = (
+  { tx, seal }: { tx: Tx; seal: Pick<Seal, 'hash'> },
+  orderId: number,
+  emails: readonly string[],
+): Promise<unknown> =>
+  deleteQuotaKeys(tx, { order: [String(orderId)], sender: emails.map((email) => senderKey(seal, email)) })

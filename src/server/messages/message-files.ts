@@ -4,6 +4,7 @@ import { isSenderVerified, type MailProvider } from '#contract/messages.ts'
 import type { ExpectedState } from '#server/documents/expected-state.ts'
 import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
@@ -47,6 +48,7 @@ export async function readMessageFile(
 ): Promise<{ name: string; bytes: Buffer; isText: boolean }> {
   const file = await inTransaction(call.db, async (tx) => {
     const found = (await selectFile(tx, id)) ?? refuseMissingFile()
+    await requireOpenOrders(tx, call.actor, [found.order_id])
     await recordAudit(auditContext({ ...call, tx }), 'message file opened', {
       order: found.order_id,
       file: id,

@@ -53,16 +53,28 @@ export const selectFiles = (tx: Tx, orderId: number, messageIds: number[]) =>
     .orderBy('f.id')
     .execute()
 
-const openReplies = (tx: Tx) =>
+const openReplies = (tx: Tx, seesRestricted: boolean) =>
   tx
     .selectFrom('messages as m')
+    .$if(!seesRestricted, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orders as r')
+              .select('r.order_id')
+              .whereRef('r.order_id', '=', 'm.order_id')
+              .where('r.restricted_at', 'is not', null),
+          ),
+        ),
+      ),
+    )
     .where('m.direction', '=', 'in')
     .where('m.handled_at', 'is', null)
     .where('m.automatic', '=', false)
 
 /** Replies of all orders that nobody has handled, newest first. */
-export const selectOpenReplies = (tx: Tx, { limit, offset }: Page) =>
-  openReplies(tx)
+export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricted: boolean) =>
+  openReplies(tx, seesRestricted)
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .select(['m.order_id', 'm.at', 'm.sealed', 'o.full_name', 'o.process_status', 'a.name as assign_to'])
@@ -72,7 +84,8 @@ export const selectOpenReplies = (tx: Tx, { limit, offset }: Page) =>
     .offset(offset)
     .execute()
 
-export const countOpenReplies = (tx: Tx) => countRows(tx, openReplies(tx).select('m.id'))
+export const countOpenReplies = (tx: Tx, seesRestricted: boolean) =>
+  countRows(tx, openReplies(tx, seesRestricted).select('m.id'))
 
 interface HandledReplies {
   orderId: number
@@ -154,6 +167,7 @@ export const selectOrdersWithout = (tx: Tx, orderIds: readonly number[], message
     .selectFrom('orders as o')
     .select(['o.order_id', 'o.email', 'o.traveller_email'])
     .where('o.order_id', 'in', orderIds)
+    .where('o.erased_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

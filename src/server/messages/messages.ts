@@ -2,6 +2,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/messages.ts'
 import { maxMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { can } from '#contract/rules/roles.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { pageOf } from '#server/platform/db/page.ts'
@@ -83,7 +84,8 @@ export async function listOpenMessages(
   work: Work,
   { page = 1, limit = 10 }: Query<typeof contract.listOpenMessages>,
 ) {
-  const rows = await selectOpenReplies(work.tx, pageOf(page, limit))
+  const seesRestricted = can(work.actor.role, 'seeRestrictedOrders')
+  const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted)
   const data = rows.map((row) => {
     const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
     return {
@@ -96,5 +98,5 @@ export async function listOpenMessages(
       assign_to: row.assign_to,
     }
   })
-  return { data, count: await countOpenReplies(work.tx) }
+  return { data, count: await countOpenReplies(work.tx, seesRestricted) }
 }

@@ -12,6 +12,7 @@ import { listRemarks } from '#server/remarks/remarks.ts'
 import { listDownloadHistory } from '#server/visitor/order-page.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
+import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
 import { selectMemberNames, selectEvents } from './order-events.queries.ts'
@@ -91,6 +92,9 @@ function toDetails(call: Call, order: OrderRecord) {
     dispute_due_on: order.dispute_due_on,
     dispute_reason_code: order.dispute_reason_code,
     dispute_outcome: order.dispute_outcome,
+    restricted_at: optionalInstant(order.restricted_at),
+    details_erased_at: optionalInstant(order.details_erased_at),
+    erased_at: optionalInstant(order.erased_at),
     familyMember,
     importingGoods,
   }
@@ -106,9 +110,21 @@ export async function viewOrder(call: Call, orderId: number): Promise<OrderDetai
     getOrder(recordingAudit(call.db, call, 'order viewed', { order: orderId }), orderId),
     inSnapshot(call.db, (tx) => loadHistories({ ...call, tx }, orderId)),
   ])
+  requireOrderAccess(call.actor, order)
   return {
     ...toDetails(call, order),
     ...histories,
     events: describeEvents(history.events, history.names, order.state_event_id, call.actor),
+  }
+}
+
+/** The same in the caller's transaction, which has recorded what it is read for. */
+export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
+  const order = await getOrder(work.tx, orderId)
+  const { history, ...histories } = await loadHistories(work, orderId)
+  return {
+    ...toDetails(work, order),
+    ...histories,
+    events: describeEvents(history.events, history.names, order.state_event_id, work.actor),
   }
 }

@@ -63,3 +63,14 @@ export async function releaseMemberOrders(work: Work, memberId: number): Promise
   )
   return released.length
 }
+
+/** Deletes an order that is still open, because nobody can work on it once it is erased. */
+export async function deleteOpenOrder(work: Work<Actor>, orderId: number): Promise<void> {
+  await changeOrders(
+    work.tx,
+    [orderId],
+    hasStatus(openStatuses),
+    { process_status: 'Deleted' },
+    eventMetadata(work, 'deleted'),
+  )
+}

@@ -9,6 +9,7 @@ export const viewFor = (work: Pick<Work, 'actor' | 'now'>, month?: number): View
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,
+  seesRestricted: can(work.actor.role, 'seeRestrictedOrders'),
 })
 
 /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */

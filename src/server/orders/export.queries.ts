@@ -20,7 +20,7 @@ export async function* streamRows(
   criteria: ListCriteria,
   { offset, limit }: RowRange,
 ): AsyncGenerator<OrderRow> {
-  const fields = rowFields(criteria.view.memberId)
+  const fields = rowFields(criteria.view)
   const direction = sql.raw(criteria.order)
   const statement = sql<OrderRow>`
     select ${sql.join(exportFields.map((field) => sql`${fields[field]} as ${sql.ref(field)}`))}

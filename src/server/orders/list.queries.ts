@@ -49,7 +49,7 @@ export function matchesCriteria({
   const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
   const filteredFields = filterFields.filter((field) => filters[field] !== undefined)
   if (filteredFields.length > 0) {
-    const fields = rowFields(view.memberId)
+    const fields = rowFields(view)
     const equal = filteredFields.map(
       (field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`,
     )
@@ -59,6 +59,7 @@ export function matchesCriteria({
   }
   if (urgency) conditions.push(hasUrgency[urgency](view.today))
   if (search) conditions.push(matchesSearch(search))
+  if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -94,7 +95,7 @@ export async function selectRows(
     ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${pageKey.at}::${keyType(criteria.sort)}, ${pageKey.orderId})`
     : sql`true`
   const offset = 'offset' in start ? start.offset : 0
-  const fields = Object.entries(rowFields(criteria.view.memberId)).map(
+  const fields = Object.entries(rowFields(criteria.view)).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   )
 

@@ -10,6 +10,9 @@ type LaterColumns =
   | 'dispute_reason_code'
   | 'dispute_outcome'
   | 'state_event_id'
+  | 'restricted_at'
+  | 'details_erased_at'
+  | 'erased_at'
 
 export type NewOrderRow = Omit<Tables['orders'], LaterColumns>
 

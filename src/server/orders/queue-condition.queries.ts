@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
 
-/** What a queue depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
+/** What a list depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
   memberId: number
   today: string
   month?: number | undefined
+  /** They may see restricted orders; others see where these stand, and nothing of the customer. */
+  seesRestricted: boolean
 }
 
 type Condition = RawBuilder<boolean>

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { View } from './queue-condition.queries.ts'
 
 const arrival = (column: RawBuilder<string | null>) =>
   sql<string | null>`case when o.prefix = 'arrival' then ${column} end`
@@ -11,13 +12,16 @@ const instant = (column: string) =>
 const refund = (column: 'amount' | 'currency') =>
   sql<string | null>`case when o.refund_date is not null then (
     select ${sql.ref(`f.${column}`)}::text from refunds f where f.order_id = o.order_id) end`
+/** Of a restricted order, for those who may see it. */
+const ofCustomer = ({ seesRestricted }: View, value: RawBuilder<string | null>) =>
+  seesRestricted ? value : sql<string | null>`case when o.restricted_at is null then ${value} end`
 const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
 
 /**
  * How each field of a list row is made from the columns of `orders o` and the assignee `a`: lists, exact filters and
- * exports read this one table. `me` is the member who looks.
+ * exports read this one table.
  */
-export const rowFields = (me: number) =>
+export const rowFields = (view: View) =>
   ({
     order_id: sql<number>`o.order_id`,
     landing_domain: sql<string>`o.landing_domain`,
@@ -29,7 +33,7 @@ export const rowFields = (me: number) =>
     process_month: sql<string>`o.process_month`,
     travel_date: sql<string | null>`o.travel_date`,
     assign_to: sql<string | null>`a.name`,
-    is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${me})`,
+    is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${view.memberId})`,
     amount: sql<string | null>`o.amount::text`,
     currency: text('o.currency'),
     refund_amount: refund('amount'),
@@ -37,15 +41,15 @@ export const rowFields = (me: number) =>
     dispute_due_on: sql<string | null>`o.dispute_due_on`,
     dispute_reason_code: sql<string | null>`o.dispute_reason_code`,
     dispute_outcome: sql<OrderRow['dispute_outcome']>`o.dispute_outcome`,
-    arrival_full_name: arrival(text('o.full_name')),
+    arrival_full_name: arrival(ofCustomer(view, text('o.full_name'))),
     arrival_doa: arrival(sql`o.travel_date::text`),
-    arrival_email: arrival(text('o.traveller_email')),
-    arrival_phone_code: arrival(text('o.phone_code')),
-    arrival_phone_number: arrival(text('o.phone_number')),
-    departure_full_name: departure(text('o.full_name')),
+    arrival_email: arrival(ofCustomer(view, text('o.traveller_email'))),
+    arrival_phone_code: arrival(ofCustomer(view, text('o.phone_code'))),
+    arrival_phone_number: arrival(ofCustomer(view, text('o.phone_number'))),
+    departure_full_name: departure(ofCustomer(view, text('o.full_name'))),
     departure_departure_date: departure(text('o.departure_time')),
-    departure_contact_email_address: departure(text('o.traveller_email')),
-    departure_phone_number_1: departure(text('o.phone_number')),
+    departure_contact_email_address: departure(ofCustomer(view, text('o.traveller_email'))),
+    departure_phone_number_1: departure(ofCustomer(view, text('o.phone_number'))),
     mail_state: sql<OrderRow['mail_state']>`(
       select m.state from mails m where m.order_id = o.order_id and m.state <> 'cancelled' and m.kind <> 'link'
       order by m.created_at desc limit 1)`,

@@ -51,7 +51,12 @@ export interface MailActor {
   kind: 'mail'
   name: string
 }
-export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor | MailActor
+/** A job of ours, by the name that an order's history shows. */
+export interface JobActor {
+  kind: 'job'
+  name: string
+}
+export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor | MailActor | JobActor
 
 /** One call, before any transaction: who, when, from where. */
 export interface Call<A extends Actor = MemberActor> extends Platform {

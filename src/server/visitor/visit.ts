@@ -5,6 +5,7 @@ import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { requireOpenOrders } from '#server/orders/order-access.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
 import { deleteVisits, selectLandingDomain, isVisitOpen } from './visit.queries.ts'
@@ -29,7 +30,9 @@ async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Vis
   const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
   if (await isVisitOpen(tx, { orderId, tokenHash, now }))
     return { [authorised]: true, orderId, by: 'visitor' }
-  return actor.member && { [authorised]: true, orderId, by: 'member' }
+  if (!actor.member) return null
+  await requireOpenOrders(tx, actor.member, [orderId])
+  return { [authorised]: true, orderId, by: 'member' }
 }
 
 /** Ends all visits of an order: whoever opened it with an e-mail that was wrong has to open it again. */

@@ -3,12 +3,14 @@ import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts } from '#contract/orders.ts'
+import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
 import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
+import { useOpenRequests } from '#web/privacy/open-requests.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { NavTabs } from '#web/ui/NavTabs.tsx'
@@ -17,7 +19,7 @@ import { Shell } from '#web/ui/Shell.tsx'
 import { SideNav, type SideLink } from '#web/ui/SideNav.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
-import { sidebarMenu } from './staff-menu.ts'
+import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
 
 /** The layout of everything below /admin, with the current page. */
@@ -26,6 +28,7 @@ export function StaffShell() {
   const { name, tagline } = useTitles()
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
+  const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = adminPages.find((page) => matchRoute(parser, page.path, path)[0])
@@ -38,6 +41,10 @@ export function StaffShell() {
     count: countOf(queue),
     isCurrent: queueScreens[queue].path === section,
   }))
+  const countFrom = (source: NonNullable<MenuEntry['countSource']>) => {
+    if (source === 'openReplies') return openReplies
+    return source === 'openRequests' ? openRequests : countOf(source)
+  }
   const groups = sidebarMenu.map((entries) =>
     entries
       .filter(({ permission }) => me.can(permission))
@@ -46,7 +53,7 @@ export function StaffShell() {
         label,
         // A path below it, such as one member's, belongs to the same page.
         isCurrent: section === href || section.startsWith(`${href}/`),
-        ...(countSource && { count: countSource === 'openReplies' ? openReplies : countOf(countSource) }),
+        ...(countSource && { count: countFrom(countSource) }),
         ...symbol,
       })),
   )
@@ -79,6 +86,6 @@ export function StaffShell() {
 /** Spec §2: the counts are reloaded on every path change. */
 function CountsRefresher() {
   const client = useQueryClient()
-  useEffect(() => void refresh(client, [folderCounts, listOpenMessages]), [client])
+  useEffect(() => void refresh(client, [folderCounts, listOpenMessages, listRequests]), [client])
   return null
 }

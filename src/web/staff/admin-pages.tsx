@@ -1,7 +1,12 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
-import { manageTeamPattern, staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import {
+  manageTeamPattern,
+  privacyPattern,
+  staffPaths,
+  viewOrderPattern,
+} from '#contract/rules/staff-addresses.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
@@ -23,6 +28,8 @@ const AuditPage = lazyPage(() => import('#web/audit/AuditPage.tsx'), 'AuditPage'
 const ChangePasswordPage = lazyPage(() => import('#web/account/ChangePasswordPage.tsx'), 'ChangePasswordPage')
 const GatewayPage = lazyPage(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
 const IntakeKeysPage = lazyPage(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
+const PrivacyPage = lazyPage(() => import('#web/privacy/PrivacyPage.tsx'), 'PrivacyPage')
+const RetentionPage = lazyPage(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
 const ManageTeamPage = lazyPage(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
 const CountryOrderListPage = lazyPage(
@@ -98,5 +105,7 @@ export const adminPages: readonly AdminPage[] = [
     layout: 'flow',
     page: <IntakeKeysPage />,
   },
+  { path: staffPaths.retention, permission: 'managePrivacy', layout: 'flow', page: <RetentionPage /> },
+  { path: privacyPattern, permission: 'managePrivacy', layout: 'flow', page: <PrivacyPage /> },
   { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', page: <AuditPage /> },
 ]

@@ -10,7 +10,7 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: QueueName | 'openReplies'
+  countSource?: QueueName | 'openReplies' | 'openRequests'
   symbol: { icon: IconName } | { status: StatusAppearance }
 }
 
@@ -32,7 +32,13 @@ export const repliesEntry: MenuEntry = {
   countSource: 'openReplies',
 }
 
-/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Replies. */
+/** Open requests of customers about their data. */
+const privacyEntry: MenuEntry = {
+  ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
+  countSource: 'openRequests',
+}
+
+/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Replies and Privacy desk. */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
@@ -55,6 +61,7 @@ export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
     entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
     entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
     entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
+    privacyEntry,
   ],
   [entry('Logout', staffPaths.logout, 'out', 'workOrders')],
 ]

@@ -13,6 +13,7 @@ import * as moves from '#contract/moves.ts'
 import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
+import * as privacy from '#contract/privacy.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
 import * as reports from '#contract/reports.ts'
@@ -51,6 +52,18 @@ const roleCase = (
 ): Case => ({ endpoint, expectedCodes: codes, prepare: async (context, whose) => make(context, whose) })
 
 const range = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+
+/** A request of the customer of an order, and its address. */
+async function privacyRequest({ app, order }: CaseContext, whose: Ownership) {
+  const token = await app.signInAs('Admin')
+  const kinds: ['erasure'] = ['erasure']
+  const orderId = await order(whose === 'missing' ? 'own' : whose)
+  const body = { orderId, kinds, channel: 'site' } as const
+  const { data } = (await app.call(privacy.createRequest, { body }, { token })).body
+  const params = { id: whose === 'missing' ? '00000000-0000-4000-8000-000000000000' : data.id }
+  const { body: planned } = await app.call(privacy.planErasure, { params }, { token })
+  return { params, plan: planned.data?.plan ?? 'none' }
+}
 
 export const cases: Case[] = [
   roleCase(session.userInfo, noObjectCodes, () => ({})),
@@ -244,6 +257,35 @@ export const cases: Case[] = [
   roleCase(audit.exportAudit, noObjectCodes, () => ({})),
   roleCase(audit.readAuditChain, noObjectCodes, () => ({})),
   roleCase(audit.verifyAudit, noObjectCodes, () => ({ body: {} })),
+
+  roleCase(privacy.listRequests, noObjectCodes, () => ({})),
+  roleCase(privacy.createRequest, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose), kinds: ['access'], channel: 'letter' },
+  })),
+  roleCase(privacy.getRequest, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.planErasure, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.accessFilePdf, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.accessFileJson, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.readRetention, noObjectCodes, () => ({})),
+  roleCase(privacy.setRetention, noObjectCodes, () => ({
+    body: { on: false, detailsDays: 180, evidenceDays: 548 },
+  })),
+  roleCase(privacy.tickStep, sharedObjectCodes, async (world, whose) => ({
+    ...(await privacyRequest(world, whose)),
+    body: { step: 'identity', done: true },
+  })),
+  roleCase(privacy.restrictOrders, sharedObjectCodes, async (world, whose) => ({
+    ...(await privacyRequest(world, whose)),
+    body: { restricted: true },
+  })),
+  roleCase(privacy.eraseOrders, sharedObjectCodes, async (world, whose) => {
+    const { params, plan } = await privacyRequest(world, whose)
+    return { params, body: { plan } }
+  }),
+  roleCase(privacy.closeRequest, sharedObjectCodes, async (world, whose) => ({
+    ...(await privacyRequest(world, whose)),
+    body: { text: 'Done.' },
+  })),
 
   roleCase(team.listTeam, noObjectCodes, () => ({})),
   roleCase(team.listTeamMemberTypes, noObjectCodes, () => ({})),

@@ -23,6 +23,8 @@ const sensitiveCalls = [
   'POST /admin/payment-gateway-setting',
   'POST /admin/intake-keys',
   'DELETE /admin/intake-keys/:id',
+  'POST /admin/privacy/requests/:id/erasure',
+  'POST /admin/privacy/retention',
   'POST /admin/second-factor/totp',
   'POST /admin/second-factor/confirm-totp',
   'DELETE /admin/second-factor/totp',

@@ -9,6 +9,7 @@ const queue = faultsIn('src/server/platform/mail/mail-rows.ts', ['mail-recovery'
   claimMails: [
     without(".where('state', '=', 'queued')"),
     without(".where('not_before', '<=', now)", { seenBy: ['mail-recovery'] }),
+    without('.where(isUnrestricted)', { seenBy: ['privacy'] }),
     without('.limit(limit)'),
     without('.forUpdate() .skipLocked()'),
     without(".whereRef('mails.id', '=', 'due.id')"),

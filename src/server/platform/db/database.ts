@@ -4,6 +4,9 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** OID of `bigint[]`. */
+const int8Array: number = 1016
+pg.types.setTypeParser(int8Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 // Dates are days, not instants: as text they are never shifted by a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
+import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
@@ -288,6 +289,30 @@ export interface Tables {
   }
   replaced_files: { name: string; at: Date }
   settings: { key: string; value: Json<object> }
+  privacy_requests: {
+    id: string
+    sealed: Buffer | null
+    kinds: RequestKind[]
+    channel: RequestChannel
+    order_ids: number[]
+    asked_at: Date
+    due_at: Date
+    created_at: Date
+    created_by: number
+    closed_at: OptionalDate
+    closed_by: number | null
+    mail_id: string | null
+  }
+  privacy_steps: { request_id: string; step: RequestStep; at: Date; member_id: number }
+  erasures: {
+    request_id: string
+    order_id: number
+    part: 'all' | 'disputed'
+    asked_at: Date
+    asked_by: number
+    done_at: OptionalDate
+  }
+  erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }
 
 export type MailState =
@@ -351,6 +376,9 @@ interface OrdersTable {
   passport_hash: Buffer | null
   sealed: Buffer
   state_event_id: number | null
+  restricted_at: OptionalDate
+  details_erased_at: OptionalDate
+  erased_at: OptionalDate
 }
 
 /** An order as its own row has it. */

@@ -70,11 +70,24 @@ export interface Http {
 }
 
 /** Records that a member was refused what their role may not. */
-export type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
+type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
 
 /** A member to whom their role does not allow this; a sign-in that has to be confirmed first has a code. */
 const isByRole = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && error.kind === 'forbidden' && error.extra.code === undefined
+
+/** Refuses a call by what it names, before its handler runs. */
+type CheckInput = (
+  endpoint: Endpoint,
+  call: Call<Actor>,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<void>
+
+/** What a call goes through besides its handler. */
+interface Guards {
+  recordForbidden: RecordForbidden
+  checkInput: CheckInput
+}
 
 const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
 
@@ -82,7 +95,7 @@ export function createHttp(
   app: FastifyInstance,
   platform: Platform,
   identify: Identify,
-  recordForbidden: RecordForbidden,
+  { recordForbidden, checkInput }: Guards,
 ): Http {
   const endpoints: Endpoint[] = []
 
@@ -121,14 +134,16 @@ export function createHttp(
           translateMessage,
         )
         const call = requestCall(platform, request, actor)
-        return respond(call, { ...input, file, request, reply } as HandlerInput<E>).catch(
-          async (error: unknown) => {
-            const member: Actor = actor
-            if (isByRole(error) && member.kind === 'member')
-              await recordForbidden({ ...call, actor: member }, endpoint)
-            throw error
-          },
-        )
+        const handle = async () => {
+          await checkInput(endpoint, call, input)
+          return respond(call, { ...input, file, request, reply } as HandlerInput<E>)
+        }
+        return handle().catch(async (error: unknown) => {
+          const member: Actor = actor
+          if (isByRole(error) && member.kind === 'member')
+            await recordForbidden({ ...call, actor: member }, endpoint)
+          throw error
+        })
       },
     })
   }

@@ -91,3 +91,26 @@ export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   await deleteReadableJobs(tx)
   return result
 }
+
+/**
+ * Deletes the sealed payloads that nobody needs any more: of jobs that have ended, and of those to come that `matches`
+ * says so of.
+ */
+export async function deleteSealedJobs(
+  tx: Tx,
+  seal: Seal,
+  matches: (payload: unknown) => boolean,
+): Promise<void> {
+  const { rows: found } = await sql<{ table: string | null }>`
+    select to_regclass('jobs.job')::text as "table"`.execute(tx)
+  if (!found[0]?.table) return
+  await sql`delete from jobs.archive where data ? 'sealed'`.execute(tx)
+  await sql`delete from jobs.job where data ? 'sealed' and state in ('completed', 'cancelled', 'failed')`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ id: string; name: string; data: SealedPayload }>`
+    select id, name, data from jobs.job where data ? 'sealed' for update skip locked`.execute(tx)
+  for (const { id, name, data } of rows)
+    if (matches(openPayload(seal, name, data)))
+      await sql`delete from jobs.job where id = ${id} and name = ${name}`.execute(tx)
+}

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -14,6 +14,10 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { i
   return mail
 }
 
+/** No mail of a restricted order leaves. */
+const isUnrestricted = sql<boolean>`not exists (
+  select 1 from orders o where o.order_id = mails.order_id and o.restricted_at is not null)`
+
 /** Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. */
 export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>
   tx
@@ -26,6 +30,7 @@ export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]>
           .select('id')
           .where('state', '=', 'queued')
           .where('not_before', '<=', now)
+          .where(isUnrestricted)
           .orderBy('not_before')
           .limit(limit)
           .forUpdate()

@@ -5,6 +5,7 @@ import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CaseFile } from './CaseFile.tsx'
+import { ErasedOrder } from './ErasedOrder.tsx'
 import { OrderNotFound } from './OrderNotFound.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import css from './OrderView.module.css'
@@ -23,6 +24,8 @@ function LoadedOrder({ orderId }: { orderId: string }) {
     { params: { orderId } },
     { showsFailureInline: true },
   )
+  const erasedAt = data?.orderDetails.erased_at
+  if (data && erasedAt) return <ErasedOrder order={data.orderDetails} erasedAt={erasedAt} />
   if (data)
     return (
       <ShownNumbersProvider order={data.orderDetails}>

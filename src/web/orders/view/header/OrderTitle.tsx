@@ -35,6 +35,7 @@ export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTar
           {status.label}
         </StatusLabel>
         {order.process_status === 'Refunds' && order.refund_date && <Tag>refunded</Tag>}
+        {order.restricted_at && <Tag tone="attention">restricted</Tag>}
         {openReplies > 0 && (
           <a className={css.replies} href="#messages">
             <ReplyTag count={openReplies} />

@@ -1,0 +1,141 @@
+import { maxMessagesShown, type Message } from '#contract/messages.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { findAuditAction } from '#contract/rules/audit-actions.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { documentName } from '#server/documents/documents.ts'
+import { invoiceNumber } from '#server/invoices/invoice.ts'
+import { listMessages } from '#server/messages/messages.ts'
+import { loadOrderDetails } from '#server/order-view/order-details.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
+import { inRecordedSnapshot } from '#server/platform/db/database.ts'
+import {
+  findMailDefinition,
+  InvalidPropsError,
+  type MailTemplates,
+} from '#server/platform/mail/define-mail.ts'
+import { openContent } from '#server/platform/mail/mail-content.ts'
+import type { Call, Work } from '#server/platform/work.ts'
+import {
+  selectAuditOfOrders,
+  selectDocumentHashes,
+  selectInvoice,
+  selectMailContents,
+} from './access-file.queries.ts'
+import { findCustomerWithOrders } from './requests.ts'
+import type { OrderOfRequest } from './requests.queries.ts'
+
+/** The text of a mail; empty where its props do not fit its kind any more. */
+function mailText({ config }: Work, templates: MailTemplates, kind: string, props: object): string {
+  try {
+    return findMailDefinition(templates, kind)?.render(props, config).text ?? ''
+  } catch (error) {
+    if (error instanceof InvalidPropsError) return ''
+    throw error
+  }
+}
+
+async function loadMails(work: Work, templates: MailTemplates, orderId: number) {
+  const rows = await selectMailContents(work.tx, orderId)
+  return rows.map((row) => {
+    const { subject, props } = openContent(work.seal, row)
+    return {
+      at: wireInstant(row.sent_at ?? row.created_at),
+      kind: row.kind,
+      to: row.recipient,
+      state: row.state,
+      subject,
+      text: mailText(work, templates, row.kind, props),
+    }
+  })
+}
+
+/** All messages, oldest first. */
+async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
+  const all: Message[] = []
+  for (let before: number | undefined; ; before = all.at(-1)?.id) {
+    const page = await listMessages(work, orderId, before)
+    all.push(...page)
+    if (page.length < maxMessagesShown) return all.toReversed()
+  }
+}
+
+async function loadDocuments({ tx, seal }: Work, orderId: number) {
+  const rows = await selectDocumentHashes(tx, orderId)
+  return rows.map((row) => ({
+    name: documentName(seal, row),
+    size: row.size,
+    sha256: row.sha256.toString('hex'),
+    at: wireInstant(row.created_at),
+    withdrawn_at: row.withdrawn_at && wireInstant(row.withdrawn_at),
+  }))
+}
+
+async function loadInvoice({ tx }: Work, orderId: number) {
+  const row = await selectInvoice(tx, orderId)
+  return row ? { number: invoiceNumber(row.year, row.number), issued_at: wireInstant(row.issued_at) } : null
+}
+
+async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfRequest) {
+  const { order_id: orderId } = order
+  const {
+    mailHistory: _mails,
+    uploadDoc: _documents,
+    message_count: _count,
+    is_assigned_to_me: _mine,
+    ...details
+  }: OrderDetails = await loadOrderDetails(work, orderId)
+  return {
+    ...details,
+    events: details.events.toReversed(),
+    payment: openCustomerData(work, order).payment,
+    documents: await loadDocuments(work, orderId),
+    mails: await loadMails(work, templates, orderId),
+    messages: await loadMessages(work, orderId),
+    invoice: await loadInvoice(work, orderId),
+  }
+}
+
+async function loadSeen(work: Work, orderIds: readonly number[]) {
+  const rows = await selectAuditOfOrders(work.tx, orderIds)
+  return rows.map(({ at, actor, role, action, order_id }) => ({
+    at: wireInstant(at),
+    by: actor,
+    role,
+    what: findAuditAction(action)?.verb ?? action,
+    order_id,
+  }))
+}
+
+async function loadAccessFile(work: Work, templates: MailTemplates, requestId: string) {
+  const { customer, orders } = await findCustomerWithOrders(work, requestId)
+  const kept = orders.filter(({ erased_at: erasedAt }) => erasedAt === null)
+  const opened = []
+  for (const order of kept) opened.push(await loadOrder(work, templates, order))
+  return {
+    title: `${work.config.shortTitle}: what is held of you`,
+    made_at: wireInstant(work.now),
+    made_by: work.actor.name,
+    name: customer.name,
+    email: customer.email,
+    orders: opened,
+    seen_by: await loadSeen(
+      work,
+      kept.map(({ order_id: orderId }) => orderId),
+    ),
+  }
+}
+export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
+
+/** Everything that is held of a request's customer, opened, and who saw it; that it was made is recorded. 404. */
+export const makeAccessFile = (
+  call: Call,
+  templates: MailTemplates,
+  requestId: string,
+  as: 'PDF' | 'JSON',
+): Promise<AccessFile> =>
+  inRecordedSnapshot(call.db, async (tx) => {
+    const work = { ...call, tx }
+    await recordAudit(auditContext(work), 'access file made', { requestId, as })
+    return loadAccessFile(work, templates, requestId)
+  })

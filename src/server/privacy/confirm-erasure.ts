@@ -1,0 +1,40 @@
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { insertErasures } from './erasures.queries.ts'
+import { describeErasure, isDisputed, partitionOrders } from './plan-erasure.ts'
+import { insertStep } from './requests.queries.ts'
+import { lockWithOrders } from './requests.ts'
+
+export const eraseConfirmedJob = defineJob('erase-confirmed', noPayload)
+
+/** Has a job erase what a dry run showed; 409 where that is not so any more, or nothing is left to be erased. */
+export async function confirmErasure(work: Work, requestId: string, plan: string): Promise<void> {
+  const { tx, jobs, now, actor } = work
+  const { request, orders } = await lockWithOrders(work, requestId)
+  if (!request.kinds.includes('erasure')) return refuse('conflict', 'Erasure was not asked.')
+  const shown = await describeErasure(work, orders)
+  if (shown.plan !== plan)
+    return refuse('conflict', 'Something has changed since the dry run. Please run it again.')
+  const { whole, parts } = partitionOrders(orders)
+  const toErase = [...whole, ...parts]
+  if (toErase.length === 0) return refuse('conflict', 'Nothing is left to be erased.')
+  await insertErasures(
+    tx,
+    toErase.map((order) => ({
+      request_id: requestId,
+      order_id: order.order_id,
+      part: isDisputed(order) ? 'disputed' : 'all',
+      asked_at: now,
+      asked_by: actor.id,
+    })),
+  )
+  await insertStep(tx, { request_id: requestId, step: 'erasure', at: now, member_id: actor.id })
+  await recordAudit(auditContext(work), 'erasure confirmed', {
+    requestId,
+    whole: whole.map(({ order_id: orderId }) => orderId),
+    parts: parts.map(({ order_id: orderId }) => orderId),
+  })
+  await eraseConfirmedJob.queue({ jobs, tx }, {}, { retries: 3 })
+}

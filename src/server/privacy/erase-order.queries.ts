@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
+import { incomingMailActor } from '#contract/rules/order-events.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** Locked against everybody who writes rows that refer to it. */
+export const lockOrderForErasure = (tx: Tx, orderId: number) =>
+  tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+
+/** Whether a mail of the order is on its way: until it is known what became of it, the order is left alone. */
+export async function isMailBeingSent(tx: Tx, orderId: number): Promise<boolean> {
+  const mails = await tx
+    .selectFrom('mails')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .execute()
+  return mails.some(({ state }) => state === 'sending')
+}
+
+/** Notes the files of the order's rows, and its mails in the local outbox, for their removal after the commit. */
+export const noteFiles = (tx: Tx, orderId: number) =>
+  sql`
+    insert into erased_files (place, name)
+    select 'store', coalesce(stored_as, file1) from documents where order_id = ${orderId}
+    union all
+    select 'store', preview_file from documents where order_id = ${orderId} and preview_file is not null
+    union all
+    select 'store', f.stored_as from message_files f join messages m on m.id = f.message_id where m.order_id = ${orderId}
+    union all
+    select 'outbox', id || '.eml' from mails where order_id = ${orderId}
+  `.execute(tx)
+
+/** Deletes what only told of the customer; what refers to other rows goes before them. */
+export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('downloads').where('order_id', '=', orderId).execute()
+  await tx.updateTable('messages').set({ mail_id: null }).where('order_id', '=', orderId).execute()
+  await tx
+    .deleteFrom('mail_reports')
+    .where('mail_id', 'in', (mails) =>
+      mails.selectFrom('mails').select('mails.id').where('mails.order_id', '=', orderId),
+    )
+    .execute()
+  await tx.deleteFrom('mails').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('documents').where('order_id', '=', orderId).execute()
+  await tx
+    .deleteFrom('message_files')
+    .where('message_id', 'in', (messages) =>
+      messages.selectFrom('messages').select('messages.id').where('messages.order_id', '=', orderId),
+    )
+    .execute()
+  await tx.deleteFrom('messages').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('remarks').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('visitor_sessions').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
+}
+
+/** Undo of what was done to the order is past. */
+export const deleteUndoTokens = (tx: Tx, orderId: number) =>
+  sql`
+    delete from undo_tokens
+    where event_ids && array(select id from order_events where order_id = ${orderId})
+  `.execute(tx)
+
+/** Of the history stays what was done, when, and by which member. */
+export const emptyEvents = (tx: Tx, orderId: number) =>
+  sql`
+    update order_events
+    set details = '{}', sealed = null, sealed_details = null,
+      actor = case when action = ${'reply received' satisfies EventAction} then ${incomingMailActor} else actor end
+    where order_id = ${orderId}
+  `.execute(tx)
+
+/** Of a refund stays what was paid back, and when. */
+export const emptyRefund = (tx: Tx, orderId: number) =>
+  tx
+    .updateTable('refunds')
+    .set({ reference: null, sealed_reference: null })
+    .where('order_id', '=', orderId)
+    .execute()
+
+export const selectInvoiceFacts = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('invoice_numbers')
+    .select(['facts', 'sealed_facts'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+export const replaceInvoiceFacts = (tx: Tx, orderId: number, sealedFacts: Buffer) =>
+  tx
+    .updateTable('invoice_numbers')
+    .set({ facts: null, sealed_facts: sealedFacts })
+    .where('order_id', '=', orderId)
+    .execute()
+
+/** The answers kept for repeats of requests that were made when the order was. */
+export const selectReplies = (tx: Tx, createdAt: Date) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['owner', 'key', 'reply', 'sealed_reply'])
+    .where('owner', '<>', 'import')
+    .where('created_at', '=', createdAt)
+    .execute()
+
+export const deleteReply = (tx: Tx, { owner, key }: { owner: string; key: string }) =>
+  tx.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()
+
+/** The row stays, with its id, site, status, dates and country, so that counts and reports are as they were. */
+export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date; sealed: Buffer }) =>
+  tx
+    .updateTable('orders')
+    .set({
+      full_name: '',
+      email: '',
+      traveller_email: '',
+      phone_code: '',
+      phone_number: '',
+      departure_time: '',
+      nationality: '',
+      transport_type: '',
+      language: null,
+      transaction_id: null,
+      merchant_name: null,
+      search_text: String(orderId),
+      passport_hash: null,
+      sealed,
+      restricted_at: null,
+      details_erased_at: sql`coalesce(details_erased_at, ${now})`,
+      erased_at: now,
+    })
+    .where('order_id', '=', orderId)
+    .execute()
+
+/** Replaces the declaration by what is left of it; `passport_hash` goes with the passport. */
+export const replaceDeclaration = (
+  tx: Tx,
+  orderId: number,
+  { now, sealed, keepsPassport }: { now: Date; sealed: Buffer; keepsPassport: boolean },
+) =>
+  tx
+    .updateTable('orders')
+    .set({ sealed, details_erased_at: now, ...(!keepsPassport && { passport_hash: null }) })
+    .where('order_id', '=', orderId)
+    .execute()
+
+/** The values that corrections replaced. */
+export const emptyCorrections = (tx: Tx, orderId: number) =>
+  tx.updateTable('order_events').set({ sealed: null }).where('order_id', '=', orderId).execute()

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { ErasedPart } from '#contract/rules/privacy.ts'
+import { createOrder } from '#contract/intake.ts'
+import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
+import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
+import { deleteOpenOrder } from '#server/orders/change-status.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { deleteSealedJobs } from '#server/platform/jobs/sealed-payload.ts'
+import { openJson } from '#server/platform/seal.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { JobActor, Work } from '#server/platform/work.ts'
+import {
+  deleteCustomerRows,
+  deleteReply,
+  deleteUndoTokens,
+  emptyCorrections,
+  emptyEvents,
+  emptyOrder,
+  emptyRefund,
+  isMailBeingSent,
+  lockOrderForErasure,
+  noteFiles,
+  replaceDeclaration,
+  replaceInvoiceFacts,
+  selectInvoiceFacts,
+  selectReplies,
+} from './erase-order.queries.ts'
+import { keptFields } from './kept-fields.ts'
+
+type ErasureWork = Work<JobActor>
+
+const nothing: CustomerData = { fields: {}, familyMember: [], importingGoods: [], payment: {} }
+
+/** An invoice stays for the tax office: number, amount and date, without the person. */
+const withoutPerson = ({
+  customerAddress: _address,
+  paidBy: _card,
+  ...facts
+}: InvoiceFacts): InvoiceFacts => ({ ...facts, customerName: '-', email: '-', transactionId: null })
+
+async function eraseInvoice({ tx, seal }: ErasureWork, orderId: number): Promise<void> {
+  const row = await selectInvoiceFacts(tx, orderId)
+  if (!row) return
+  const place = 'invoice_numbers.sealed_facts'
+  const facts = openJson(seal, invoiceFacts, place, orderId, row.sealed_facts ?? row.facts)
+  await replaceInvoiceFacts(tx, orderId, seal.seal(place, orderId, withoutPerson(facts)))
+}
+
+/** The landing site's key of the order, and the answer kept for a repeat. */
+async function eraseReply({ tx, seal }: ErasureWork, { order_id, created_at }: OrderRow): Promise<void> {
+  for (const { owner, key, reply, sealed_reply } of await selectReplies(tx, created_at)) {
+    const place = 'idempotency_keys.sealed_reply'
+    const data = openJson(seal, createOrder.reply.shape.data, place, key, sealed_reply ?? reply)
+    if (data.order_id === order_id) await deleteReply(tx, { owner, key })
+  }
+}
+
+const addressee = z.object({ email: z.string() })
+
+/** Payloads of jobs that are done, and those of jobs that are to write to these addresses. */
+const eraseJobs = ({ tx, seal }: ErasureWork, emails: readonly string[]) =>
+  deleteSealedJobs(tx, seal, (payload) => {
+    const { data } = addressee.safeParse(payload)
+    return data !== undefined && emails.includes(data.email.trim().toLowerCase())
+  })
+
+async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
+  const { tx, now, seal } = work
+  const { order_id: orderId } = order
+  const emails = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
+  await deleteOpenOrder(work, orderId)
+  await noteFiles(tx, orderId)
+  await deleteCustomerRows(tx, orderId)
+  await deleteUndoTokens(tx, orderId)
+  await emptyEvents(tx, orderId)
+  await emptyRefund(tx, orderId)
+  await eraseInvoice(work, orderId)
+  await eraseReply(work, order)
+  await eraseJobs(work, emails)
+  await deleteQuotasOf(work, orderId, emails)
+  await recordEvent(work, { orderId, action: 'erased' })
+  await emptyOrder(tx, orderId, { now, sealed: seal.seal('orders.sealed', orderId, nothing) })
+}
+
+async function eraseParts(
+  work: ErasureWork,
+  order: OrderRow,
+  part: Exclude<ErasedPart, 'all'>,
+): Promise<void> {
+  const { tx, now, seal } = work
+  const { order_id: orderId } = order
+  const { fields, payment } = openCustomerData(work, order)
+  const isKept = keptFields(part)
+  const kept: CustomerData = {
+    ...nothing,
+    payment,
+    fields: Object.fromEntries(Object.entries(fields).filter(([key]) => isKept(key))),
+  }
+  const sealed = seal.seal('orders.sealed', orderId, kept)
+  await replaceDeclaration(tx, orderId, { now, sealed, keepsPassport: part === 'disputed' })
+  await emptyCorrections(tx, orderId)
+  await recordEvent(work, { orderId, action: 'parts erased' })
+}
+
+/**
+ * Erases an order or parts of it, in the caller's transaction. False where a mail of it is on its way: it is to be tried
+ * again. Once erased, a repeat does nothing.
+ */
+export async function eraseOrder(work: ErasureWork, orderId: number, part: ErasedPart): Promise<boolean> {
+  const order = await lockOrderForErasure(work.tx, orderId)
+  if (!order || order.erased_at) return true
+  if (part !== 'all') {
+    await eraseParts(work, order, part)
+    return true
+  }
+  if (await isMailBeingSent(work.tx, orderId)) return false
+  await eraseWhole(work, order)
+  return true
+}

@@ -1,0 +1,116 @@
+import type { ErasurePlan } from '#contract/privacy.ts'
+import { displayDate, wireInstant } from '#contract/rules/dates.ts'
+import { statusesCompletedByUpload, statusLabels } from '#contract/rules/statuses.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
+import type { Work } from '#server/platform/work.ts'
+import { selectHeldCounts, type HeldCounts } from './held-data.queries.ts'
+import { findWithOrders } from './requests.ts'
+import type { OrderOfRequest } from './requests.queries.ts'
+
+/** An open dispute: what proves who travelled and paid must stay until it ends. */
+export const isDisputed = ({
+  process_status,
+  dispute_outcome,
+}: Pick<OrderOfRequest, 'process_status' | 'dispute_outcome'>): boolean =>
+  process_status === 'ChargeBack' && dispute_outcome === null
+
+const isErased = ({ erased_at }: Pick<OrderOfRequest, 'erased_at'>): boolean => erased_at !== null
+
+type PlanRow = ErasurePlan['rows'][number]
+
+const statusOf = (order: OrderOfRequest) => statusLabels[order.process_status].label
+
+function whyWhole(order: OrderOfRequest): string {
+  const travel = order.travel_date ? `, travel ${displayDate(order.travel_date)}` : ''
+  const note = statusesCompletedByUpload.includes(order.process_status)
+    ? '; it is moved to Deleted Orders'
+    : ''
+  return `${statusOf(order)}${travel}${note}`
+}
+
+function orderRow(order: OrderOfRequest): PlanRow {
+  const what = `Order ${order.order_id}`
+  if (isErased(order)) return { what, goes: '-', stays: '-', why: 'erased already' }
+  if (!isDisputed(order)) return { what, goes: 'all', stays: '-', why: whyWhole(order) }
+  const until = order.dispute_due_on ? ` until ${displayDate(order.dispute_due_on)}` : ''
+  return {
+    what,
+    goes: 'health, family, address, goods',
+    stays: 'identity, payment, documents',
+    why: `dispute open${until}`,
+  }
+}
+
+const rowsAndFiles = ({ mails, messages, remarks, downloads, documents, message_files }: HeldCounts) => ({
+  rows: mails + messages + remarks + downloads,
+  files: documents + message_files,
+})
+
+const sayRows = (counts: HeldCounts) => {
+  const { rows, files } = rowsAndFiles(counts)
+  return rows + files === 0 ? '-' : `${rows} rows, ${files} files`
+}
+
+const idsOf = (orders: readonly OrderOfRequest[]) => orders.map(({ order_id: orderId }) => orderId)
+
+async function commonRows(
+  work: Work,
+  whole: readonly OrderOfRequest[],
+  parts: readonly OrderOfRequest[],
+): Promise<PlanRow[]> {
+  const goes = await selectHeldCounts(work.tx, idsOf(whole))
+  const stays = await selectHeldCounts(work.tx, idsOf(parts))
+  const invoices = goes.invoices + stays.invoices
+  const seen = goes.seen + stays.seen
+  return [
+    {
+      what: 'Mails, remarks, downloads, files, previews',
+      goes: sayRows(goes),
+      stays: sayRows(stays),
+      why: parts.length > 0 ? `belong to ${idsOf(parts).join(', ')}` : '-',
+    },
+    {
+      what: 'Invoices',
+      goes: goes.invoices > 0 ? 'name, address, card' : '-',
+      stays: invoices > 0 ? `${invoices}: number, amount, date` : '-',
+      why: 'kept for the tax office',
+    },
+    {
+      what: 'Audit',
+      goes: '-',
+      stays: `${seen} ${seen === 1 ? 'entry' : 'entries'}`,
+      why: 'names orders and members only',
+    },
+  ]
+}
+
+/** What the orders of a request are erased of. */
+export const partitionOrders = (orders: readonly OrderOfRequest[]) => {
+  const kept = orders.filter((order) => !isErased(order))
+  return {
+    whole: kept.filter((order) => !isDisputed(order)),
+    parts: kept.filter((order) => isDisputed(order)),
+  }
+}
+
+/** What was shown, for the confirmation: only that is erased. */
+const planHash = (rows: readonly PlanRow[]) => jsonHash(rows).toString('hex')
+
+export async function describeErasure(work: Work, orders: readonly OrderOfRequest[]): Promise<ErasurePlan> {
+  const { whole, parts } = partitionOrders(orders)
+  const rows = [...orders.map(orderRow), ...(await commonRows(work, whole, parts))]
+  return {
+    at: wireInstant(work.now),
+    rows,
+    whole: whole.length,
+    parts: parts.length,
+    later: parts.map(({ order_id, dispute_due_on }) => ({ order_id, due_on: dispute_due_on })),
+    plan: planHash(rows),
+  }
+}
+
+/** The dry run of a request's erasure: nothing is erased. 404. */
+export async function planErasure(work: Work, requestId: string): Promise<ErasurePlan> {
+  const { orders } = await findWithOrders(work, requestId)
+  return describeErasure(work, orders)
+}

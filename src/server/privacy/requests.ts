@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/privacy.ts'
+import type { PrivacyRequest } from '#contract/privacy.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { answerDueAt } from '#contract/rules/privacy.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { getOrder } from '#server/orders/orders.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { closedMail } from './closed.email.ts'
+import { deleteUndoTokens } from './erase-order.queries.ts'
+import { countHeld } from './held-data.ts'
+import {
+  countOpenErasures,
+  deleteStep,
+  insertRequest,
+  insertStep,
+  lockRequest,
+  selectClosedRequests,
+  selectOpenRequests,
+  selectOrderIdsByEmail,
+  selectOrders,
+  selectRequest,
+  selectSteps,
+  updateClosed,
+  updateOrderIds,
+  updateRestriction,
+  type RequestRow,
+} from './requests.queries.ts'
+
+const customer = z.object({ name: z.string(), email: z.string(), text: z.string() })
+type Customer = z.infer<typeof customer>
+const erasedCustomer: Customer = { name: '', email: '', text: '' }
+
+const openCustomer = ({ seal }: Work, { id, sealed }: Pick<RequestRow, 'id' | 'sealed'>): Customer =>
+  sealed ? seal.open(customer, 'privacy_requests.sealed', id, sealed) : erasedCustomer
+
+/** The orders that a request was made with, and those that the customer has ordered since. */
+async function findOrderIds(work: Work, request: RequestRow): Promise<number[]> {
+  const found = await selectOrderIdsByEmail(work.tx, openCustomer(work, request).email)
+  return [...new Set([...request.order_ids, ...found])].toSorted((a, b) => a - b)
+}
+
+const refuseUnknown = (): never => refuse('notFound', 'There is no such request.')
+
+/** The request, locked, with all orders of its customer; 404. */
+export async function lockWithOrders(work: Work, id: string) {
+  const request = (await lockRequest(work.tx, id)) ?? refuseUnknown()
+  const orderIds = await findOrderIds(work, request)
+  await updateOrderIds(work.tx, id, orderIds)
+  return { request, orders: await selectOrders(work.tx, orderIds) }
+}
+
+/** The request as it stands, and all orders of its customer; 404. */
+export async function findWithOrders(work: Work, id: string) {
+  const request = (await selectRequest(work.tx, id)) ?? refuseUnknown()
+  return { request, orders: await selectOrders(work.tx, await findOrderIds(work, request)) }
+}
+
+/** The customer of a request, and all their orders; 404. */
+export async function findCustomerWithOrders(work: Work, id: string) {
+  const { request, orders } = await findWithOrders(work, id)
+  return { customer: openCustomer(work, request), orders }
+}
+
+type SummaryRow = Awaited<ReturnType<typeof selectOpenRequests>>[number]
+
+const summaryOf = (work: Work, row: SummaryRow) => ({
+  id: row.id,
+  name: openCustomer(work, row).name,
+  kinds: row.kinds,
+  channel: row.channel,
+  order_ids: row.order_ids,
+  asked_at: wireInstant(row.asked_at),
+  due_at: wireInstant(row.due_at),
+  closed_at: row.closed_at && wireInstant(row.closed_at),
+  comes_up_again: row.comes_up_again,
+})
+
+const closedShown = 100
+
+export async function listRequests(work: Work) {
+  const open = await selectOpenRequests(work.tx)
+  const closed = await selectClosedRequests(work.tx, closedShown)
+  return { open: open.length, data: [...open, ...closed].map((row) => summaryOf(work, row)) }
+}
+
+export async function loadRequest(work: Work, id: string): Promise<PrivacyRequest> {
+  const { request, orders } = await findWithOrders(work, id)
+  const { email, text } = openCustomer(work, request)
+  const steps = await selectSteps(work.tx, id)
+  const kept = orders.filter(({ erased_at: erasedAt }) => erasedAt === null)
+  return {
+    ...summaryOf(work, request),
+    order_ids: orders.map(({ order_id: orderId }) => orderId),
+    email,
+    text,
+    closed_by: request.closed_by_name,
+    steps: steps.map(({ step, at, by }) => ({ step, at: wireInstant(at), by })),
+    orders: orders.map(({ order_id, restricted_at, erased_at }) => ({
+      order_id,
+      restricted: restricted_at !== null,
+      erased_at: erased_at && wireInstant(erased_at),
+    })),
+    erasing: await countOpenErasures(work.tx, id),
+    held: await countHeld(work, kept),
+  }
+}
+
+/** The request, for whoever opens it: who did is recorded. */
+export async function viewRequest(work: Work, id: string): Promise<PrivacyRequest> {
+  const request = await loadRequest(work, id)
+  await recordAudit(auditContext(work), 'privacy request viewed', { requestId: id })
+  return request
+}
+
+/** The customer of an order, or of an e-mail, by the newest order that has it. */
+async function findCustomer(
+  work: Work,
+  email: string,
+  orderId: number | '',
+): Promise<Omit<Customer, 'text'>> {
+  if (orderId !== '') {
+    const { full_name: name, email: ordered } = await getOrder(work.tx, orderId)
+    return { name, email: email || ordered }
+  }
+  const orders = await selectOrders(work.tx, await selectOrderIdsByEmail(work.tx, email))
+  return { name: orders.at(-1)?.full_name ?? '', email }
+}
+
+/** Of `YYYY-MM-DD HH:mm:ss` in EST. */
+const instantOfEst = (text: string) => new Date(`${text.replace(' ', 'T')}-05:00`)
+
+/** Records a request; its clock runs from when it was asked. 404 for an unknown order, 400 for a time to come. */
+export async function createRequest(
+  work: Work,
+  { email = '', orderId = '', kinds, channel, askedAt, text = '' }: Body<typeof contract.createRequest>,
+): Promise<{ id: string }> {
+  if (email === '' && orderId === '')
+    return refuse('invalid', 'Please enter an e-mail or an order id.', {
+      errors: { email: 'Please enter an e-mail or an order id.' },
+    })
+  const asked = askedAt ? instantOfEst(askedAt) : work.now
+  if (asked > work.now)
+    return refuse('invalid', 'The time is still to come.', {
+      errors: { askedAt: 'The time is still to come.' },
+    })
+  const found = await findCustomer(work, email, orderId)
+  const orderIds = new Set(await selectOrderIdsByEmail(work.tx, found.email))
+  if (orderId !== '') orderIds.add(orderId)
+  const id = randomUUID()
+  await insertRequest(work.tx, {
+    id,
+    sealed: work.seal.seal('privacy_requests.sealed', id, { ...found, text } satisfies Customer),
+    kinds: [...new Set(kinds)],
+    channel,
+    order_ids: [...orderIds],
+    asked_at: asked,
+    due_at: answerDueAt(asked),
+    created_at: work.now,
+    created_by: work.actor.id,
+  })
+  await recordAudit(auditContext(work), 'privacy request recorded', { requestId: id, kinds })
+  return { id }
+}
+
+const refuseClosed = ({ closed_at }: RequestRow) => {
+  if (closed_at) refuse('conflict', 'The request is closed.')
+}
+
+/** Ticks a step with who and when, or takes the tick back. */
+export async function tickStep(
+  work: Work,
+  id: string,
+  { step, done }: Body<typeof contract.tickStep>,
+): Promise<void> {
+  const { request } = await lockWithOrders(work, id)
+  refuseClosed(request)
+  if (done) await insertStep(work.tx, { request_id: id, step, at: work.now, member_id: work.actor.id })
+  else await deleteStep(work.tx, id, step)
+  await recordAudit(auditContext(work), done ? 'privacy step ticked' : 'privacy step unticked', {
+    requestId: id,
+    step,
+  })
+}
+
+/** Restricts the customer's orders to Admins, or lifts that; with an event for each. */
+export async function restrictOrders(work: Work, id: string, restricted: boolean): Promise<void> {
+  const { orders } = await lockWithOrders(work, id)
+  const orderIds = orders.map(({ order_id: orderId }) => orderId)
+  const changed = await updateRestriction(work.tx, orderIds, restricted ? work.now : null)
+  for (const orderId of changed) {
+    await deleteUndoTokens(work.tx, orderId)
+    await recordEvent(work, { orderId, action: restricted ? 'restricted' : 'restriction lifted' })
+  }
+  if (restricted)
+    await insertStep(work.tx, { request_id: id, step: 'restriction', at: work.now, member_id: work.actor.id })
+  else await deleteStep(work.tx, id, 'restriction')
+  await recordAudit(auditContext(work), restricted ? 'orders restricted' : 'restriction lifted', {
+    requestId: id,
+    orderIds: changed,
+  })
+}
+
+/** Closes a request, and tells the customer where there is something to tell. 409 while orders are being erased. */
+export async function closeRequest(
+  work: Work,
+  id: string,
+  { text = '' }: Body<typeof contract.closeRequest>,
+): Promise<void> {
+  const { request, orders } = await lockWithOrders(work, id)
+  refuseClosed(request)
+  if ((await countOpenErasures(work.tx, id)) > 0) refuse('conflict', 'Orders are still being erased.')
+  const { email } = openCustomer(work, request)
+  const newest = orders.at(-1)
+  const mailId = text.trim()
+    ? await queueMail(
+        work,
+        closedMail,
+        {
+          language: matchLanguage(newest?.language ?? null) ?? undefined,
+          landingDomain: newest?.landing_domain ?? '',
+          text,
+        },
+        { orderId: null, recipient: email },
+      )
+    : null
+  const closed = { closed_at: work.now, closed_by: work.actor.id, mail_id: mailId }
+  if (!(await updateClosed(work.tx, id, closed))) refuse('conflict', 'The request is closed.')
+  await recordAudit(auditContext(work), 'privacy request closed', { requestId: id, told: mailId !== null })
+}

@@ -1,0 +1,20 @@
+import { Link } from 'wouter'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { displayDate, estDate, estTimestamp } from '#contract/rules/dates.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
+import css from './OrderView.module.css'
+
+/** What is left of an order whose customer's data are erased. */
+export function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {
+  return (
+    <div className={`${css.page} ${css.missing}`}>
+      <h1 className={css.heading}>{order.order_id}</h1>
+      <p className={css.text}>
+        Erased on {displayDate(estDate(new Date(erasedAt)))}. {statusLabels[order.process_status].label},
+        ordered {estTimestamp(order.created_at)} at {order.landing_domain}; nothing is kept of its customer.
+      </p>
+      <Link href={staffPaths.dashboard}>Go to New Orders</Link>
+    </div>
+  )
+}

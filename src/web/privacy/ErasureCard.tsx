@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { eraseOrders, planErasure, type ErasurePlan, type PrivacyRequest } from '#contract/privacy.ts'
+import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
+import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SmallTable } from '#web/ui/SmallTable.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './ErasureCard.module.css'
+import { describeErasure } from './request-labels.ts'
+import { requestReads } from './request-reads.ts'
+
+type PlanRow = ErasurePlan['rows'][number]
+
+const columns = [
+  { label: 'What', of: ({ what }: PlanRow) => what },
+  { label: 'Goes', of: ({ goes }: PlanRow) => goes },
+  { label: 'Stays', of: ({ stays }: PlanRow) => stays },
+  { label: 'Why', of: ({ why }: PlanRow) => why },
+]
+
+const laterText = ({ later }: ErasurePlan): string =>
+  later
+    .map(({ order_id: orderId, due_on: dueOn }) =>
+      dueOn
+        ? `; ${orderId} comes up again when its dispute ends, due ${displayDate(dueOn)}`
+        : `; ${orderId} comes up again when its dispute ends`,
+    )
+    .join('')
+
+/** The dry run of an erasure, and the button that erases what it shows. */
+export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequest }) {
+  const { data, isFetching, refetch } = useRead(planErasure, { params: { id } }, { staleTime: Infinity })
+  const { call, busy } = useCall(eraseOrders, { refreshes: requestReads })
+  const confirm = useConfirm()
+  if (!data) return null
+  const plan = data.data
+  const toErase = plan.whole + plan.parts
+
+  const handleErase = async () => {
+    const isConfirmed = await confirm({
+      title: `${describeErasure(plan)}?`,
+      text: 'What goes cannot be brought back.',
+      tone: 'red',
+    })
+    if (!isConfirmed) return
+    const answer = await call({ params: { id }, body: { plan: plan.plan } })
+    if (answer) showToast({ tone: 'good', title: answer.message })
+  }
+
+  return (
+    <Card
+      title="Erasure, dry run"
+      count={`${estTimestamp(plan.at)}; ${erasing > 0 ? 'being erased' : 'it erases nothing'}`}
+      end={
+        <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+          Run again
+        </Button>
+      }
+    >
+      <SmallTable label="Dry run" columns={columns} rows={plan.rows} />
+      {toErase > 0 && (
+        <div className={css.erase}>
+          <Button
+            variant="danger"
+            leftSection={<Icon name="trash" />}
+            loading={busy}
+            disabled={erasing > 0}
+            onClick={() => void handleErase()}
+          >
+            {describeErasure(plan)} …
+          </Button>
+          <span className={css.note}>
+            asks for a fresh sign-in; goes on by itself after a stop{laterText(plan)}
+          </span>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { listRequests } from '#contract/privacy.ts'
+import { answerHours } from '#contract/rules/privacy.ts'
+import { privacyRequestPath, staffPaths } from '#contract/rules/staff-addresses.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { usePageTitle } from '#web/sites/use-page-title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { NewRequestDialog } from './NewRequestDialog.tsx'
+import css from './PrivacyPage.module.css'
+import { RequestList } from './RequestList.tsx'
+import { RequestView } from './RequestView.tsx'
+
+/** `/admin/privacy`, for Admins: what customers asked of their data (UU 27/2022); with an id in the path that request. */
+export function PrivacyPage() {
+  usePageTitle('Privacy desk')
+  const { requestId } = useParams()
+  const [, navigate] = useLocation()
+  const [isNewOpen, setNewOpen] = useState(false)
+  const { data, error, isFetching, refetch } = useRead(listRequests, {}, { showsFailureInline: true })
+  const currentId = requestId ?? data?.data[0]?.id
+
+  return (
+    <>
+      <PageHeading
+        count={data && `${data.open} open`}
+        onRefresh={() => void refetch()}
+        isRefreshing={isFetching}
+        end={
+          <>
+            <Button leftSection={<Icon name="plus" />} onClick={() => setNewOpen(true)}>
+              New request
+            </Button>
+            <Button component={Link} href={staffPaths.retention} variant="subtle">
+              Retention
+            </Button>
+          </>
+        }
+      >
+        Privacy desk
+      </PageHeading>
+      <p className={css.law}>Answer within {answerHours} hours (UU 27/2022)</p>
+      {error ? (
+        <EmptyState
+          kind="failure"
+          subject="The requests"
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className={css.desk} data-chosen={requestId !== undefined || undefined}>
+          <RequestList requests={data?.data ?? []} currentId={currentId} />
+          <div className={css.request}>
+            <Link href={staffPaths.privacy} className={css.back}>
+              <Icon name="left" /> All requests
+            </Link>
+            {currentId && <RequestView key={currentId} id={currentId} />}
+          </div>
+        </div>
+      )}
+      <NewRequestDialog
+        opened={isNewOpen}
+        onClose={() => setNewOpen(false)}
+        onCreated={(id) => {
+          setNewOpen(false)
+          navigate(privacyRequestPath(id))
+        }}
+      />
+    </>
+  )
+}

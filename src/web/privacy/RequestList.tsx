@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import type { RequestSummary } from '#contract/privacy.ts'
+import { privacyRequestPath } from '#contract/rules/staff-addresses.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ClockBar, ClockText } from './RequestClock.tsx'
+import { customerName, describeRequest } from './request-labels.ts'
+import css from './RequestList.module.css'
+
+interface RequestListProps {
+  requests: readonly RequestSummary[]
+  currentId: string | undefined
+}
+
+/** The requests with their clocks, the open ones first. */
+export function RequestList({ requests, currentId }: RequestListProps) {
+  return (
+    <nav className={css.list} aria-label="Requests">
+      {requests.length === 0 && <EmptyState kind="list" />}
+      {requests.map((request) => (
+        <Link
+          key={request.id}
+          href={privacyRequestPath(request.id)}
+          className={css.request}
+          aria-current={request.id === currentId ? 'true' : undefined}
+        >
+          <span className={css.row}>
+            <b className={css.name}>
+              <bdi>{customerName(request)}</bdi>
+            </b>
+            {request.comes_up_again ? (
+              <span className={css.again}>comes up again</span>
+            ) : (
+              <ClockText request={request} />
+            )}
+          </span>
+          <span className={css.kinds}>{describeRequest(request)}</span>
+          <ClockBar request={request} />
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { restrictOrders, tickStep, type PrivacyRequest } from '#contract/privacy.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import type { RequestStep } from '#contract/rules/privacy.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import { requestReads } from './request-reads.ts'
+import css from './RequestSteps.module.css'
+
+type Tickable = 'identity' | 'correction' | 'access'
+
+interface StepProps {
+  title: string
+  note: ReactNode
+  /** When and by whom it was done. */
+  done: { at: string; by: string } | undefined
+  end?: ReactNode
+}
+
+function Step({ title, note, done, end }: StepProps) {
+  return (
+    <li className={css.step} data-open={!done || undefined}>
+      <Icon name={done ? 'ok' : 'clock'} />
+      <span>
+        {title}
+        <span className={css.note}>{done ? `${done.by}, ${estTimestamp(done.at)}` : note}</span>
+      </span>
+      {end}
+    </li>
+  )
+}
+
+/** What is to be done for a request, each step with who did it and when. */
+export function RequestSteps({ request }: { request: PrivacyRequest }) {
+  const { id, kinds, orders, erasing, closed_at: closedAt, closed_by: closedBy } = request
+  const tick = useCall(tickStep, { refreshes: requestReads })
+  const restrict = useCall(restrictOrders, { refreshes: requestReads })
+  const [isCloseOpen, setCloseOpen] = useState(false)
+  const done = (step: RequestStep) => request.steps.find((it) => it.step === step)
+  const isClosed = closedAt !== null
+  const kept = orders.filter(({ erased_at: erasedAt }) => erasedAt === null)
+
+  const handleRestrict = async (restricted: boolean) => {
+    const answer = await restrict.call({ params: { id }, body: { restricted } })
+    if (answer) showToast({ tone: 'good', title: answer.message })
+  }
+  const tickButton = (step: Tickable, label: string) =>
+    isClosed ? null : (
+      <Button
+        size="xs"
+        variant={done(step) ? 'subtle' : 'default'}
+        loading={tick.busy}
+        onClick={() => void tick.call({ params: { id }, body: { step, done: !done(step) } })}
+      >
+        {done(step) ? 'Take back' : label}
+      </Button>
+    )
+
+  return (
+    <Card title="Steps">
+      <ul className={css.steps}>
+        <Step
+          title="Identity shown"
+          note="order id and e-mail, or as you see fit"
+          done={done('identity')}
+          end={tickButton('identity', 'Mark as shown')}
+        />
+        <Step
+          title={done('restriction') ? 'Restricted meanwhile' : 'Restrict meanwhile'}
+          note="shown to Admins only, no mails leave"
+          done={done('restriction')}
+          end={
+            kept.length > 0 && (
+              <Button
+                size="xs"
+                variant={done('restriction') ? 'subtle' : 'default'}
+                loading={restrict.busy}
+                onClick={() => void handleRestrict(!done('restriction'))}
+              >
+                {done('restriction') ? 'Lift' : 'Restrict'}
+              </Button>
+            )
+          }
+        />
+        {kinds.includes('correction') && (
+          <Step
+            title="Correct"
+            note={
+              <>
+                in the order:{' '}
+                {kept.map(({ order_id: orderId }) => (
+                  <Link key={orderId} href={viewOrderPath(orderId)} className={css.order}>
+                    {orderId}
+                  </Link>
+                ))}
+              </>
+            }
+            done={done('correction')}
+            end={tickButton('correction', 'Mark as corrected')}
+          />
+        )}
+        {kinds.includes('access') && (
+          <Step
+            title="Send the access file"
+            note="PDF and JSON, by a way that is the customer’s"
+            done={done('access')}
+            end={tickButton('access', 'Mark as sent')}
+          />
+        )}
+        {kinds.includes('erasure') && (
+          <Step
+            title="Erase"
+            note={erasing > 0 ? `${erasing} still to be erased` : 'after the dry run below'}
+            done={erasing > 0 ? undefined : done('erasure')}
+          />
+        )}
+        <Step
+          title="Say what was done, and close"
+          note="the customer is told by mail"
+          done={closedAt === null ? undefined : { at: closedAt, by: closedBy ?? '' }}
+          end={
+            !isClosed && (
+              <Button size="xs" onClick={() => setCloseOpen(true)} disabled={erasing > 0}>
+                Close …
+              </Button>
+            )
+          }
+        />
+      </ul>
+      <CloseDialog request={request} opened={isCloseOpen} onClose={() => setCloseOpen(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  accessFileJson,
+  accessFilePdf,
+  getRequest,
+  listRequests,
+  planErasure,
+  type PrivacyRequest,
+} from '#contract/privacy.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { answerHours } from '#contract/rules/privacy.ts'
+import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErasureCard } from './ErasureCard.tsx'
+import { ClockBar, ClockText } from './RequestClock.tsx'
+import { customerName } from './request-labels.ts'
+import { RequestSteps } from './RequestSteps.tsx'
+import css from './RequestView.module.css'
+
+/** While orders are being erased. */
+const pollMs = 2000
+
+/** One request: its clock, its steps, what is held, and the dry run of an erasure. */
+export function RequestView({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(getRequest, { params: { id } }, { showsFailureInline: true })
+  const client = useQueryClient()
+  const isErasing = (data?.data.erasing ?? 0) > 0
+  useEffect(() => {
+    if (!isErasing) return
+    const timer = setInterval(() => void refetch(), pollMs)
+    return () => {
+      clearInterval(timer)
+      void refresh(client, [planErasure, listRequests])
+    }
+  }, [isErasing, refetch, client])
+
+  if (error)
+    return (
+      <EmptyState
+        kind="failure"
+        subject="The request"
+        message={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return null
+  const request = data.data
+  return (
+    <section aria-label={`Request of ${customerName(request)}`}>
+      <RequestHead request={request} />
+      <div className={css.pair}>
+        <RequestSteps request={request} />
+        <HeldCard request={request} />
+      </div>
+      {request.kinds.includes('erasure') && <ErasureCard request={request} />}
+    </section>
+  )
+}
+
+function RequestHead({ request }: { request: PrivacyRequest }) {
+  const { email, text, asked_at: askedAt, due_at: dueAt, closed_at: closedAt, closed_by: closedBy } = request
+  return (
+    <div className={css.head}>
+      <div className={css.who}>
+        <h2 className={css.name}>
+          <bdi>{customerName(request)}</bdi>
+        </h2>
+        <p className={css.said}>
+          {email && <bdi>{email}</bdi>}
+          {email && ' · '}asked {estTimestamp(askedAt)}
+          {text && (
+            <>
+              : “<bdi>{text}</bdi>”
+            </>
+          )}
+        </p>
+      </div>
+      <div className={css.clock}>
+        <b>
+          <ClockText request={request} />
+        </b>
+        <ClockBar request={request} />
+        <span>
+          {closedAt
+            ? `${estTimestamp(closedAt)}, by ${closedBy}`
+            : `of ${answerHours} h, until ${estTimestamp(dueAt)}`}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const fileUrl = ({ path }: { path: string }, id: string) => `/api${path.replace(':id', id)}`
+
+function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
+  const files = held.length > 0 && (
+    <span className={css.files}>
+      <Button component="a" size="xs" href={fileUrl(accessFilePdf, id)} download>
+        PDF
+      </Button>
+      <Button component="a" size="xs" href={fileUrl(accessFileJson, id)} download>
+        JSON
+      </Button>
+    </span>
+  )
+  return (
+    <Card title="What is held" count="and who saw it" end={files}>
+      {held.length === 0 ? (
+        <p className={css.none}>Nothing is held of this customer.</p>
+      ) : (
+        <table className={css.held} aria-label="What is held">
+          <tbody>
+            {held.map(({ what, count, note }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td className={css.number}>{count}</td>
+                <td>{note}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

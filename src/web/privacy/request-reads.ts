@@ -1,0 +1,4 @@
+import { getRequest, listRequests, planErasure } from '#contract/privacy.ts'
+
+/** What is read again after a change of a request. */
+export const requestReads = [getRequest, listRequests, planErasure]

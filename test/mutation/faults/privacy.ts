@@ -1,0 +1,94 @@
+import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
+
+const everyRowOf = (table: string) =>
+  instead(`tx.deleteFrom('${table}').where('order_id', '=', orderId)`, `tx.deleteFrom('${table}')`)
+
+const ofOrder = without(".where('order_id', '=', orderId)")
+
+export const privacyFaults: SqlFault[] = [
+  ...faultsIn('src/server/privacy/erase-order.queries.ts', ['privacy'], {
+    noteFiles: [
+      instead('from documents where order_id = ${orderId} union', 'from documents where false union', {
+        seenBy: ['safety/erasure'],
+      }),
+      instead(
+        "select 'store', preview_file from documents where order_id = ${orderId} and preview_file is not null",
+        "select 'store', preview_file from documents where false",
+        { seenBy: ['safety/erasure'] },
+      ),
+      without('where m.order_id = ${orderId}', {
+        equivalent: 'A file that a row still names is not removed.',
+      }),
+      instead('from mails where order_id = ${orderId}', 'from mails where false', {
+        seenBy: ['safety/erasure'],
+      }),
+    ],
+    deleteCustomerRows: [
+      everyRowOf('downloads'),
+      instead(
+        "tx.updateTable('messages').set({ mail_id: null }).where('order_id', '=', orderId)",
+        "tx.updateTable('messages').set({ mail_id: null })",
+      ),
+      instead(
+        "mails.selectFrom('mails').select('mails.id').where('mails.order_id', '=', orderId)",
+        "mails.selectFrom('mails').select('mails.id')",
+      ),
+      everyRowOf('mails'),
+      everyRowOf('documents'),
+      instead(
+        "messages.selectFrom('messages').select('messages.id').where('messages.order_id', '=', orderId)",
+        "messages.selectFrom('messages').select('messages.id')",
+      ),
+      everyRowOf('messages'),
+      everyRowOf('remarks'),
+      everyRowOf('visitor_sessions'),
+      everyRowOf('order_evidence_keys'),
+    ],
+    deleteUndoTokens: [
+      without('where event_ids && array(select id from order_events where order_id = ${orderId})'),
+    ],
+    emptyEvents: [without('where order_id = ${orderId}')],
+    emptyRefund: [ofOrder],
+    replaceInvoiceFacts: [ofOrder],
+    deleteReply: [
+      instead(".where('owner', '=', owner).where('key', '=', key)", ".where('key', '=', key)", {
+        equivalent: 'Two landing sites that choose the same key for orders of the same millisecond.',
+      }),
+      without(".where('key', '=', key)"),
+    ],
+    emptyOrder: [ofOrder],
+    replaceDeclaration: [ofOrder],
+    emptyCorrections: [ofOrder],
+  }),
+  ...faultsIn('src/server/privacy/erasures.queries.ts', ['privacy'], {
+    markErased: [
+      without(".where('request_id', '=', requestId)"),
+      without(".where('order_id', '=', orderId)"),
+    ],
+    deleteErasedFile: [without(".where('id', '=', id)", { seenBy: ['safety/erasure'] })],
+  }),
+  ...faultsIn('src/server/privacy/retention.queries.ts', ['privacy-retention'], {
+    saveConfirmation: [
+      without(".onConflict((same) => same.column('key').doUpdateSet({ value: JSON.stringify(content) }))"),
+    ],
+    deleteConfirmation: [without(".where('key', '=', retentionKey)")],
+  }),
+  ...faultsIn('src/server/privacy/finish-requests.queries.ts', ['privacy'], {
+    emptyRequest: [without(".where('id', '=', id)")],
+    deleteMail: [without(".where('mail_id', '=', mailId)"), without(".where('id', '=', mailId)")],
+  }),
+  ...faultsIn('src/server/privacy/requests.queries.ts', ['privacy'], {
+    updateOrderIds: [without(".where('id', '=', id)")],
+    insertStep: [without(".onConflict((same) => same.columns(['request_id', 'step']).doNothing())")],
+    deleteStep: [without(".where('request_id', '=', requestId)"), without(".where('step', '=', step)")],
+    updateRestriction: [
+      without(".where('order_id', 'in', [...orderIds, 0])"),
+      without(".where('erased_at', 'is', null)"),
+      without(".where('restricted_at', restrictedAt ? 'is' : 'is not', null)"),
+    ],
+    updateClosed: [
+      without(".where('id', '=', id)"),
+      without(".where('closed_at', 'is', null)", { equivalent: 'The request is locked, and was looked at.' }),
+    ],
+  }),
+]

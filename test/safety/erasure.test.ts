@@ -1,0 +1,270 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { correctOrder } from '#contract/corrections.ts'
+import { saveDispute } from '#contract/disputes.ts'
+import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import { createOrder } from '#contract/intake.ts'
+import { sendInvoice } from '#contract/invoices.ts'
+import { answerMessage } from '#contract/messages.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { saveTransaction } from '#contract/order-details.ts'
+import { folderCounts } from '#contract/orders.ts'
+import { closeRequest, createRequest, eraseOrders, getRequest, planErasure } from '#contract/privacy.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { countryOrderCount, processedByCount } from '#contract/reports.ts'
+import { sendLink, trackOrder } from '#contract/visitor.ts'
+import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
+import { runErasures } from '#server/privacy/erasures.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { receiveReply } from '../support/replies.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { createCanaries, declarationOf, findInFiles, findInTables, paymentOf } from './canaries.ts'
+
+/** `npm run test:erasure` erases twenty orders, and kills the server more often. */
+const orderCount = Number(process.env.ERASURE_ORDERS ?? 4)
+const killCount = Number(process.env.ERASURE_KILLS ?? 1)
+
+const canaries = createCanaries()
+const { word, email, address } = canaries
+let app: TestApp
+let server: ServerProcess
+let token: string
+
+const startServer = () =>
+  startServerProcess({
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.dataDir,
+    DATA_KEYS: testDataKeys,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+  })
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  server = await startServer()
+  token = await app.signInAs('Admin')
+})
+afterAll(async () => {
+  await server.end()
+  await app.stop()
+})
+
+/** As a member, and with success. */
+const act: TestApp['call'] = async (endpoint, input, options = {}) => {
+  const answer = await app.call(endpoint, input, { token, ...options })
+  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
+  return answer
+}
+
+async function createOrderOf(buyer: string): Promise<number> {
+  const body = {
+    landing_domain: 'arrival.pabean.example',
+    email: buyer,
+    amount: '49.00',
+    currency: 'USD',
+    ...declarationOf(canaries),
+    ...paymentOf(canaries),
+  }
+  const headers = { 'idempotency-key': word('idempotency key') }
+  return (await act(createOrder, { body }, { token: testIntakeKey, headers })).body.data.order_id
+}
+
+async function visit(orderId: number, file1: string, buyer: string): Promise<void> {
+  const headers = { 'x-forwarded-for': address('visitor') }
+  await app.call(
+    trackOrder,
+    { body: { orderId: String(orderId), email: email('wrong e-mail') } },
+    { headers },
+  )
+  const opened = await app.call(trackOrder, { body: { orderId: String(orderId), email: buyer } }, { headers })
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const answer = await fetch(`${app.url}/uploads/docs/${orderId}_${file1}`, {
+    headers: { ...headers, cookie, 'user-agent': word('user agent of a visitor') },
+  })
+  expect(answer.status).toBe(200)
+  await answer.arrayBuffer()
+}
+
+/** All that happens to an order, with a word in every field. */
+async function workOn(orderId: number, buyer: string): Promise<void> {
+  await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
+  await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
+  const name = word('corrected name')
+  await act(correctOrder, {
+    body: { orderId, changes: { arrival_full_name: name }, reason: word('reason of a correction') },
+  })
+  await receiveReply(app, orderId, {
+    from: { name: word('sender'), address: buyer },
+    subject: word('subject of a reply'),
+    text: word('text of a reply'),
+    files: [
+      { name: `${word('attachment')}.txt`, contentType: 'text/plain', bytes: Buffer.from(word('file')) },
+    ],
+  })
+  await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
+  const upload = async () => {
+    const bytes = Buffer.concat([await aPdf(name), Buffer.from(`\n% ${word('comment of a document')}\n`)])
+    const file = asFile(bytes, `${word('name of a document')}.pdf`)
+    return (await act(uploadDocument, { body: { orderId, email: buyer }, file })).body.data.file1
+  }
+  const reason = word('reason of a withdrawal')
+  await act(withdrawDocument, { body: { orderId, file1: await upload(), reason } })
+  await visit(orderId, await upload(), buyer)
+  await act(resendMail, { body: { orderId, email: email('recipient of a resend') } })
+  await act(sendInvoice, { body: { orderId } })
+}
+
+async function dispute(orderId: number): Promise<void> {
+  await act(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } })
+  await act(saveTransaction, {
+    body: { orderId, transactionId: word('transaction'), merchantName: word('merchant') },
+  })
+  await act(saveDispute, { body: { orderId, dueOn: '2030-01-01', reasonCode: '10.4', outcome: 'Lost' } })
+}
+
+async function refund(orderId: number): Promise<void> {
+  await act(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
+  await act(refundOrders, { body: { orderId: [orderId], reference: word('reference of a refund') } })
+}
+
+const isQuiet = async () => {
+  const mails = await app.platform.db.selectFrom('mails').select('state').execute()
+  const documents = await app.platform.db
+    .selectFrom('documents')
+    .select('preview_attempted_at')
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return (
+    mails.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state)) &&
+    documents.every(({ preview_attempted_at: attempted }) => attempted !== null)
+  )
+}
+
+/** Everything that is sealed, opened with the keys: `table.column` of what does not open, or still has a word. */
+async function findInSealed(): Promise<string[]> {
+  const { db, seal } = app.platform
+  const found: string[] = []
+  for (const { table, columns } of sealedTables)
+    for (const { column, boundTo } of columns) {
+      if (column.endsWith('_key')) continue
+      const { rows } = await sql<{ sealed: Buffer; bound: string }>`
+        select ${sql.ref(column)} as sealed, ${sql.ref(boundTo)}::text as bound
+        from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+      for (const { sealed, bound } of rows) {
+        const content = seal.open(z.unknown(), `${table}.${column}` as SealedPlace, bound, sealed)
+        const words = canaries.foundIn(JSON.stringify(content))
+        if (words.length > 0) found.push(`${table}.${column}: ${words.join()}`)
+      }
+    }
+  for (const table of ['jobs.job', 'jobs.archive']) {
+    const { rows } = await sql<{
+      name: string
+      data: unknown
+    }>`select name, data from ${sql.table(table)}`.execute(db)
+    for (const { name, data } of rows)
+      found.push(
+        ...canaries.foundIn(JSON.stringify(openPayload(seal, name, data))).map((it) => `${table}: ${it}`),
+      )
+  }
+  return found
+}
+
+/** Files in the store that no row names. */
+async function filesWithoutRow(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(stored_as, file1) as name from documents union select preview_file from documents
+    union select stored_as from message_files`.execute(app.platform.db)
+  const named = new Set(rows.map(({ name }) => name))
+  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(sealed|eml)$/.test(entry.name) && !named.has(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const figures = async () => ({
+  counts: (await act(folderCounts, {})).body.data,
+  countries: (await act(countryOrderCount, { body: {} })).body.countryOrderDetails,
+  processed: (await act(processedByCount, { body: {} })).body,
+})
+
+test('after an erasure nothing of the customer is left anywhere, though the server was killed while it ran', async () => {
+  const buyer = email('email')
+  const orderIds: number[] = []
+  for (let i = 0; i < orderCount; i++) {
+    const orderId = await createOrderOf(buyer)
+    orderIds.push(orderId)
+    await workOn(orderId, buyer)
+    if (i % 3 === 1) await dispute(orderId)
+    if (i % 3 === 2) await refund(orderId)
+  }
+  await act(sendLink, { body: { email: buyer } }, { headers: { 'x-forwarded-for': address('asker') } })
+  // Of another customer, who stays; a mail to both orders has its file stored once.
+  const others = createCanaries()
+  const other = (
+    await act(
+      createOrder,
+      {
+        body: {
+          landing_domain: 'arrival.pabean.example',
+          email: others.email('email'),
+          ...declarationOf(others),
+        },
+      },
+      { token: testIntakeKey },
+    )
+  ).body.data.order_id
+  const shared = { name: 'both.txt', contentType: 'text/plain', bytes: Buffer.from('for both') }
+  await receiveReply(app, [orderIds[0] ?? 0, other], {
+    from: { name: 'Customs', address: 'office@customs.example' },
+    files: [shared],
+  })
+  await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
+  expect((await findInSealed()).length).toBeGreaterThan(20)
+  expect((await findInTables(app.platform.db, canaries)).size).toBeGreaterThan(10)
+  const before = await figures()
+
+  const { id } = (
+    await act(createRequest, {
+      body: { email: buyer, kinds: ['erasure'], channel: 'e-mail', text: word('words') },
+    })
+  ).body.data
+  const params = { id }
+  const { plan, whole } = (await act(planErasure, { params })).body.data
+  expect(whole).toBe(orderCount)
+  await act(eraseOrders, { params, body: { plan } })
+  const remaining = async () => (await act(getRequest, { params })).body.data.erasing
+  for (let kills = 0; kills < killCount && (await remaining()) > 0; kills++) {
+    await pause(Math.random() * 300)
+    await server.end('SIGKILL')
+    server = await startServer()
+  }
+  await expect.poll(remaining, { timeout: 150_000, interval: 500 }).toBe(0)
+  await act(closeRequest, { params, body: { text: word('what was done') } })
+  await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
+  await runErasures(app.platform, Date.now() + 60_000)
+
+  expect(Object.fromEntries(await findInTables(app.platform.db, canaries))).toEqual({})
+  expect(await findInSealed()).toEqual([])
+  expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
+  expect(await filesWithoutRow()).toEqual([])
+  expect(canaries.foundIn(server.output())).toEqual([])
+
+  const after = await figures()
+  expect(after.countries).toEqual(before.countries)
+  expect(after.processed).toEqual(before.processed)
+  expect(after.counts).toEqual(before.counts)
+  const kept = await app.platform.db.selectFrom('message_files').select('stored_as').execute()
+  expect(kept).toHaveLength(1)
+  expect((await findInTables(app.platform.db, others)).size).toBeGreaterThan(2)
+  if (process.env.ERASURE_ORDERS)
+    console.log(
+      `${orderCount} orders erased, the server killed ${killCount} times: nothing left of ${orderIds.length}`,
+    )
+})

@@ -64,4 +64,12 @@ export const promises: readonly Promised[] = [
     browserTests: ['test/browser/masked-numbers.spec.ts'],
   },
   { promise: '14 The audit', tests: ['test/http/audit.test.ts', 'test/http/audit-chain.test.ts'] },
+  {
+    promise: '15 The privacy desk',
+    tests: [
+      'test/http/privacy.test.ts',
+      'test/http/privacy-retention.test.ts',
+      'test/safety/erasure.test.ts',
+    ],
+  },
 ]

@@ -34,10 +34,12 @@ export interface CaseContext {
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
 
+/** For names and addresses; too short to be taken for a card number. */
+export const uniqueText = (): string => randomBytes(6).toString('hex')
+
 /** Creates a context with a new member of the role as caller; each case prepares its own objects. */
 export async function createCaseContext(app: TestApp, role: Role): Promise<CaseContext> {
-  const member = (memberRole: Role) =>
-    app.addMember(`${memberRole} ${randomBytes(6).toString('hex')}`, memberRole)
+  const member = (memberRole: Role) => app.addMember(`${memberRole} ${uniqueText()}`, memberRole)
   const [caller, otherMember] = [await member(role), await member(role === 'Admin' ? 'Manager' : 'Admin')]
   const [token, otherToken] = await Promise.all([
     app.signInWith(caller.email),

@@ -24,7 +24,7 @@ import * as team from '#contract/team.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
-import { unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
+import { uniqueText, unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
 
 /** Expected HTTP status for the caller's own object, another member's, and a missing one. */
 type Codes = Record<Ownership, number>
@@ -236,11 +236,11 @@ export const cases: Case[] = [
     body: { gatewayId: whose === 'missing' ? 9999 : 1 },
   })),
   roleCase(intakeKeys.listIntakeKeys, noObjectCodes, () => ({})),
-  roleCase(intakeKeys.createIntakeKey, noObjectCodes, () => ({ body: { name: `key ${Math.random()}` } })),
+  roleCase(intakeKeys.createIntakeKey, noObjectCodes, () => ({ body: { name: `key ${uniqueText()}` } })),
   roleCase(intakeKeys.revokeIntakeKey, sharedObjectCodes, async ({ app }, whose) => {
     if (whose === 'missing') return { params: { id: 999_999 } }
     const token = await app.signInAs('Admin')
-    const name = `key ${Math.random()}`
+    const name = `key ${uniqueText()}`
     await app.call(intakeKeys.createIntakeKey, { body: { name } }, { token })
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
@@ -294,8 +294,8 @@ export const cases: Case[] = [
   })),
   roleCase(team.addTeamMember, noObjectCodes, () => ({
     body: {
-      name: `New ${Math.random()}`,
-      email: `new${Math.random()}@pabean.example`,
+      name: `New ${uniqueText()}`,
+      email: `new${uniqueText()}@pabean.example`,
       password: 'rambutan',
       type: 'Team',
     },
@@ -345,8 +345,8 @@ export const cases: Case[] = [
     byPermission('manageAdmins', noObjectCodes, { own: 403, other: 403, missing: 403 }),
     () => ({
       body: {
-        name: `New ${Math.random()}`,
-        email: `new${Math.random()}@pabean.example`,
+        name: `New ${uniqueText()}`,
+        email: `new${uniqueText()}@pabean.example`,
         password: 'rambutan',
         type: 'Admin',
       },

@@ -104,7 +104,7 @@ export function createCanaries(): Canaries {
     email: (field) => known(field, `${random()}@canary.example`),
     address: (field) => known(field, `198.51.100.${100 + count++}`),
     phone: (field) => known(field, `81${digits(9)}`),
-    date: (field) => known(field, `19${10 + count++}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`),
+    date: (field) => known(field, `19${10 + (count++ % 90)}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`),
     fourDigits(field) {
       const text = digits(4)
       searches.push({ field, occursIn: searchForDigits(text) })

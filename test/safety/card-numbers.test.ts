@@ -5,6 +5,7 @@ import { fieldsWithOtherNumbers } from '#contract/rules/card-number-fields.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { toStorable } from '#server/platform/storable.ts'
+import { schemaParts, type Schema } from '../support/schema-parts.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { inboundKey, plantCards } from './plant-cards.ts'
 import { createPlantedCards, readAtRest } from './planted-cards.ts'
@@ -29,30 +30,14 @@ test('card numbers that come in by whatever way are nowhere at rest', async () =
 
 const card = '4111 1111 1111 1111'
 
-type Schema = z.core.$ZodType
-
 /** The names of all fields of a schema's input. */
 function fieldNames(schema: Schema, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const inner = (next: Schema) => fieldNames(next, seen)
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape).flatMap(([key, value]) => [key, ...inner(value)])
-    case 'array':
-      return inner(def.element)
-    case 'union':
-      return def.options.flatMap(inner)
-    case 'pipe':
-      return inner(def.in)
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return inner(def.innerType)
-    default:
-      return []
-  }
+  return schemaParts(schema).flatMap(([step, part]) => [
+    ...(/^\.\w/.test(step) ? [step.slice(1)] : []),
+    ...fieldNames(part, seen),
+  ])
 }
 
 test('every field of every call is masked, or is listed with a reason, or is that of a telephone or an IMEI', () => {

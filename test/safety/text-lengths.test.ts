@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-type Schema = z.core.$ZodType
+import { schemaParts, type Schema } from '../support/schema-parts.ts'
 
 /** Formats that no long text has. */
 const shortFormats = new Set(['uuid', 'datetime', 'date'])
@@ -14,6 +13,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const endpoints = Object.values(contractModules).flatMap((module) => Object.values(module).filter(isEndpoint))
 
+const isString = (schema: Schema): schema is z.core.$ZodString => schema._zod.def.type === 'string'
+
 const hasLength = ({ _zod: { def } }: z.core.$ZodString): boolean =>
   def.checks?.some((check) => check._zod.def.check === 'max_length') === true ||
   ('format' in def && shortFormats.has(String(def['format'])))
@@ -22,31 +23,8 @@ const hasLength = ({ _zod: { def } }: z.core.$ZodString): boolean =>
 function unboundedStrings(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const inner = (next: Schema, name = '') => unboundedStrings(next, `${path}${name}`, seen)
-  switch (def.type) {
-    case 'string':
-      return hasLength(schema as z.core.$ZodString) ? [] : [path]
-    case 'object':
-      return [
-        ...Object.entries(def.shape).flatMap(([key, value]) => inner(value, `.${key}`)),
-        ...(def.catchall ? inner(def.catchall, '.*') : []),
-      ]
-    case 'record':
-      return [...inner(def.keyType, '.key'), ...inner(def.valueType, '.*')]
-    case 'array':
-      return inner(def.element, '[]')
-    case 'union':
-      return def.options.flatMap((option) => inner(option))
-    case 'pipe':
-      return inner(def.in)
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return inner(def.innerType)
-    default:
-      return []
-  }
+  if (isString(schema)) return hasLength(schema) ? [] : [path]
+  return schemaParts(schema).flatMap(([step, part]) => unboundedStrings(part, path + step, seen))
 }
 
 test('every string that a call takes has a length', () => {

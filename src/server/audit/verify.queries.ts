@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/rules/roles.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chainedAt, entryContent } from './chain.queries.ts'
+import type { AuditEntry } from './entry-mac.ts'
 
-interface EntryColumns {
-  at: Date
-  member_id: number | null
-  actor: string
-  role: Role | null
-  action: string
-  order_id: number | null
-  session_id: string | null
-  ip: string | null
-  user_agent: string | null
-  details: object
+interface EntryColumns extends AuditEntry {
   mac: Buffer | null
 }
 

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { createOrderGenerator, tableNames, type GeneratorOptions, type Row } from './order-rows.ts'
+
+const batchSize = 10_000
+
+/** A value in the text format of COPY. */
+function copyText(value: unknown): string {
+  if (value === null || value === undefined) return String.raw`\N`
+  if (Buffer.isBuffer(value)) return String.raw`\\x` + value.toString('hex')
+  if (value instanceof Date) return value.toISOString()
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`)
+    .replaceAll('\t', String.raw`\t`)
+}
+
+async function copyRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const lines = rows.map((row) => `${columns.map((column) => copyText(row[column])).join('\t')}\n`)
+  await pipeline(
+    Readable.from([lines.join('')]),
+    client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`)),
+  )
+}
+
+/** The indexes of the tables that no constraint has made: they are built once the rows are there. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexname as name, i.indexdef as definition from pg_indexes i
+     where i.schemaname = 'public' and i.tablename = any($1)
+       and not exists (select from pg_constraint c where c.conname = i.indexname)`,
+    [[...tableNames]],
+  )
+  for (const { name } of rows) await client.query(`drop index ${pg.escapeIdentifier(name)}`)
+  return rows.map(({ definition }) => definition)
+}
+
+/** What triggers would have written, and the sequences. */
+const afterCopy = [
+  `insert into order_counts (process_status, assignee_id, processing_mode, window_opens_on, n)
+   select b.*, count(*) from orders o,
+     lateral order_bucket(o.process_status, o.assignee_id, o.processing_mode, o.window_opens_on) b
+   group by 1, 2, 3, 4`,
+  `select setval('order_ids', greatest((select last_value from order_ids), (select count(*) from orders) + 1))`,
+  ...['order_events', 'documents', 'downloads', 'remarks', 'refunds'].map(
+    (table) =>
+      `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce((select max(id) from ${table}), 0) + 1)`,
+  ),
+  'vacuum (analyze)',
+]
+
+/** Fills an empty, migrated database with generated orders; `report` is told how many are in. */
+export async function fillDatabase(
+  client: pg.Client,
+  options: GeneratorOptions,
+  report: (done: string) => void,
+): Promise<void> {
+  const generator = createOrderGenerator(options)
+  // Neither foreign keys nor triggers are worked row by row.
+  await client.query('set session_replication_role = replica')
+  await client.query('set statement_timeout = 0')
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  await client.query('set synchronous_commit = off')
+  const indexes = await dropIndexes(client)
+  for (let from = 0; from < options.count; from += batchSize) {
+    const to = Math.min(from + batchSize, options.count)
+    const rows = generator.rowsOf(from, to)
+    for (const table of tableNames) await copyRows(client, table, rows[table])
+    if (to % 100_000 === 0) report(`${to} orders copied`)
+  }
+  for (const definition of indexes) await client.query(definition)
+  report(`${indexes.length} indexes built`)
+  for (const statement of afterCopy) await client.query(statement)
+}

@@ -1,0 +1,142 @@
+import { hash } from '@node-rs/argon2'
+import { spawn } from 'node:child_process'
+import { chmod, mkdir } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { signIn } from '#contract/session.ts'
+import { roles } from '#contract/rules/roles.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { parseDataKeys } from '#server/platform/seal.ts'
+import { openServerKeys } from '#server/platform/server-keys.ts'
+import { send } from '../support/call.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { fillDatabase } from './fill-database.ts'
+import type { Target } from './measure.ts'
+
+const password = 'bench password of a member'
+const intakeKey = 'bench-intake-key-0123456789'
+const dataKeys = `bench:${Buffer.alloc(32, 9).toString('base64')}`
+export const memberName = 'Bench Admin'
+const email = 'admin@bench.example'
+
+async function insertMembers(client: pg.Client): Promise<void> {
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  for (const role of roles)
+    await client.query(
+      `insert into members (name, email, password_hash, role, created_at) values ($1, $2, $3, $4, now())`,
+      [`Bench ${role}`, role === 'Admin' ? email : null, passwordHash, role],
+    )
+}
+
+/** What the reference keeps of its own: how many orders of a status came before the end of each month. */
+const referenceMonths = `
+  drop table if exists reference_months;
+  create table reference_months as
+  select process_status, (month + interval '1 month') at time zone 'UTC' as ends_at,
+    (sum(n) over (partition by process_status order by month desc) - n)::bigint as passed
+  from (
+    select process_status, date_trunc('month', created_at at time zone 'UTC') as month, count(*) as n
+    from orders group by 1, 2
+  ) months;
+  create index on reference_months (process_status, passed);
+  analyze reference_months`
+
+/** Starts a PostgreSQL in `folder` and fills it, unless it was filled before. */
+export async function openInstallation(folder: string, count: number, report: (line: string) => void) {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const { host, port, user } = postgres.connection
+  const url = `postgresql:///${postgres.connection.database}?${new URLSearchParams({ host, port: String(port), user })}`
+  const { db } = openDatabase({ connectionString: url }, () => {})
+  await migrateToLatest(db)
+  const { seal } = await openServerKeys(db, parseDataKeys(dataKeys))
+  await db.destroy()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as n from orders')
+  if (rows[0].n === 0) {
+    await insertMembers(client)
+    const members = await client.query<{ id: number }>('select id from members')
+    await fillDatabase(
+      client,
+      {
+        count,
+        seal,
+        idKey: seal.hash('order id permutation', ''),
+        memberIds: members.rows.map(({ id }) => Number(id)),
+        now: new Date(),
+      },
+      report,
+    )
+  } else if (rows[0].n < count) throw new Error(`${folder} has ${rows[0].n} orders, not ${count}`)
+  await client.query('set statement_timeout = 0')
+  await client.query(referenceMonths)
+  return { url, client, stop: async () => (await client.end(), postgres.stop()) }
+}
+
+/** The built product as a process of its own; requests of members and of landing sites. */
+export async function startProduct(url: string, folder: string) {
+  const server = await startServerProcess({
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    DATA_KEYS: dataKeys,
+    INTAKE_KEY: intakeKey,
+    ADMIN_EMAIL: email,
+    LOG_LEVEL: 'error',
+    SESSION_IDLE_MINUTES: '720',
+  })
+  const { body } = await send(server.url, signIn, { body: { email, password } })
+  const { jwtToken } = body
+  const target = (bearer: string): Target => ({
+    url: server.url,
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  return {
+    member: target(jwtToken),
+    site: target(intakeKey),
+    visitor: { url: server.url, headers: {} },
+    token: jwtToken,
+    stop: () => server.end(),
+    kill: () => server.child.kill('SIGKILL'),
+  }
+}
+
+/** The id of the session that a token of the product is for. */
+const sessionIdOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
+
+/** The reference as a process of its own, for the same session. */
+export async function startReference(url: string, folder: string, token: string) {
+  const port = '4789'
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/bench/reference/server.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      DATA_KEYS: dataKeys,
+      DATA_DIR: join(folder, 'data'),
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(createInterface(child.stdout), 'line')
+  const target: Target = {
+    url: `http://127.0.0.1:${port}`,
+    headers: { authorization: `Bearer ${sessionIdOf(token)}` },
+  }
+  return {
+    member: target,
+    site: target,
+    visitor: { ...target, headers: {} },
+    kill: () => child.kill('SIGKILL'),
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}

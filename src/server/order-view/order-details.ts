@@ -52,18 +52,32 @@ async function loadEvents(work: Work, orderId: number) {
   return { events: events.map((event) => openEvent(work, orderId, event)), names }
 }
 
-/** What was done with an order, each list newest first. */
-const loadHistories = async (work: Work, orderId: number) => ({
-  refund: (await findRefund(work, orderId)) ?? null,
-  uploadDoc: await listDocuments(work, orderId),
-  mailHistory: await listMailHistory(work, orderId),
-  messages: await listMessages(work, orderId),
-  message_count: await countMessages(work.tx, orderId),
-  messages_left_out: await countLeftOutOfOrder(work.tx, orderId, work.now),
-  downloadHistory: await listDownloadHistory(work.tx, orderId),
-  remark: await listRemarks(work, orderId),
-  history: await loadEvents(work, orderId),
-})
+/** What was done with an order, each list newest first; all is asked for at once. */
+async function loadHistories(work: Work, orderId: number) {
+  const [refund, uploadDoc, mailHistory, messages, messageCount, leftOut, downloadHistory, remark, history] =
+    await Promise.all([
+      findRefund(work, orderId),
+      listDocuments(work, orderId),
+      listMailHistory(work, orderId),
+      listMessages(work, orderId),
+      countMessages(work.tx, orderId),
+      countLeftOutOfOrder(work.tx, orderId, work.now),
+      listDownloadHistory(work.tx, orderId),
+      listRemarks(work, orderId),
+      loadEvents(work, orderId),
+    ])
+  return {
+    refund: refund ?? null,
+    uploadDoc,
+    mailHistory,
+    messages,
+    message_count: messageCount,
+    messages_left_out: leftOut,
+    downloadHistory,
+    remark,
+    history,
+  }
+}
 
 function toDetails(call: Call, order: OrderRecord) {
   const { fields, familyMember, importingGoods } = openCustomerData(call, order)

@@ -4,7 +4,8 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { SearchPattern } from '#contract/rules/search-text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { inQueue, type View } from './queue-condition.queries.ts'
+import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
+import { inQueue, placementsOf, type View } from './queue-condition.queries.ts'
 import type { KeyedRow, PageKey } from './page-key.ts'
 import { rowFields } from './row-fields.queries.ts'
 
@@ -77,8 +78,42 @@ const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder
 }
 
 /**
- * One page of rows. The ids are found first, on an index alone, and the rows are fetched for these only: a jump to a
- * far page reads no row that it passes over. `before` pages are read backwards and turned round.
+ * A queue of several placements is read as one ordered branch for each, which are merged: an `or` would read and sort all of
+ * its orders. What is narrowed further has one condition.
+ */
+const branchesOf = (criteria: ListCriteria): RawBuilder<unknown>[] =>
+  criteria.search || criteria.urgency || Object.keys(criteria.filters).length > 0
+    ? [matchesCriteria(criteria)]
+    : placementsOf(criteria.queue, criteria.view)
+
+/** The ids of a page with their keys, found on indexes alone. */
+function selectIds(criteria: ListCriteria, start: PageStart, limit: number, descends: boolean) {
+  const key = sortExpressions[criteria.sort]
+  const direction = sql.raw(descends ? 'desc' : 'asc')
+  const pageKey = 'after' in start ? start.after : 'before' in start ? start.before : null
+  const isBeyondKey = pageKey
+    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${pageKey.at}::${keyType(criteria.sort)}, ${pageKey.orderId})`
+    : sql`true`
+  const offset = 'offset' in start ? start.offset : 0
+  const branches = branchesOf(criteria).map(
+    (condition) => sql`(
+      select order_id, ${key} as sorted, ${keyText(criteria.sort)} as sort_key
+      from orders
+      where ${condition} and ${isBeyondKey}
+      order by ${key} ${direction}, order_id ${direction}`,
+  )
+  const [only, ...others] = branches
+  if (others.length === 0) return sql`${only} offset ${offset} limit ${limit})`
+  const whole = branches.map((branch) => sql`${branch} limit ${offset + limit})`)
+  return sql`(
+    select * from (${sql.join(whole, sql` union all `)}) merged
+    order by sorted ${direction}, order_id ${direction}
+    offset ${offset} limit ${limit})`
+}
+
+/**
+ * One page of rows. The ids are found first, and the rows are fetched for these only: a jump to a far page reads no row
+ * that it passes over. `before` pages are read backwards and turned round.
  */
 export async function selectRows(
   tx: Tx,
@@ -86,28 +121,17 @@ export async function selectRows(
   start: PageStart,
   limit: number,
 ): Promise<(OrderRow & KeyedRow)[]> {
-  const key = sortExpressions[criteria.sort]
   const backwards = 'before' in start
   const descends = (criteria.order === 'desc') !== backwards
   const direction = sql.raw(descends ? 'desc' : 'asc')
-  const pageKey = 'after' in start ? start.after : 'before' in start ? start.before : null
-  const isBeyondKey = pageKey
-    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${pageKey.at}::${keyType(criteria.sort)}, ${pageKey.orderId})`
-    : sql`true`
-  const offset = 'offset' in start ? start.offset : 0
   const fields = Object.entries(rowFields(criteria.view)).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   )
 
-  const { rows } = await sql<OrderRow & KeyedRow>`
+  // The plan of a search has to fit its words.
+  const { rows } = await sql<OrderRow & KeyedRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${sql.join(fields)}, ids.sort_key
-    from (
-      select order_id, ${key} as sorted, ${keyText(criteria.sort)} as sort_key
-      from orders
-      where ${matchesCriteria(criteria)} and ${isBeyondKey}
-      order by ${key} ${direction}, order_id ${direction}
-      offset ${offset} limit ${limit}
-    ) ids
+    from ${selectIds(criteria, start, limit, descends)} ids
     join orders o using (order_id)
     left join members a on a.id = o.assignee_id
     order by ids.sorted ${direction}, o.order_id ${direction}
@@ -118,7 +142,7 @@ export async function selectRows(
 /** Exact up to `cap`; without one, exact. */
 export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number): Promise<number> {
   const limitClause = cap === undefined ? sql`` : sql`limit ${cap}`
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select count(*)::bigint as n from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found
   `.execute(tx)
   return rows[0]?.n ?? 0

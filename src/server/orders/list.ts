@@ -91,8 +91,10 @@ async function readWithRows<Head extends { count: number }>(
   if (limit <= batchSize) {
     const isSearch = searchText !== undefined
     return (isSearch ? inRecordedSnapshot : inSnapshot)(call.db, async (tx) => {
-      const rows = limit > 0 ? await selectRows(tx, criteria, start, limit) : []
-      const header = await head(tx)
+      const [rows, header] = await Promise.all([
+        limit > 0 ? selectRows(tx, criteria, start, limit) : [],
+        head(tx),
+      ])
       if (isSearch)
         await recordAudit(auditContext({ ...call, tx }), 'searched', {
           ...criteriaSubject(criteria, searchText),

@@ -28,17 +28,22 @@ function placementCondition(placement: PlacementRule, today: string): Condition 
 }
 
 /**
- * The table of product §2 as a condition over rows that have `process_status`, `assignee_id`, `processing_mode` and
- * `window_opens_on`: the orders themselves and the signed rows of `order_counts` alike.
+ * The placements of a queue (product §2), of which an order fulfils at most one, as conditions over rows that have
+ * `process_status`, `assignee_id`, `processing_mode` and `window_opens_on`: the orders themselves and the signed rows of
+ * `order_counts` alike.
  */
-export function inQueue(queue: QueueName, view: View): Condition {
-  if (queue === 'allOrder') return sql`true`
+export function placementsOf(queue: QueueName, view: View): Condition[] {
+  if (queue === 'allOrder') return [sql`true`]
   if (queue === 'myOrder')
-    return allOf([
-      ...placementRules.pendingOrder.map((p) => placementCondition(p, view.today)),
-      sql`assignee_id = ${view.memberId}`,
-    ])
-  const isPlaced = anyOf(placementRules[queue].map((placement) => placementCondition(placement, view.today)))
-  if (queue !== 'futureOrder' || view.month === undefined) return isPlaced
-  return allOf([isPlaced, sql`extract(month from window_opens_on) = ${view.month}`])
+    return placementRules.pendingOrder.map((placement) =>
+      allOf([placementCondition(placement, view.today), sql`assignee_id = ${view.memberId}`]),
+    )
+  return placementRules[queue].map((placement) => {
+    const isPlaced = placementCondition(placement, view.today)
+    if (queue !== 'futureOrder' || view.month === undefined) return isPlaced
+    return allOf([isPlaced, sql`extract(month from window_opens_on) = ${view.month}`])
+  })
 }
+
+/** Whether a row is in a queue. */
+export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placementsOf(queue, view))

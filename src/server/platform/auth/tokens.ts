@@ -22,16 +22,35 @@ export interface Tokens {
   verify(token: string, now: Date): Promise<string | null>
 }
 
-export const createTokens = ({ id, key }: ServerKey): Tokens => ({
-  sign: (user, sessionId, expiresAt) =>
-    new SignJWT({ user })
-      .setProtectedHeader({ alg: 'HS256', kid: id })
-      .setJti(sessionId)
-      .setExpirationTime(expiresAt)
-      .sign(key),
-  verify: (token, now) =>
-    jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
-      ({ payload }) => payload.jti ?? null,
+/** Tokens of members at work; each is verified once. */
+const maxVerified = 2000
+
+export function createTokens({ id, key }: ServerKey): Tokens {
+  const verified = new Map<string, { sessionId: string; expiresAt: number }>()
+
+  async function verifySignature(token: string, now: Date): Promise<string | null> {
+    const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
+      (result) => result.payload,
       () => null,
-    ),
-})
+    )
+    if (!payload?.jti || payload.exp === undefined) return null
+    const [oldest] = verified.keys()
+    if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest)
+    verified.set(token, { sessionId: payload.jti, expiresAt: payload.exp * 1000 })
+    return payload.jti
+  }
+
+  return {
+    sign: (user, sessionId, expiresAt) =>
+      new SignJWT({ user })
+        .setProtectedHeader({ alg: 'HS256', kid: id })
+        .setJti(sessionId)
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    async verify(token, now) {
+      const known = verified.get(token)
+      if (!known) return verifySignature(token, now)
+      return known.expiresAt > now.getTime() ? known.sessionId : null
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import Cursor from 'pg-cursor'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
+import { PipelinedDialect } from './pipelined-dialect.ts'
+import { PreparingClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -31,9 +32,15 @@ export function openDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
 ): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis, ...settings })
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis,
+    pipeline: true,
+    Client: PreparingClient,
+    ...settings,
+  })
   pool.on('error', onError)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PipelinedDialect({ pool }) }), pool }
 }
 
 /** Rejects where no connection can be made. */
@@ -70,6 +77,18 @@ export async function inRecordedSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>
   })
 }
 
-/** Runs `work` over one snapshot: what it counts and what it lists agree. */
-export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+/** Runs `work` over one snapshot: what it counts and what it lists agree. Its end is not waited for, since it only read. */
+export async function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  // Unlike a commit a rollback also frees a connection that the database has closed.
+  const end = () =>
+    tx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  return work(tx).finally(() => void end())
+}

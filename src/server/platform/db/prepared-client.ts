@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * Begins a statement whose plan has to fit its values, such as the words of a search: it is planned each time, while a
+ * prepared one is planned once for all values.
+ */
+export const plannedEachTime = '/* planned each time */'
+
+/** What PostgreSQL prepares; not what begins or ends a transaction. */
+const isPreparable = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
+/** Statements that a process prepares: those of lists of ids differ by their length, without end. */
+const maxStatements = 500
+
+/** The names of texts; a text has one from its second use on. */
+function createNames() {
+  const names = new Map<string, string | null>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known === undefined) {
+      if (names.size < maxStatements && isPreparable(text)) names.set(text, null)
+      return undefined
+    }
+    const name = known ?? createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    names.set(text, name)
+    return name
+  }
+}
+
+const nameOf = createNames()
+
+/**
+ * Gives every statement with parameters a name of its text, since `pg` prepares only what has one: it is parsed and planned
+ * once for each connection, also through PgBouncer from 1.21 on.
+ */
+export class PreparingClient extends pg.Client {
+  // The overloads of `pg` are many; all of them come through here, and only (text, values) is changed.
+  override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const query = super.query as (...given: unknown[]) => never
+    return name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest)
+  }
+}

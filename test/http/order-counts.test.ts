@@ -6,9 +6,10 @@ import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
+const today = '2026-11-22'
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-22T08:00:00Z') })
+  app = await startTestApp({ clock: () => new Date(`${today}T08:00:00Z`) })
 })
 afterAll(() => app.stop())
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
 
 test('orders of a status other than New are one number, whoever has them and whenever they travel', () =>
   tryOut(async (tx) => {
-    await compactCounts(tx, 0)
+    await compactCounts(tx, today, 0)
     const rows = await countRows(tx)
     expect(rows.filter(({ process_status }) => process_status === 'Completed')).toEqual([
       {
@@ -64,9 +65,9 @@ test('orders of a status other than New are one number, whoever has them and whe
 test('compaction leaves no zero, and replaces nothing up to its threshold', () =>
   tryOut(async (tx) => {
     const before = await countRows(tx)
-    await compactCounts(tx, before.length)
+    await compactCounts(tx, today, before.length)
     expect(await countRows(tx)).toEqual(before)
-    await compactCounts(tx, before.length - 1)
+    await compactCounts(tx, today, before.length - 1)
     const after = await countRows(tx)
     expect(after.map(({ process_status, n }) => [process_status, n])).toEqual(
       expect.arrayContaining([
@@ -75,6 +76,32 @@ test('compaction leaves no zero, and replaces nothing up to its threshold', () =
       ]),
     )
     expect(after).toHaveLength(2)
+  }))
+
+test('windows that opened before today are one number, later ones keep their day', () =>
+  tryOut(async (tx) => {
+    const windows = ['2025-01-07', '2026-11-21', today, '2026-12-01']
+    await tx
+      .insertInto('order_counts')
+      .values(
+        windows.map((window_opens_on) => ({
+          process_status: 'New' as const,
+          processing_mode: 'future' as const,
+          window_opens_on,
+          n: 1,
+        })),
+      )
+      .execute()
+    await compactCounts(tx, today, 0)
+    const rows = (await countRows(tx)).filter(({ processing_mode: mode }) => mode === 'future')
+    expect(rows.map(({ window_opens_on: day, n }) => [day, n])).toEqual(
+      expect.arrayContaining([
+        [null, 2],
+        [today, 1],
+        ['2026-12-01', 1],
+      ]),
+    )
+    expect(rows).toHaveLength(3)
   }))
 
 test('a change that moves no order between queues adds no number', () =>
@@ -93,7 +120,7 @@ test('a deleted row is no longer counted', () =>
     `
     await copy.execute(tx)
     await tx.deleteFrom('orders').where('order_id', '=', 999_999).execute()
-    await compactCounts(tx, 0)
+    await compactCounts(tx, today, 0)
     const rows = await countRows(tx)
     expect(rows.some(({ process_status }) => process_status === 'Awaiting')).toBe(false)
   }))

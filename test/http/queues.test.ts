@@ -181,7 +181,9 @@ test('counts, lists and rules agree after 32 concurrent writers, while counter r
         )
         expect(body.data.length, `${orderName} while others write`).toBe(Math.min(body.count, 500))
       }
-      await inTransaction(app.platform.db, (tx) => compactCounts(tx, 0))
+      await inTransaction(app.platform.db, (tx) =>
+        compactCounts(tx, jakartaToday(new Date(start + elapsed)), 0),
+      )
     }
   })()
   await Promise.all(

@@ -1,3 +1,4 @@
+import { jakartaToday } from '#contract/rules/dates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -6,6 +7,8 @@ import { compactCounts } from './counts.queries.ts'
 const compactCountsJob = defineJob('compact-order-counts', noPayload, { formerNames: ['fold-order-counts'] })
 
 /** Keeps the number of signed rows small. */
-export function countJobs({ jobs, db }: Platform) {
-  compactCountsJob.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx)), { every: '* * * * *' })
+export function countJobs({ jobs, db, clock }: Platform) {
+  compactCountsJob.handle(jobs, () => inTransaction(db, (tx) => compactCounts(tx, jakartaToday(clock()))), {
+    every: '* * * * *',
+  })
 }

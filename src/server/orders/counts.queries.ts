@@ -31,19 +31,20 @@ export const countFutureMonths = (tx: Tx, view: View) =>
 const compactionThreshold = 300
 
 /**
- * Replaces the signed rows by their sums. Rows of uncommitted transactions are not visible and stay; two concurrent
- * compactions process different rows.
+ * Replaces the signed rows by their sums; a window that opened before `today` is no day any more, since nothing asks for
+ * which. Rows of uncommitted transactions are not visible and stay; two concurrent compactions process different rows.
  */
-export const compactCounts = (tx: Tx, threshold = compactionThreshold) =>
+export const compactCounts = (tx: Tx, today: string, threshold = compactionThreshold) =>
   sql`
     with busy as (select count(*) > ${threshold} as enough from order_counts),
     taken as (
       delete from order_counts
       where id in (select id from order_counts where (select enough from busy) for update skip locked)
-      returning process_status, assignee_id, processing_mode, window_opens_on, n
+      returning process_status, assignee_id, processing_mode,
+        case when window_opens_on >= ${today} then window_opens_on end as opens_on, n
     )
     insert into order_counts (process_status, assignee_id, processing_mode, window_opens_on, n)
-    select process_status, assignee_id, processing_mode, window_opens_on, sum(n)
+    select process_status, assignee_id, processing_mode, opens_on, sum(n)
     from taken
     group by 1, 2, 3, 4
     having sum(n) <> 0

@@ -63,6 +63,8 @@ const counts = faultsIn('src/server/orders/counts.queries.ts', ['order-counts', 
     }),
     without('having sum(n) <> 0'),
     instead('sum(n)\n    from taken', 'count(n)\n    from taken'),
+    instead('window_opens_on >= ${today}', 'window_opens_on > ${today}'),
+    instead('opens_on, sum(n)', 'null, sum(n)'),
   ],
 })
 

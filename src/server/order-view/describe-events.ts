@@ -14,25 +14,22 @@ interface StoredEvent {
   after: OrderState | null
   details: Record<string, unknown>
   member_id: number | null
+  assignee_before: string | null
+  assignee_after: string | null
 }
 
-type Names = ReadonlyMap<number, string>
-
 /** What an event led from and to: the assignee's name where only that changed, else the stored status. */
-function describeChange(event: StoredEvent, names: Names): { from: string | null; to: string | null } {
+function describeChange(event: StoredEvent): { from: string | null; to: string | null } {
   const { before, after } = event
   if (!before || !after) return { from: null, to: null }
-  if (before.process_status === after.process_status && before.assignee_id !== after.assignee_id) {
-    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
-    return { from: nameOf(before.assignee_id), to: nameOf(after.assignee_id) }
-  }
+  if (before.process_status === after.process_status && before.assignee_id !== after.assignee_id)
+    return { from: event.assignee_before, to: event.assignee_after }
   return { from: before.process_status, to: after.process_status }
 }
 
 /** `stateEventId`: the last event that changed the order's state, the only one that can be restored. */
 export const describeEvents = (
   events: StoredEvent[],
-  names: Names,
   stateEventId: number | null,
   actor: MemberActor,
 ): OrderDetails['events'] =>
@@ -41,7 +38,7 @@ export const describeEvents = (
     at: wireInstant(event.at),
     by: event.by,
     action: event.action,
-    ...describeChange(event, names),
+    ...describeChange(event),
     details: event.details,
     can_restore:
       event.id === stateEventId &&

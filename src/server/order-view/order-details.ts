@@ -15,7 +15,7 @@ import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { describeEvents } from './describe-events.ts'
-import { selectMemberNames, selectEvents } from './order-events.queries.ts'
+import { selectEvents } from './order-events.queries.ts'
 
 /** What a correction replaced, by field: values as landing sites send them. */
 const changesByField = z.record(z.string(), z.unknown())
@@ -41,16 +41,8 @@ function openEvent(work: Work, orderId: number, { sealed, sealed_details, ...eve
   }
 }
 
-async function loadEvents(work: Work, orderId: number) {
-  const events = await selectEvents(work.tx, orderId)
-  const ids = events.flatMap(({ before, after }) => [before?.assignee_id, after?.assignee_id])
-  const rows = await selectMemberNames(
-    work.tx,
-    ids.filter((id): id is number => typeof id === 'number'),
-  )
-  const names = new Map(rows.map((row) => [row.id, row.name]))
-  return { events: events.map((event) => openEvent(work, orderId, event)), names }
-}
+const loadEvents = async (work: Work, orderId: number) =>
+  (await selectEvents(work.tx, orderId)).map((event) => openEvent(work, orderId, event))
 
 /** What was done with an order, each list newest first; all is asked for at once. */
 async function loadHistories(work: Work, orderId: number) {
@@ -128,7 +120,7 @@ export async function viewOrder(call: Call, orderId: number): Promise<OrderDetai
   return {
     ...toDetails(call, order),
     ...histories,
-    events: describeEvents(history.events, history.names, order.state_event_id, call.actor),
+    events: describeEvents(history, order.state_event_id, call.actor),
   }
 }
 
@@ -139,6 +131,6 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
   return {
     ...toDetails(work, order),
     ...histories,
-    events: describeEvents(history.events, history.names, order.state_event_id, work.actor),
+    events: describeEvents(history, order.state_event_id, work.actor),
   }
 }

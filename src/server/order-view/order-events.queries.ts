@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+
+const assigneeName = (state: 'before' | 'after') =>
+  sql<
+    string | null
+  >`(select name from members where id = (${sql.ref(`e.${state}`)} ->> 'assignee_id')::bigint)`
 
 /** All events of an order, newest first, with the names that their states mean. */
 export const selectEvents = (tx: Tx, orderId: number) =>
@@ -8,13 +14,7 @@ export const selectEvents = (tx: Tx, orderId: number) =>
     .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'e.member_id'])
     .select(['e.details', 'e.sealed_details', 'e.sealed'])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('by'))
+    .select([assigneeName('before').as('assignee_before'), assigneeName('after').as('assignee_after')])
     .where('e.order_id', '=', orderId)
     .orderBy('e.id', 'desc')
-    .execute()
-
-export const selectMemberNames = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('members')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids, 0])
     .execute()

@@ -13,7 +13,9 @@ import {
   type AuditCriteria,
 } from '#server/audit/list.queries.ts'
 import { countFutureMonths, countQueues } from '#server/orders/counts.queries.ts'
-import { countMatches, selectRows, type ListCriteria, type PageStart } from '#server/orders/list.queries.ts'
+import type { ListCriteria } from '#server/orders/list-criteria.queries.ts'
+import { countMatches, selectRows } from '#server/orders/list.queries.ts'
+import type { PageStart } from '#server/orders/page-ids.queries.ts'
 import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
 import { selectOrder } from '#server/orders/orders.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
@@ -100,7 +102,7 @@ async function explainStatements(work: (tx: Tx) => Promise<unknown>): Promise<Pl
     if (error !== rollback) throw error
   })
   const statements = sentQueries.filter(({ sql }) =>
-    /\b(orders|order_counts|downloads|audit_events|audit_chain)\b/.test(sql),
+    /\b(orders|order_counts|order_months|downloads|audit_events|audit_chain)\b/.test(sql),
   )
   expect(statements.length).toBeGreaterThan(0)
   return Promise.all(
@@ -160,6 +162,10 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     selectRows(tx, listCriteria({ queue: 'completedOrder' }), { after: key }, 25),
   'previous page of Completed': (tx) =>
     selectRows(tx, listCriteria({ queue: 'completedOrder' }), { before: key }, 25),
+  'far page of Completed': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'completedOrder' }), { offset: 40_000 }, 25),
+  'far page of Order History, oldest first': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', order: 'asc' }), { offset: 40_000 }, 25),
   'next page of Order History': (tx) =>
     selectRows(tx, listCriteria({ queue: 'allOrder' }), { after: key }, 25),
   'Completed by processing date': (tx) =>

@@ -49,3 +49,21 @@ export const compactCounts = (tx: Tx, today: string, threshold = compactionThres
     group by 1, 2, 3, 4
     having sum(n) <> 0
   `.execute(tx)
+
+/** The same for the counts by month. */
+export const compactMonths = (tx: Tx, threshold = compactionThreshold) =>
+  sql`
+    with busy as (
+      select count(*) - count(distinct (process_status, month)) > ${threshold} as enough from order_months
+    ),
+    taken as (
+      delete from order_months
+      where id in (select id from order_months where (select enough from busy) for update skip locked)
+      returning process_status, month, n
+    )
+    insert into order_months (process_status, month, n)
+    select process_status, month, sum(n)
+    from taken
+    group by 1, 2
+    having sum(n) <> 0
+  `.execute(tx)

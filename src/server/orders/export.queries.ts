@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { exportFields } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { matchesCriteria, sortExpressions, type ListCriteria } from './list.queries.ts'
+import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
+import { sortExpressions } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /** Rows that are in memory at once. */

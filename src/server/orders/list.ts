@@ -13,7 +13,9 @@ import type { Call, MemberActor } from '#server/platform/work.ts'
 import { countQueue } from './counts.queries.ts'
 import { viewFor } from './counts.ts'
 import { keyOfRow, parsePageKey, formatPageKey, type KeyedRow } from './page-key.ts'
-import { countMatches, selectRows, type Filters, type ListCriteria, type PageStart } from './list.queries.ts'
+import type { Filters, ListCriteria } from './list-criteria.queries.ts'
+import { countMatches, selectRows } from './list.queries.ts'
+import type { PageStart } from './page-ids.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
 const exactCountLimit = 1000

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
+import type { Status } from '#contract/rules/statuses.ts'
 
 /** What a list depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
@@ -47,3 +48,12 @@ export function placementsOf(queue: QueueName, view: View): Condition[] {
 
 /** Whether a row is in a queue. */
 export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placementsOf(queue, view))
+
+/** The status of a queue that every order of this status is in; null of all orders, undefined for any other queue. */
+export function wholeStatusOf(queue: QueueName): Status | null | undefined {
+  if (queue === 'allOrder') return null
+  if (queue === 'myOrder') return undefined
+  const [only, ...others]: readonly PlacementRule[] = placementRules[queue]
+  if (!only || others.length > 0 || Object.keys(only).length > 1) return undefined
+  return only.status
+}

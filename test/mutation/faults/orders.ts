@@ -43,13 +43,14 @@ const placements = faultsIn('src/server/orders/queue-condition.queries.ts', ['qu
     instead('window_opens_on <= ${today}', 'window_opens_on < ${today}'),
     without('window_opens_on is null or '),
   ],
-  inQueue: [
-    instead('placementRules.pendingOrder.map((p) => placementCondition(p, view.today))', '[]'),
+  placementsOf: [
     instead('assignee_id = ${view.memberId}', 'true'),
     instead("queue !== 'futureOrder' || view.month === undefined", 'true'),
     instead('extract(month from window_opens_on)', 'extract(day from window_opens_on)'),
     instead('allOf([isPlaced,', 'anyOf([isPlaced,'),
   ],
+  inQueue: [],
+  wholeStatusOf: [],
   allOf: [instead('sql` and `', 'sql` or `')],
   anyOf: [instead('sql` or `', 'sql` and `')],
 })
@@ -67,6 +68,26 @@ const counts = faultsIn('src/server/orders/counts.queries.ts', ['order-counts', 
     instead('opens_on, sum(n)', 'null, sum(n)'),
   ],
 })
+
+const months = [
+  ...faultsIn('src/server/orders/counts.queries.ts', ['far-pages'], {
+    compactMonths: [
+      instead('> ${threshold} as enough', '> ${threshold}::int * 0 - 1 as enough'),
+      without('where (select enough from busy)'),
+      without(' for update skip locked', {
+        equivalent: 'A second fold waits for the first and finds its rows gone: only time is lost.',
+      }),
+      without('having sum(n) <> 0', { equivalent: 'A month of no orders is passed over all the same.' }),
+    ],
+  }),
+  ...faultsIn('migrations/0017_order_months.sql', ['far-pages'], {
+    count_order_months: [
+      instead('-count(*)', 'count(*)'),
+      instead('select -1, process_status', 'select 1, process_status'),
+      without('having sum(sign) <> 0', { equivalent: 'A row of 0 adds nothing to any sum.' }),
+    ],
+  }),
+]
 
 const countTriggers = [
   ...faultsIn('migrations/0001_core.sql', ['order-counts', 'queues'], {
@@ -174,6 +195,7 @@ export const orderFaults: SqlFault[] = [
   ...guards,
   ...placements,
   ...counts,
+  ...months,
   ...countTriggers,
   ...changes,
   ...undo,

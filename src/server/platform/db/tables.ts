@@ -115,6 +115,7 @@ export interface Tables {
     window_opens_on: string | null
     n: number
   }
+  order_months: { id: Id; process_status: Status; month: string; n: number }
   order_events: {
     id: Generated<number>
     order_id: number

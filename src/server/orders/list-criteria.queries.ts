@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import { filterFields, type OrderRow, type SortField, type Urgency } from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import type { SearchPattern } from '#contract/rules/search-text.ts'
+import { inQueue, type View } from './queue-condition.queries.ts'
+import { rowFields } from './row-fields.queries.ts'
+
+export type Filters = Partial<Record<keyof OrderRow, string>>
+
+export interface ListCriteria {
+  queue: QueueName
+  view: View
+  sort: SortField
+  order: 'asc' | 'desc'
+  filters: Filters
+  urgency?: Urgency | undefined
+  search?: SearchPattern | undefined
+}
+
+/** Whether an order is in the list. */
+export function matchesCriteria({
+  queue,
+  view,
+  filters,
+  urgency,
+  search,
+}: ListCriteria): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
+  const filteredFields = filterFields.filter((field) => filters[field] !== undefined)
+  if (filteredFields.length > 0) {
+    const fields = rowFields(view)
+    const equal = filteredFields.map(
+      (field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`,
+    )
+    conditions.push(sql`order_id in (
+      select o.order_id from orders o left join members a on a.id = o.assignee_id
+      where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
+  }
+  if (urgency) conditions.push(hasUrgency[urgency](view.today))
+  if (search) conditions.push(matchesSearch(search))
+  if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Whether a list is a queue as it is, neither searched nor filtered. */
+export const isWholeQueue = ({ search, urgency, filters }: ListCriteria): boolean =>
+  !search && !urgency && Object.keys(filters).length === 0
+
+/** Literals, as of the placements, so that the planner can use the partial indexes. */
+const awaitsDocument = sql`process_status in (${sql.join(statusesCompletedByUpload.map((status) => sql.lit(status)))})`
+const hasUrgency: Record<Urgency, (today: string) => RawBuilder<boolean>> = {
+  missed: (today) => sql`(travel_date < ${today} and ${awaitsDocument})`,
+}
+
+/** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
+const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
+  if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
+  if (!digits || digits.length < 3) return sql`search_text like ${like}`
+  return sql`(search_text like ${like} or search_text like ${`%${digits}%`})`
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { faultOfDataKeys } from '#server/config/storage.ts'
-import { openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
+import { openCursorDatabase, openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { applyRoleSettings } from './platform/db/role-settings.ts'
@@ -82,7 +82,7 @@ export async function startPlatform(
     log.warn({ err: error }, 'the settings of the database role could not be set'),
   )
   const { db, pool } = openDatabase(settings, onError)
-  const { db: longReads } = openDatabase({ ...settings, ...longReadPool }, onError)
+  const longReads = openCursorDatabase({ ...settings, ...longReadPool }, onError)
   const serverKeys = await migrateToLatest(db)
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {

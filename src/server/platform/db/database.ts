@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { Kysely, sql, type Transaction } from 'kysely'
+import Cursor from 'pg-cursor'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { PipelinedDialect } from './pipelined-dialect.ts'
 import { PreparingClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
@@ -28,20 +29,23 @@ export interface ConnectionSettings {
 /** ms until a request that no connection is free for is refused. */
 const connectionTimeoutMillis = 5000
 
+const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
+  new pg.Pool({ max: 12, connectionTimeoutMillis, Client: PreparingClient, ...settings }).on('error', onError)
+
+/** Statements of one connection are sent without waiting for each other. */
 export function openDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
 ): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    max: 12,
-    connectionTimeoutMillis,
-    pipeline: true,
-    Client: PreparingClient,
-    ...settings,
-  })
-  pool.on('error', onError)
+  const pool = openPool({ ...settings, pipeline: true }, onError)
   return { db: new Kysely<Tables>({ dialect: new PipelinedDialect({ pool }) }), pool }
 }
+
+/** For what is read piece by piece: with a cursor, which a pipelined connection cannot have. */
+export const openCursorDatabase = (settings: ConnectionSettings, onError: (error: Error) => void): Db =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(settings, onError), cursor: Cursor }),
+  })
 
 /** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)

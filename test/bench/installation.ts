@@ -33,7 +33,7 @@ async function insertMembers(client: pg.Client): Promise<void> {
 }
 
 /** What the reference keeps of its own: how many orders of a status came before the end of each month. */
-const referenceMonths = `
+export const referenceMonths = `
   drop table if exists reference_months;
   create table reference_months as
   select process_status, (month + interval '1 month') at time zone 'UTC' as ends_at,
@@ -75,7 +75,6 @@ export async function openInstallation(folder: string, count: number, report: (l
     )
   } else if (rows[0].n < count) throw new Error(`${folder} has ${rows[0].n} orders, not ${count}`)
   await client.query('set statement_timeout = 0')
-  await client.query(referenceMonths)
   return { url, client, stop: async () => (await client.end(), postgres.stop()) }
 }
 

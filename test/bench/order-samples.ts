@@ -78,6 +78,24 @@ const halves = (ids: number[]) => ({
   reference: ids.filter((_, index) => index % 2 === 1),
 })
 
+type SelectIds = (condition: string, limit: number) => Promise<number[]>
+
+/** Orders of a case that writes: so many that 32 clients at once seldom meet at one. */
+const writableOrders = 400
+
+/** Orders that the cases which write have for themselves, waiting in Priority: to claim, to move, to upload to. */
+async function takeOrders(idsOf: SelectIds, client: pg.Client): Promise<number[][]> {
+  const own = `process_status = 'New' and assignee_id is null and processing_mode = 'priority'`
+  const missing = 3 * writableOrders - (await idsOf(own, 3 * writableOrders)).length
+  await client.query(
+    `update orders set process_status = 'New', assignee_id = null, processing_mode = 'priority'
+     where order_id = any($1)`,
+    [await idsOf(`process_status = 'Completed'`, missing)],
+  )
+  const ids = await idsOf(own, 3 * writableOrders)
+  return [0, 1, 2].map((part) => ids.slice(part * writableOrders, (part + 1) * writableOrders))
+}
+
 export async function readOrderSamples(
   client: pg.Client,
   product: { url: string; token: string },
@@ -89,28 +107,27 @@ export async function readOrderSamples(
     )
     return rows.map(({ order_id: id }) => Number(id))
   }
+  const picture = await createPicture()
+  const [claimed = [], moved = [], uploaded = []] = await takeOrders(idsOf, client)
   const { rows } = await client.query(
     `select (select traveller_email from orders order by order_id limit 1) as email,
       (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || order_id from orders
         where process_status = 'Completed' order by created_at desc, order_id desc offset 49 limit 1) as key,
       (select count(*)::int / 100 from orders where process_status = 'Completed') as far_page`,
   )
-  const picture = await createPicture()
   const tracked = await client.query<{ order_id: number; email: string }>(
     `select order_id, email from orders where process_status = 'Completed' order by md5(order_id::text) desc limit 200`,
   )
   const visits = tracked.rows.map(({ order_id: id, email }) => ({ orderId: Number(id), email }))
   return {
     memberName,
-    uploadable: halves(await idsOf(`process_status in ('Contact Customer', 'Customer Called')`, 400)),
+    uploadable: halves(uploaded),
     uploadForm: createUploadForm(picture),
     tracked: visits,
     downloads: await prepareDownloads(product, visits, picture),
     finished: await idsOf(`process_status = 'Completed'`, 500),
-    free: halves(
-      await idsOf(`process_status = 'New' and assignee_id is null and processing_mode <> 'future'`, 400),
-    ),
-    movable: halves(await idsOf(`process_status in ('Awaiting', 'AwaitingGovt')`, 400)),
+    free: halves(claimed),
+    movable: halves(moved),
     email: rows[0].email,
     completedKey: rows[0].key,
     farPage: Math.max(1, rows[0].far_page),

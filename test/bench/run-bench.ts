@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { cases, type BenchCase } from './cases.ts'
-import { memberName, openInstallation, startProduct, startReference } from './installation.ts'
+import {
+  memberName,
+  openInstallation,
+  referenceMonths,
+  startProduct,
+  startReference,
+} from './installation.ts'
 import { readOrderSamples } from './order-samples.ts'
 import { createClient, median, medianMs, throughput, type Client } from './measure.ts'
 
@@ -36,6 +42,7 @@ const samples = await readOrderSamples(
   { url: product.member.url, token: product.token },
   memberName,
 )
+await installation.client.query(referenceMonths)
 
 const without = (answer: unknown, keys: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => (keys.includes(key) ? undefined : value))

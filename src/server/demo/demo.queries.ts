@@ -97,6 +97,38 @@ export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) 
     .limit(1)
     .executeTakeFirst()
 
+/** When each member last worked on each order within this time. */
+export const selectLatestWork = (tx: Tx, from: Date, to: Date) =>
+  tx
+    .selectFrom('order_events')
+    .select(['order_id', 'actor', ({ fn }) => fn.max('at').as('at')])
+    .where('member_id', 'is not', null)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .groupBy(['order_id', 'actor'])
+    .orderBy('order_id')
+    .orderBy('actor')
+    .execute()
+
+/** Customers to whose orders nothing has happened since then, the oldest first. */
+export const selectRestingCustomers = (tx: Tx, since: Date) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('order_events as e', 'e.order_id', 'o.order_id')
+    .select([
+      'o.email',
+      ({ fn }) => fn.count<number>('o.order_id').distinct().as('orders'),
+      sql<boolean>`bool_or(o.process_status = ${'ChargeBack' satisfies Status} and o.dispute_outcome is null)`.as(
+        'has_open_dispute',
+      ),
+      sql<boolean>`bool_and(o.process_status = ${'Completed' satisfies Status})`.as('is_completed'),
+    ])
+    .groupBy('o.email')
+    .having(({ fn }) => fn.max('e.at'), '<', since)
+    .orderBy(({ fn }) => fn.min('o.created_at'))
+    .orderBy('o.email')
+    .execute()
+
 export const insertMails = (tx: Tx, mails: Row<'mails'>[]) => tx.insertInto('mails').values(mails).execute()
 
 export const insertDownloads = (tx: Tx, downloads: Row<'downloads'>[]) =>

@@ -8,10 +8,12 @@ import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { seedAudit } from './audit-entries.ts'
+import { performActs } from './acts.ts'
+import { planAuditActs } from './audit-entries.ts'
 import { seedOrders } from './fill.ts'
 import { receiveDemoReplies } from './inbox.ts'
 import { hasMembers, hasOrders, insertMembers, selectPasswordHashes } from './demo.queries.ts'
+import { planPrivacyActs } from './privacy-requests.ts'
 import { demoTeam } from './team.ts'
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
@@ -103,7 +105,8 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   )
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  await seedAudit({ ...platform, tx, now }, team)
+  const acts = [...(await planAuditActs(tx, now)), ...(await planPrivacyActs(tx, now))]
+  await performActs({ ...platform, tx, now }, team, acts)
   await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
   return { lines: signInLines(password, emails), isSeeded: true }

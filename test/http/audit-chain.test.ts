@@ -15,6 +15,7 @@ import { createChance } from '#server/demo/random.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import {
   chainWaiting,
+  changeUnchained,
   findFaults,
   plantChanges,
   plantCount,
@@ -201,6 +202,15 @@ test('every kind of change by the owner of the database is found, and named', as
     /^The chain does not hold the head of .+ its end was cut off/,
   )
   expect(await findFaults(app)).toEqual([])
+})
+
+test('what is changed of an entry before it is chained is found in each of its columns', async () => {
+  const results = await changeUnchained(app, (tx) => record(tx, 'Waits for its link'))
+  expect(results.length).toBeGreaterThan(10)
+  for (const { name, faults } of results)
+    expect(faults, name).toEqual([
+      expect.stringMatching(/^The entry with the id 1\d{8} was added: .* not written by Pabean\.$/),
+    ])
 })
 
 test('Admins verify the chain from where it was verified last, and from its beginning', async () => {

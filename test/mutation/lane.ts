@@ -60,7 +60,7 @@ const vitest = ({ runner, titles, paths, all }: TestRun, report: string): string
   `--project=${runner}`,
   ...(all ? [] : ['--bail=1']),
   '--maxWorkers=1',
-  '--testTimeout=60000',
+  '--testTimeout=120000',
   '--experimental.fsModuleCache',
   '--reporter=json',
   `--outputFile=${report}`,

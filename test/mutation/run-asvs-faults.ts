@@ -23,7 +23,7 @@ async function checkTests(lane: Lane, runner: Runner) {
     runner,
     paths: [...new Set(tests.map(({ path }) => path))],
     titles: [...new Set(tests.map(({ title }) => patternOf(title)))].join('|'),
-    limit: 1800,
+    limit: 3600,
     all: true,
   })
   if (outcome.failure) throw new Error(`a test fails without any fault: ${outcome.failure}`)
@@ -47,7 +47,7 @@ async function isKilled(lane: Lane, fault: AsvsFault): Promise<boolean> {
     runner: runnerOf(path),
     paths: [path],
     titles: patternOf(title),
-    limit: 300,
+    limit: 600,
   })
   await lane.write(fault.file, source)
   const killed = failed.length > 0

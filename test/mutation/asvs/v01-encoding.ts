@@ -15,10 +15,10 @@ export const encodingFaults: AsvsFault[] = [
       'test/http/openapi.test.ts › an undecodable path is answered with the envelope and does not repeat the path',
     ),
   }),
-  ...faultsIn('src/web/visitor/PersonalText.tsx', {
+  ...faultsIn('src/web/visitor/order/OrderSummary.tsx', {
     '1.1.2 1.2.1 1.3.7': instead(
-      'translate="no"> {children} </bdi>',
-      'translate="no" dangerouslySetInnerHTML={{ __html: String(children) }} />',
+      '<bdi suppressHydrationWarning>{value}</bdi>',
+      "<bdi dangerouslySetInnerHTML={{ __html: value ?? '' }} />",
       hostilePage,
     ),
   }),

@@ -71,7 +71,7 @@ export const configurationFaults: AsvsFault[] = [
     ),
     '13.4.3': instead(
       robots,
-      `await app.register(fastifyStatic, { root: distPath(), prefix: '/uploads/', list: true, decorateReply: false })\n  ${robots}`,
+      `await app.register(fastifyStatic, { root: distPath(), prefix: '/uploads/', index: false, list: { format: 'json', names: [] }, decorateReply: false })\n  ${robots}`,
       nothingThere,
     ),
     '13.4.4': instead(

@@ -61,10 +61,17 @@ export const loggingFaults: AsvsFault[] = [
     '16.5.1': instead('Something went wrong. Request ${request.id}.', '${String(error)}', unexpected),
   }),
   ...faultsIn('src/server/audit/entry-mac.ts', {
-    '16.4.2': without(
-      'actor: entry.actor,',
-      `${chain} › every kind of change by the owner of the database is found, and named`,
-    ),
+    '16.4.2': [
+      without(
+        'actor: entry.actor,',
+        `${chain} › what is changed of an entry before it is chained is found in each of its columns`,
+      ),
+      instead(
+        "${seq}\\n${previous.toString('hex')}\\n${chainedAt}\\n${content}",
+        '${seq}\\n${chainedAt}\\n${content}',
+        `${chain} › every kind of change by the owner of the database is found, and named`,
+      ),
+    ],
   }),
   ...faultsIn('migrations/0012_audit.sql', {
     '16.4.2': without(

@@ -365,6 +365,19 @@ test('the list filters by day, member, kind and order, pages both ways, and show
   expect(second.data[0]?.id).toBeLessThan(ids.at(-1) ?? 0)
   expect((await list({ limit: 4, before: second.data[0]?.id })).data).toEqual(first.data)
 
+  // Any page by its number is what its neighbour leads to, near either end of the list.
+  const all = (await list({ limit: 500 })).data
+  const pages = Math.ceil(all.length / 4)
+  for (const page of [1, 2, pages - 1, pages]) {
+    const numbered = await list({ limit: 4, page })
+    expect(numbered.data, String(page)).toEqual(all.slice((page - 1) * 4, page * 4))
+    expect([numbered.hasPrevious, numbered.hasNext]).toEqual([page > 1, page < pages])
+  }
+  expect((await list({ limit: 4, page: pages + 1 })).data).toEqual([])
+  expect((await list({ limit: 2, page: 2, groups: 'search,view' })).data).toEqual(
+    (await list({ limit: 4, groups: 'search,view' })).data.slice(2),
+  )
+
   const views = await list({ groups: 'view', limit: 500 })
   expect(new Set(views.data.map(({ action }) => action))).toEqual(
     new Set([

@@ -143,7 +143,13 @@ const auditCriteria = (changes: Partial<AuditCriteria> = {}): AuditCriteria => (
 const auditPage =
   (criteria: Partial<AuditCriteria>, start = {}) =>
   (tx: Tx) =>
-    selectAuditPage(tx, auditCriteria(criteria), { beyond: null, backwards: false, limit: 51, ...start })
+    selectAuditPage(tx, auditCriteria(criteria), {
+      beyond: null,
+      backwards: false,
+      skip: 0,
+      limit: 51,
+      ...start,
+    })
 const rareActions = ['gateway changed', 'member added'] as const
 const unboundedRange = { from: null, to: null }
 

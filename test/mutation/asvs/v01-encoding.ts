@@ -58,8 +58,8 @@ export const encodingFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/mail/untrusted/read-mail.ts', {
     '1.3.1': instead(
-      'await htmlToText(html) : text,',
-      'html : text,',
+      "text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : text,",
+      'text: html || text,',
       'test/http/hooks-inbound.test.ts › an HTML-only mail is stored as text',
     ),
   }),

@@ -69,6 +69,7 @@ export const promises: readonly Promised[] = [
     tests: [
       'test/http/privacy.test.ts',
       'test/http/privacy-retention.test.ts',
+      'test/http/access-links.test.ts',
       'test/safety/erasure.test.ts',
     ],
   },

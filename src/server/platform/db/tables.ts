@@ -312,6 +312,20 @@ export interface Tables {
     asked_by: number
     done_at: OptionalDate
   }
+  access_links: {
+    token_hash: Buffer
+    request_id: string
+    mail_id: string | null
+    sent_at: Date
+    sent_by: number
+    expires_at: Date
+    replaced_at: OptionalDate
+    opened_at: OptionalDate
+    pdf_began_at: OptionalDate
+    pdf_fetched_at: OptionalDate
+    json_began_at: OptionalDate
+    json_fetched_at: OptionalDate
+  }
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }
 

@@ -67,8 +67,8 @@ export const loggingFaults: AsvsFault[] = [
         `${chain} › what is changed of an entry before it is chained is found in each of its columns`,
       ),
       instead(
-        "${seq}\\n${previous.toString('hex')}\\n${chainedAt}\\n${content}",
-        '${seq}\\n${chainedAt}\\n${content}',
+        '${chainedAt}\\n${content}',
+        '${chainedAt}',
         `${chain} › every kind of change by the owner of the database is found, and named`,
       ),
     ],

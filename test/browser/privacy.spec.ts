@@ -99,6 +99,63 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   })
 })
 
+test('a customer fetches the access file by the link of a mail, without scripts', async ({
+  page,
+  server,
+  signIn,
+  browser,
+}) => {
+  const email = 'dewi@privacy.example'
+  await signIn('Admin')
+  await server.takeIn({ email, arrival_full_name: 'Dewi Lestari' })
+  const body = { email, kinds: ['access' as const], channel: 'e-mail' as const }
+  const { data } = await server.call('Admin', createRequest, { body })
+  await page.goto(`/admin/privacy/${data.id}`)
+  const step = page.getByRole('listitem').filter({ hasText: 'Send the access file' })
+  await step.getByRole('button', { name: 'Send access file' }).click()
+  const question = page.getByRole('dialog', { name: `Send the access file to ${email}?` })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('The link is on its way.')).toBeVisible()
+  await expect(step).toContainText('link sent')
+
+  const linkInMail = async () => {
+    const mails = await server.mails()
+    const mail = mails.findLast(({ subject }) => subject?.startsWith('What we hold of you'))
+    return /\/access-file\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(linkInMail, { timeout: 30_000 }).toBeDefined()
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const customer = await context.newPage()
+  await customer.goto(new URL((await linkInMail()) ?? '', page.url()).href)
+  await expect(customer.getByRole('heading', { name: 'Download your data' })).toBeVisible()
+  await customer.getByLabel('E-mail').fill('somebody@else.example')
+  await customer.getByRole('button', { name: 'Download PDF' }).click()
+  await expect(customer.getByText('This is not the address that the link was sent to.')).toBeVisible()
+  await expect(customer.getByLabel('E-mail')).toHaveValue('somebody@else.example')
+  await customer.getByLabel('E-mail').fill(email)
+  for (const kind of ['PDF', 'JSON']) {
+    const download = customer.waitForEvent('download')
+    await customer.getByRole('button', { name: `Download ${kind}` }).click()
+    expect((await download).suggestedFilename()).toMatch(
+      new RegExp(`^access-file-[\\d-]{10}\\.${kind.toLowerCase()}$`),
+    )
+    await (await download).path()
+  }
+  await expect(async () => {
+    await customer.reload()
+    await expect(customer.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  }).toPass()
+  await context.close()
+  await page.reload()
+  await expect(step).toContainText('JSON downloaded')
+  await expect(step).toContainText('the link is over')
+  await expectAccessible(page)
+})
+
 test.describe('a phone', () => {
   test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
 

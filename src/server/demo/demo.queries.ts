@@ -20,6 +20,8 @@ export interface NewMember {
   email: string
   role: Role
   password_hash: string
+  /** Of a password that we made: until when it is good. */
+  password_expires_at?: Date | null
   created_at: Date
 }
 
@@ -29,6 +31,23 @@ export const insertMembers = (tx: Tx, members: NewMember[]) =>
     .values(members.map((member) => ({ ...member, removed_at: null })))
     .returning(['id', 'name', 'role'])
     .execute()
+
+/** Members whose password we made, and who let it expire. */
+export const selectExpiredPasswords = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email'])
+    .where('password_expires_at', '<=', now)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const replacePassword = (
+  tx: Tx,
+  memberId: number,
+  password: { password_hash: string; password_expires_at: Date | null },
+) => tx.updateTable('members').set(password).where('id', '=', memberId).execute()
 
 export const selectPasswordHashes = (tx: Tx, emails: string[]) =>
   tx

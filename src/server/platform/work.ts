@@ -29,6 +29,9 @@ export interface MemberActor {
   email: string
   role: Role
   sessionId: string
+  /** The token by which the call was made. */
+  tokenId: string
+  /** Long ago for a call by a token that another has taken the place of. */
   authenticatedAt: Date
   /** Their role asks for a second factor, and they have none. */
   mustEnrol: boolean

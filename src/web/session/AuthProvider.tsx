@@ -9,10 +9,10 @@ import { AuthContext } from './auth.ts'
 import { authReducer, loggedOutState } from './auth-state.ts'
 
 /** A query client per session, so that a member never sees what another one has loaded. */
-function useSessionQueryClient(token: string | undefined) {
-  const [current, setKept] = useState(() => ({ token, client: createQueryClient() }))
-  if (current.token === token) return current.client
-  const next = { token, client: createQueryClient() }
+function useSessionQueryClient(sessionId: string | undefined) {
+  const [current, setKept] = useState(() => ({ sessionId, client: createQueryClient() }))
+  if (current.sessionId === sessionId) return current.client
+  const next = { sessionId, client: createQueryClient() }
   setKept(next)
   return next.client
 }
@@ -21,11 +21,12 @@ function useSessionQueryClient(token: string | undefined) {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
   const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
-  const token = storedUser?.accessToken
-  const queryClient = useSessionQueryClient(token)
+  // Not by the token: another takes its place when the member confirms who they are.
+  const sessionId = storedUser?.sessionId
+  const queryClient = useSessionQueryClient(sessionId)
 
   useEffect(() => {
-    if (token === undefined) return undefined
+    if (sessionId === undefined) return undefined
     const request = new AbortController()
     dispatch({ type: 'userInfoPending' })
     call(userInfo, {}, { signal: request.signal })
@@ -36,7 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         showFailure(error)
       })
     return () => request.abort()
-  }, [token])
+  }, [sessionId])
 
   // The record also changes without a sign-in on this page: when the session ends, or in another tab.
   if (state.isAuth !== (storedUser !== null) && !state.loading)

@@ -15,23 +15,45 @@ interface TokenUser {
   type: Role
 }
 
-/** Session tokens: the payload carries `user: {id, name, type}` (product §5); the session's row decides. */
-export interface Tokens {
-  sign(user: TokenUser, sessionId: string, expiresAt: Date): Promise<string>
-  /** The session's id, or null for a token that is not ours or has expired at `now`. */
-  verify(token: string, now: Date): Promise<string | null>
+/** Which session a token is of, and which of that session's tokens it is; both UUIDs. */
+export interface TokenIds {
+  sessionId: string
+  tokenId: string
 }
 
-export const createTokens = ({ id, key }: ServerKey): Tokens => ({
-  sign: (user, sessionId, expiresAt) =>
-    new SignJWT({ user })
+/** What a token is for: calls, by the header, or GETs of files, by the cookie. Neither is taken for the other. */
+type Audience = 'calls' | 'files'
+
+/** The tokens of sessions. The session's row decides; those for calls and for files end together, by their common id. */
+export interface Tokens {
+  /** The payload carries `user: {id, name, type}` (product §5). */
+  signForCalls(user: TokenUser, ids: TokenIds, expiresAt: Date): Promise<string>
+  /** The value of the cookie, which no answer's body holds. */
+  signForFiles(ids: TokenIds, expiresAt: Date): Promise<string>
+  /** Null for a token that is not ours, is for something else, or has expired at `now`. */
+  verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
+}
+
+export function createTokens({ id, key }: ServerKey): Tokens {
+  const sign = (payload: object, audience: Audience, { sessionId, tokenId }: TokenIds, expiresAt: Date) =>
+    new SignJWT({ ...payload, sid: sessionId })
       .setProtectedHeader({ alg: 'HS256', kid: id })
-      .setJti(sessionId)
+      .setJti(tokenId)
+      .setAudience(audience)
       .setExpirationTime(expiresAt)
-      .sign(key),
-  verify: (token, now) =>
-    jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
-      ({ payload }) => payload.jti ?? null,
-      () => null,
-    ),
-})
+      .sign(key)
+
+  return {
+    signForCalls: (user, ids, expiresAt) => sign({ user }, 'calls', ids, expiresAt),
+    signForFiles: (ids, expiresAt) => sign({}, 'files', ids, expiresAt),
+    verify: (token, audience, now) =>
+      jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(
+        ({ payload: { aud, sid, jti } }) => {
+          // Tokens of an older version name neither: they were for calls, and had the session's id.
+          if ((aud ?? 'calls') !== audience || jti === undefined) return null
+          return { sessionId: sid ?? jti, tokenId: jti }
+        },
+        () => null,
+      ),
+  }
+}

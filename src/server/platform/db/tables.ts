@@ -20,6 +20,7 @@ export interface Tables {
     role: Role
     created_at: Date
     removed_at: Date | null
+    password_expires_at: Generated<Date | null>
   }
   sessions: {
     id: Generated<string>
@@ -32,6 +33,9 @@ export interface Tables {
     ip: string
     user_agent: string
     remembered: Generated<boolean>
+    token_id: Generated<string | null>
+    former_token_id: Generated<string | null>
+    former_token_until: Generated<Date | null>
   }
   member_devices: {
     member_id: number

@@ -13,7 +13,7 @@ import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
-import { send, type CallResponse, type CallOptions } from './call.ts'
+import { cookieOf, send, type CallResponse, type CallOptions } from './call.ts'
 
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
@@ -51,6 +51,8 @@ export interface TestApp {
   /** A further member with the test password. */
   addMember(name: string, role: Role): Promise<{ id: number; name: string; email: string }>
   signInWith(email: string): Promise<string>
+  /** The cookie of a further sign-in of this role's member, as a browser sends it. */
+  sessionCookie(role: Role): Promise<string>
   stop(): Promise<void>
 }
 
@@ -114,6 +116,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const { body } = await call(signIn, { body: { email, password: testPassword } })
     return body.jwtToken
   }
+  const sessionCookie = async (role: Role) => {
+    const body = { email: emailOf(memberNames[role]), password: testPassword }
+    const { headers } = await call(signIn, { body })
+    return cookieOf(headers)
+  }
   const tokens = new Map<Role, Promise<string>>()
   const signInAs = (role: Role) => {
     const token = tokens.get(role) ?? signInWith(emailOf(memberNames[role]))
@@ -131,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signInAs,
     addMember,
     signInWith,
+    sessionCookie,
     async stop() {
       await app.close()
       await running.stop()

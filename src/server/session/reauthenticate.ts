@@ -4,11 +4,10 @@ import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { requireFactor, signInMeans } from './factors/prove-factor.ts'
 import { checkCurrentPassword } from './passwords.ts'
-import { renewToken, selectOpenSession } from './sessions.queries.ts'
+import { renewToken, selectSession } from './sessions.queries.ts'
 import { signTokens, type SessionTokens } from './session-tokens.ts'
 
 /** For the calls of other tabs that are under way; none of them counts as confirmed. */
@@ -36,10 +35,10 @@ export async function reauthenticate(
   const renewed = await inTransaction(call.db, async (tx) => {
     const times = { now: call.now, formerUntil: new Date(call.now.getTime() + formerTokenTtlMs) }
     const session =
-      (await renewToken(tx, call.actor, times)) ?? (await selectOpenSession(tx, call.actor.sessionId))
+      (await renewToken(tx, call.actor, times)) ?? (await selectSession(tx, call.actor.sessionId))
     const how = currentPassword === undefined ? signInMeans(proof) : 'password'
     await recordAudit(auditContext({ ...call, tx }), 'signed in', { how, again: true })
-    return session ?? refuse('unauthenticated', 'Session expired. Sign in again.')
+    return session
   })
   return signTokens(tokens, call.actor, renewed)
 }

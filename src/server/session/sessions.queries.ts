@@ -101,19 +101,17 @@ export const renewToken = (
     })
     .where('id', '=', sessionId)
     .where(sql`coalesce(token_id, id)`, '=', tokenId)
-    .where('revoked_at', 'is', null)
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirst()
 
 /** The session with the id of the token that counts, and until when the member's password is good if we made it. */
-export const selectOpenSession = (tx: Tx, sessionId: string) =>
+export const selectSession = (tx: Tx, sessionId: string) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['s.id', 's.token_id', 's.expires_at', 'm.password_expires_at'])
     .where('s.id', '=', sessionId)
-    .where('s.revoked_at', 'is', null)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 /** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>

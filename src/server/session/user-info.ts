@@ -2,7 +2,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import type { Member } from '#contract/session.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'
-import { selectOpenSession } from './sessions.queries.ts'
+import { selectSession } from './sessions.queries.ts'
 import { signTokens, tokenIds, type SessionTokens } from './session-tokens.ts'
 
 export const memberOf = (actor: Pick<MemberActor, 'id' | 'name' | 'email' | 'role'>): Member => ({
@@ -24,16 +24,14 @@ export async function readUserInfo(
   tokens: Tokens,
   cookie: string | undefined,
 ): Promise<UserInfo> {
-  const data = memberOf(actor)
-  const session = await selectOpenSession(tx, actor.sessionId)
-  if (!session) return { data }
+  const session = await selectSession(tx, actor.sessionId)
   const { tokenId } = tokenIds(session)
   const given = await tokens.verify(cookie ?? '', 'files', now)
   // A former token is not given the cookie of the one that took its place.
   const isMissing = given?.tokenId !== tokenId && actor.tokenId === tokenId
   const expiresAt = session.password_expires_at
   return {
-    data,
+    data: memberOf(actor),
     ...(expiresAt && { passwordExpiresAt: wireInstant(expiresAt) }),
     ...(isMissing && { missing: await signTokens(tokens, actor, session) }),
   }

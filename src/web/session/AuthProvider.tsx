@@ -21,6 +21,7 @@ function useSessionQueryClient(sessionId: string | undefined) {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
   const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
+  const [passwordExpiresAt, setPasswordExpiresAt] = useState<string>()
   // Not by the token: another takes its place when the member confirms who they are.
   const sessionId = storedUser?.sessionId
   const queryClient = useSessionQueryClient(sessionId)
@@ -30,7 +31,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const request = new AbortController()
     dispatch({ type: 'userInfoPending' })
     call(userInfo, {}, { signal: request.signal })
-      .then(({ data }) => dispatch({ type: 'userInfoFulfilled', data }))
+      .then(({ data, passwordExpiresAt: expiresAt }) => {
+        dispatch({ type: 'userInfoFulfilled', data })
+        setPasswordExpiresAt(expiresAt)
+      })
       .catch((error: unknown) => {
         if (request.signal.aborted) return
         dispatch({ type: 'userInfoRejected' })
@@ -43,7 +47,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   if (state.isAuth !== (storedUser !== null) && !state.loading)
     dispatch({ type: 'recordChanged', isAuth: storedUser !== null })
 
-  const auth = useMemo(() => ({ state, storedUser, dispatch }), [state, storedUser])
+  const auth = useMemo(
+    () => ({ state, storedUser, dispatch, passwordExpiresAt }),
+    [state, storedUser, passwordExpiresAt],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <AuthContext value={auth}>{children}</AuthContext>

@@ -86,8 +86,9 @@ test('a start after that prints another, once, and ends the sessions of the old 
   expect(open).toEqual([{ name: 'Keeps Theirs' }])
   const { body } = await enter(printed)
   expect(await expiryFor(body.jwtToken)).toBe('2026-12-19T03:00:00Z')
-  const { data } = (await app.call(listAuditEvents, { query: { groups: 'change' } }, { token: body.jwtToken }))
-    .body
+  const { data } = (
+    await app.call(listAuditEvents, { query: { groups: 'change' } }, { token: body.jwtToken })
+  ).body
   expect(data[0]).toMatchObject({ action: 'member changed', by: 'Server start', details: { name: 'Admin' } })
   const notices = await loadNotices(app, email)
   expect(notices.map(({ subject }) => subject)).toContain('Your Pabean password was changed')

@@ -14,7 +14,11 @@ export const promises: readonly Promised[] = [
   { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts'] },
   {
     promise: '6 Accounts',
-    tests: ['test/safety/accounts.test.ts', 'src/server/platform/auth/passwords.test.ts'],
+    tests: [
+      'test/safety/accounts.test.ts',
+      'test/http/first-password.test.ts',
+      'src/server/platform/auth/passwords.test.ts',
+    ],
   },
   {
     promise: '7 Second factor',
@@ -28,6 +32,7 @@ export const promises: readonly Promised[] = [
       'test/http/account-notices.test.ts',
       'test/http/session-list.test.ts',
     ],
+    browserTests: ['test/browser/account-security.spec.ts'],
   },
   {
     promise: '9 Visitors',

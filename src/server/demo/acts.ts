@@ -30,6 +30,7 @@ function createCallers(team: readonly TeamMember[], now: Date) {
           email,
           role,
           sessionId: chance.fillPattern('########-####-4###-8###-############'),
+          tokenId: '',
           authenticatedAt: now,
           mustEnrol: false,
         },

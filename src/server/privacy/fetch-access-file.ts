@@ -91,6 +91,7 @@ const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor =
   email: '',
   role,
   sessionId: '',
+  tokenId: '',
   authenticatedAt: sent_at,
   mustEnrol: false,
 })

@@ -11,9 +11,9 @@ interface NoticeProps {
 /** A strip above the page that stays as long as what it says is so. */
 export function Notice({ icon, children }: NoticeProps) {
   return (
-    <div className={css.notice} role="status">
+    <output className={css.notice}>
       <Icon name={icon} />
-      <p>{children}</p>
-    </div>
+      <span>{children}</span>
+    </output>
   )
 }

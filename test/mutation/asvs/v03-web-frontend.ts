@@ -4,7 +4,9 @@ const edges = 'test/safety/edges.test.ts'
 const headers = `${edges} › says in every answer how browsers are to treat it`
 const cookies = `${edges} › keeps browsers to https for a year, and its cookies to this host`
 const ledToHttps = `${edges} › leads a page that came by plain http to https, and refuses a call`
-const lentCookie = 'acceptsCookie ? request.cookies[sessionCookieName(config)] : null'
+const lentCookie = 'acceptsCookie ? request.cookies[sessionCookieName(config)] : undefined'
+const ownCookie =
+  'test/http/session-list.test.ts › the value of the session cookie comes by Set-Cookie alone, and is taken for files alone'
 const anyCookie = 'request.cookies[sessionCookieName(config)]'
 
 /** Chapters 3 and 4 of ASVS: what browsers are told, and the HTTP below it. */
@@ -24,8 +26,18 @@ export const webFaults: AsvsFault[] = [
     ),
   }),
   ...faultsIn('src/server/session/routes.ts', {
-    '3.3.1': instead("sameSite: 'strict', secure: config.isHttps", "sameSite: 'strict'", cookies),
+    '3.3.1': instead("sameSite: 'strict', secure: isHttps", "sameSite: 'strict'", cookies),
     '3.3.2': without("sameSite: 'strict',", cookies),
+  }),
+  ...faultsIn('src/server/session/session-tokens.ts', {
+    '3.3.4': instead(
+      'cookie: await tokens.signForFiles(ids, expiresAt)',
+      'cookie: await tokens.signForCalls({ id, name, type }, ids, expiresAt)',
+      ownCookie,
+    ),
+  }),
+  ...faultsIn('src/server/platform/auth/tokens.ts', {
+    '3.3.4 9.2.2': without("(aud ?? 'calls') !== audience ||", ownCookie),
   }),
   ...faultsIn('src/server/platform/http/cookies.ts', {
     '3.3.1 3.3.3': instead('isHttps ? `__Host-${name}` : name', 'isHttps ? name : name', cookies),

@@ -2,6 +2,8 @@ import { faultsIn, instead, without, type AsvsFault } from './asvs-fault.ts'
 
 const accounts = 'test/safety/accounts.test.ts'
 const secondFactor = 'test/http/second-factor.test.ts'
+const printed =
+  'test/http/first-password.test.ts › the password that was printed is good for fourteen days, and is not to be the next one'
 const anyText = `${accounts} › a password of any characters and length is taken as it is, and compared whole`
 const signInPage = 'test/browser/sign-in.spec.ts › the sign-in page has the labels of the specification'
 const appCode = `${secondFactor} › with an authenticator app, signing in needs a code, which nobody learns without the password`
@@ -28,7 +30,7 @@ export const authenticationFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/session/passwords.queries.ts', {
     '6.2.2': instead(
-      '.set({ password_hash: passwordHash })',
+      '.set({ password_hash: passwordHash, password_expires_at: null })',
       ".set((eb) => ({ password_hash: eb.ref('password_hash') }))",
       'test/http/passwords.test.ts › changing the password after a recent sign-in ends every session of the member',
     ),
@@ -117,6 +119,26 @@ export const authenticationFaults: AsvsFault[] = [
         ".where('code_hash', '=', codeHash) .where('used_at', 'is', null)",
         ".where('code_hash', '=', codeHash)",
         `${secondFactor} › a recovery code opens the account once, however it is typed`,
+      ),
+    ],
+  }),
+  ...faultsIn('src/server/session/sign-in.ts', {
+    '6.4.1': instead(
+      'password_expires_at && password_expires_at <= now',
+      'password_expires_at === now',
+      printed,
+    ),
+  }),
+  ...faultsIn('src/server/session/passwords.ts', {
+    '6.4.1': without("await requireOwnPassword(work.tx, memberId, password.text, 'newPassword')", printed),
+  }),
+  ...faultsIn('src/server/demo/first-admin.ts', {
+    '6.4.1': [
+      instead('isGiven ? null : generatedPasswordExpiry(clock())', 'null', printed),
+      instead(
+        '? replaceExpiredPasswords(platform, tx)',
+        '? []',
+        'test/http/first-password.test.ts › a start after that prints another, once, and ends the sessions of the old one',
       ),
     ],
   }),

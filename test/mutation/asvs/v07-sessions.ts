@@ -5,6 +5,7 @@ const sessionList = 'test/http/session-list.test.ts'
 const unsigned = `${signIn} › a token that this server did not sign is refused, whatever session it names`
 const ages = `${signIn} › a session ends after twelve hours, a remembered one after seven days`
 const inDatabase = `${signIn} › what the database holds of session and member decides, whatever the token says`
+const confirming = `${sessionList} › confirming who one is makes new tokens and ends the old, after ten seconds for calls that are under way`
 const freshSignIn =
   'test/http/roles/roles.test.ts › calls that change members, keys, the gateway, a factor or sessions need a sign-in of the last quarter of an hour'
 
@@ -18,6 +19,7 @@ export const sessionFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/auth/sessions.ts', {
     '7.2.1': without(".where('s.expires_at', '>', now)", inDatabase),
+    '7.2.4': without(", eb('s.former_token_until', '>', now)", confirming),
     '7.3.1': without(
       '.where(isNotIdle(time))',
       `${sessionList} › a session ends after two hours without activity, and what a page fetches by itself is none`,
@@ -28,8 +30,14 @@ export const sessionFaults: AsvsFault[] = [
     ),
     '9.2.2': without(".where('m.removed_at', 'is', null)", inDatabase),
   }),
+  ...faultsIn('src/web/session/ReauthenticateDialog.tsx', {
+    '7.2.4': without(
+      'renewToken(jwtToken)',
+      'test/browser/account-security.spec.ts › after one tab has confirmed who it is, the others go on with the new token and keep what they hold',
+    ),
+  }),
   ...faultsIn('src/server/session/sign-in.ts', {
-    '7.2.2': without(
+    '7.2.2 7.2.4': without(
       'if (replaced) await revokeSession(tx, replaced.id, replaced.sessionId, now)',
       `${sessionList} › signing in anew in the same browser ends the session that it had`,
     ),
@@ -40,7 +48,7 @@ export const sessionFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/auth/tokens.ts', {
     '7.2.3 9.1.1 9.1.3': instead(
-      "jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(",
+      "jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(",
       "Promise.resolve({ payload: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) }).then(",
       unsigned,
     ),
@@ -81,6 +89,7 @@ export const sessionFaults: AsvsFault[] = [
     '7.5.2': without('needsFreshSignIn: true,', freshSignIn),
   }),
   ...faultsIn('src/server/session/sessions.queries.ts', {
+    '7.2.4': without('token_id: sql<string>`gen_random_uuid()`,', confirming),
     '7.5.2': instead(
       ".select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at']) .where('member_id', '=', memberId)",
       ".select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])",

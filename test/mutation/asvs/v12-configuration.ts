@@ -35,7 +35,7 @@ export const configurationFaults: AsvsFault[] = [
       `${edges} › begins without the demo unless it is asked for`,
     ),
   }),
-  ...faultsIn('src/server/demo/first-run.ts', {
+  ...faultsIn('src/server/demo/first-admin.ts', {
     '13.2.3': instead(
       'given !== undefined && isCommonPassword(given)',
       'given === null',

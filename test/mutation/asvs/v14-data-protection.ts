@@ -2,6 +2,10 @@ import { faultsIn, instead, without, type AsvsFault } from './asvs-fault.ts'
 
 const sections = 'test/asvs.test.ts › the sections that it refers to are there, and say something'
 const headers = 'test/safety/edges.test.ts › says in every answer how browsers are to treat it'
+const retention =
+  'test/http/privacy-retention.test.ts › retention erases by age only once an Admin has turned it on, and never what an open dispute holds'
+const storages =
+  'test/browser/storage.spec.ts › a day of work leaves no name and no search in the storages of the browser'
 const signIn = 'test/browser/sign-in.spec.ts'
 
 /** Chapter 14 of ASVS: data protection. */
@@ -22,6 +26,26 @@ export const dataProtectionFaults: AsvsFault[] = [
       'if (target) void import(',
       'void import(',
       "test/browser/visitor-first-load.spec.ts › Google's script is loaded only on a translated page, and without personal data",
+    ),
+  }),
+  ...faultsIn('src/server/privacy/retention.queries.ts', {
+    '14.2.4': without('.where(({ not }) => not(disputed))', retention),
+  }),
+  ...faultsIn('src/server/privacy/retention.ts', {
+    '14.2.4': instead(
+      "const everything = await eraseDue(platform, 'all', confirmed.evidenceDays, untilMs)",
+      'const everything = 0',
+      retention,
+    ),
+  }),
+  ...faultsIn('src/web/lib/use-scroll-restoration.ts', {
+    '14.3.3': instead('`scroll ${(digest >>> 0).toString(36)}`', '`scroll ${address}`', storages),
+  }),
+  ...faultsIn('src/web/lib/back-target.ts', {
+    '14.3.3': instead(
+      'shownList = target',
+      "shownList = target; sessionStorage.setItem('back-target', JSON.stringify(target))",
+      storages,
     ),
   }),
   ...faultsIn('src/web/session/SignOutPage.tsx', {

@@ -20,7 +20,7 @@ export interface Tables {
     role: Role
     created_at: Date
     removed_at: Date | null
-    password_expires_at: Generated<Date | null>
+    password_expires_at: Date | null
   }
   sessions: {
     id: Generated<string>
@@ -33,9 +33,9 @@ export interface Tables {
     ip: string
     user_agent: string
     remembered: Generated<boolean>
-    token_id: Generated<string | null>
-    former_token_id: Generated<string | null>
-    former_token_until: Generated<Date | null>
+    token_id: string | null
+    former_token_id: string | null
+    former_token_until: Date | null
   }
   member_devices: {
     member_id: number

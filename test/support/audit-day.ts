@@ -16,7 +16,7 @@ import { documentsPath } from '#contract/rules/visitor-addresses.ts'
 import { changePassword, reauthenticate, signIn, signOut } from '#contract/session.ts'
 import { addTeamMember, deleteTeamMember, listTeam, updateTeamMember } from '#contract/team.ts'
 import { downloadHistory, trackOrder } from '#contract/visitor.ts'
-import { request, type CallOptions } from './call.ts'
+import { cookieOf, request, type CallOptions } from './call.ts'
 import { aPdf, asFile } from './document-fixtures.ts'
 import { createTestOrder } from './orders.ts'
 import { receiveReply } from './replies.ts'
@@ -87,6 +87,7 @@ export async function replayDay(app: TestApp): Promise<ReplayedDay> {
   })
   const other = await createTestOrder(app, { arrival_full_name: 'Rani Kusuma' })
   const tokens = {} as Record<Role, string>
+  const cookies = {} as Record<Role, string>
 
   // Morning: sign-ins, and those that were refused.
   const fail = (email: string, password: string) => call(signIn, { body: { email, password } })
@@ -103,7 +104,9 @@ export async function replayDay(app: TestApp): Promise<ReplayedDay> {
     accountId: ayuId,
   })
   for (const role of ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const) {
-    tokens[role] = await app.signInWith(emailOf(role))
+    const entered = await app.call(signIn, { body: { email: emailOf(role), password: testPassword } })
+    tokens[role] = entered.body.jwtToken
+    cookies[role] = cookieOf(entered.headers)
     expects(memberNames[role], 'signed in', null, { how: 'password', device: 'new' })
   }
   const as = (role: Role) => ({ token: tokens[role] })
@@ -132,7 +135,7 @@ export async function replayDay(app: TestApp): Promise<ReplayedDay> {
       .executeTakeFirstOrThrow()
   ).id
   const opened = await fetchFile(`${app.url}/${documentsPath}/${orderId}_${file1}?inline=1`, {
-    headers: { cookie: `pabean_session=${tokens.Team}` },
+    headers: { cookie: cookies.Team },
   })
   requireStatus(200, { http: opened.status })
   await opened.arrayBuffer()
@@ -219,7 +222,9 @@ export async function replayDay(app: TestApp): Promise<ReplayedDay> {
   // Evening.
   await call(reauthenticate, { body: { currentPassword: 'wrong one' } }, as('Manager'))
   expects(made, 'sign-in refused', null, { again: true, reason: 'wrong password', account: made })
-  await call(reauthenticate, { body: { currentPassword: testPassword } }, as('Manager'))
+  const own = { currentPassword: testPassword }
+  const confirmed = await call(reauthenticate, { body: own }, as('Manager'))
+  tokens.Manager = confirmed.body.jwtToken
   expects(made, 'signed in', null, { how: 'password', again: true })
   await call(
     changePassword,

@@ -84,7 +84,7 @@ async function runTests(folder: string, run: TestRun): Promise<Outcome> {
   await rm(report, { force: true })
   const isBrowser = run.runner === 'browser'
   const start = (args: string[]) => {
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' }
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     return once(
       spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: run.limit * 1000 }),
       'exit',

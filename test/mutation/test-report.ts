@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** A test that ran. */
 interface TestResult {
   /** The end of its file's path. */
@@ -13,7 +15,7 @@ export interface Outcome {
   failure?: string | undefined
 }
 
-const lineOf = (message = '') => message.split('\n')[0]?.slice(0, 200) ?? ''
+const lineOf = (message = '') => stripVTControlCharacters(message.split('\n')[0] ?? '').slice(0, 200)
 
 interface VitestReport {
   testResults: {

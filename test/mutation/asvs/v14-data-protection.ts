@@ -17,7 +17,7 @@ export const dataProtectionFaults: AsvsFault[] = [
   ...faultsIn('src/server/platform/http/answer.ts', {
     '14.2.2 14.3.2': instead(
       ".header('cache-control', 'no-store') if (isStream(rest.data))",
-      'if (isStream(rest.data))',
+      '\n  if (isStream(rest.data))',
       headers,
     ),
   }),

@@ -23,6 +23,7 @@ const sensitiveCalls = [
   'POST /admin/payment-gateway-setting',
   'POST /admin/intake-keys',
   'DELETE /admin/intake-keys/:id',
+  'POST /admin/privacy/requests/:id/access-link',
   'POST /admin/privacy/requests/:id/erasure',
   'POST /admin/privacy/retention',
   'POST /admin/second-factor/totp',

@@ -31,7 +31,7 @@ let admin: string
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
-  await app.platform.db.deleteFrom('members').execute()
+  await app.owner.deleteFrom('members').execute()
   startupLines = await seedDemo(app.platform)
   admin = await app.signInWith('admin@pabean.example')
 })

@@ -33,9 +33,9 @@ let sentQueries: CompiledQuery[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  await insertManyOrders(app.platform.db, orderCount)
-  await insertDownloads(app.platform.db)
-  await insertEntries(app.platform.db)
+  await insertManyOrders(app.owner, orderCount)
+  await insertDownloads(app.owner)
+  await insertEntries(app.owner)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const environment = () => ({
   PUBLIC_URL: publicUrl,
-  DATABASE_URL: app.databaseUrl,
+  DATABASE_URL: app.serverUrl,
   DATA_DIR: app.dataDir,
   DATA_KEYS: testDataKeys,
   INTAKE_KEY: testIntakeKey,
@@ -297,7 +297,7 @@ test("a full day's work leaves what it was told in the named columns and nowhere
 
   const readable = await readableColumns()
   expect(readable.length).toBeGreaterThan(10)
-  const inTables = await findInTables(app.platform.db, canaries)
+  const inTables = await findInTables(app.owner, canaries)
   const unnamed = [...inTables].filter(([place]) => !readable.includes(place))
   expect(Object.fromEntries(unnamed)).toEqual({})
   expect([...inTables.keys()]).toContain('orders.search_text')
@@ -314,6 +314,6 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   // The secret of a link is in its mail alone.
   const holders = createCanaries()
   for (const secret of secrets) holders.known(secret, secret)
-  expect([...(await findInTables(app.platform.db, holders)).keys()]).toEqual([])
+  expect([...(await findInTables(app.owner, holders)).keys()]).toEqual([])
   for (const secret of secrets) expect(log).not.toContain(secret)
 })

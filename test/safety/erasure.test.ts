@@ -48,7 +48,7 @@ let token: string
 
 const startServer = () =>
   startServerProcess({
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: app.dataDir,
     DATA_KEYS: testDataKeys,
     DEMO: '0',
@@ -236,7 +236,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   })
   await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
   expect((await findInSealed()).length).toBeGreaterThan(20)
-  expect((await findInTables(app.platform.db, canaries)).size).toBeGreaterThan(10)
+  expect((await findInTables(app.owner, canaries)).size).toBeGreaterThan(10)
   const before = await figures()
 
   const { id } = (
@@ -273,7 +273,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
     .execute()
   expect(links).toEqual([{ mail_id: null, opened_at: expect.any(Date), json_fetched_at: expect.any(Date) }])
 
-  expect(Object.fromEntries(await findInTables(app.platform.db, canaries))).toEqual({})
+  expect(Object.fromEntries(await findInTables(app.owner, canaries))).toEqual({})
   expect(await findInSealed()).toEqual([])
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
   expect(await filesWithoutRow()).toEqual([])
@@ -285,7 +285,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   expect(after.counts).toEqual(before.counts)
   const kept = await app.platform.db.selectFrom('message_files').select('stored_as').execute()
   expect(kept).toHaveLength(1)
-  expect((await findInTables(app.platform.db, others)).size).toBeGreaterThan(2)
+  expect((await findInTables(app.owner, others)).size).toBeGreaterThan(2)
   if (process.env.ERASURE_ORDERS)
     console.log(
       `${orderCount} orders erased, the server killed ${killCount} times: nothing left of ${orderIds.length}`,

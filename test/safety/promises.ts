@@ -8,7 +8,10 @@ export interface Promised {
 
 export const promises: readonly Promised[] = [
   { promise: '1 Bodies', tests: ['test/safety/bodies.test.ts'] },
-  { promise: '2 Connections', tests: ['test/safety/connections.test.ts'] },
+  {
+    promise: '2 Connections, and what the server may do in the database',
+    tests: ['test/safety/connections.test.ts', 'test/safety/database-role.test.ts'],
+  },
   { promise: '3 Text', tests: ['test/safety/text-lengths.test.ts'] },
   { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
   { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts'] },

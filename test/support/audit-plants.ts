@@ -180,7 +180,7 @@ const rollback = new Error('taken back')
 /** As the owner of both tables, in a transaction that is taken back. */
 async function asOwner<T>(app: TestApp, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result: T[] = []
-  await inTransaction(app.platform.db, async (tx) => {
+  await inTransaction(app.owner, async (tx) => {
     for (const table of ['audit_events', 'audit_chain'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
     await sql`create sequence planted_ids start 100000000`.execute(tx)

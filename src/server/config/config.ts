@@ -7,7 +7,7 @@ import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
-import { storageConfig, storageSettings, type StorageConfig } from './storage.ts'
+import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
 
 const shape = z.object({
   ...httpSettings,
@@ -23,6 +23,7 @@ type Settings = z.output<typeof shape>
 
 /** In the order in which they are reported: a missing key before what needs it. */
 const settingChecks: readonly SettingCheck<Settings>[] = [
+  ...storageSettingChecks,
   ...awsSettingChecks,
   ...mailSettingChecks,
   ...bucketSettingChecks,

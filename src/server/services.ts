@@ -6,6 +6,7 @@ import { faultOfDataKeys } from '#server/config/storage.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
+import { createMalwareScanner } from './platform/files/malware-scanner.ts'
 import { folderStore } from './platform/files/file-store.ts'
 import { sealFiles } from './platform/files/sealed-files.ts'
 import { s3Store } from './platform/files/s3-store.ts'
@@ -83,6 +84,7 @@ export async function startPlatform(
     longReads,
     ...serverKeys,
     files: sealFiles(store, serverKeys.seal),
+    scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,
     clock,
     log,

@@ -10,11 +10,19 @@ export const promises: readonly Promised[] = [
   { promise: '1 Bodies', tests: ['test/safety/bodies.test.ts'] },
   {
     promise: '2 Connections, and what the server may do in the database',
-    tests: ['test/safety/connections.test.ts', 'test/safety/database-role.test.ts'],
+    tests: [
+      'test/safety/connections.test.ts',
+      'test/safety/database-role.test.ts',
+      'test/server-rights.test.ts',
+      'test/http/migrations.test.ts',
+    ],
   },
   { promise: '3 Text', tests: ['test/safety/text-lengths.test.ts'] },
   { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
-  { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts'] },
+  {
+    promise: '5 Hostile files',
+    tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts', 'test/safety/malware.test.ts'],
+  },
   {
     promise: '6 Accounts',
     tests: [

@@ -6,6 +6,7 @@ import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
+import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
 
@@ -18,6 +19,7 @@ const shape = z.object({
   ...bucketSettings,
   ...mailSettings,
   ...hooksSettings,
+  ...scannerSettings,
 })
 type Settings = z.output<typeof shape>
 
@@ -42,6 +44,8 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   hooks: HooksConfig
   /** Documents are kept here instead of in a folder. */
   bucket: BucketConfig | undefined
+  /** Scans every file that comes in. */
+  scanner: ScannerAddress | undefined
   /** Under `npm run dev`. */
   development: boolean
 }
@@ -64,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(s),
     hooks: hooksConfig(s),
     bucket: bucketConfig(s),
+    scanner: scannerConfig(s),
     development: env.NODE_ENV === 'development',
   }
 }

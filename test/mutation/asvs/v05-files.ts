@@ -82,4 +82,24 @@ export const fileFaults: AsvsFault[] = [
       ),
     ],
   }),
+  ...faultsIn('src/server/platform/http/multipart.ts', {
+    '5.4.3': without(
+      'await refuseMalware(platform, form.file.bytes, fileField)',
+      'test/safety/malware.test.ts › an upload in which something is found is refused, says what, and leaves nothing',
+    ),
+  }),
+  ...faultsIn('src/server/messages/store-message.ts', {
+    '5.4.3': instead(
+      'if (malware === null) clean.push(file)',
+      'clean.push(file)\n    if (malware === null) continue',
+      'test/safety/malware.test.ts › a mail keeps its text and its other files, and says which was left out and why',
+    ),
+  }),
+  ...faultsIn('src/server/platform/files/scan-file.ts', {
+    '5.4.3': instead(
+      'return scanner.scan(bytes).catch((error: unknown) => {',
+      'return scanner.scan(bytes).catch((error: unknown) => { if (error) return null',
+      'test/safety/malware.test.ts › where the scanner %s, nothing is taken',
+    ),
+  }),
 ]

@@ -36,6 +36,28 @@ export const configurationFaults: AsvsFault[] = [
     ),
   }),
   ...faultsIn('src/server/demo/first-admin.ts', {
+  ...faultsIn('src/server/platform/db/connections.ts', {
+    '13.2.2': instead(
+      'server: { ...owner, user: serverRole }',
+      'server: owner',
+      'test/safety/database-role.test.ts › the embedded database is served by that role alone',
+    ),
+  }),
+  ...faultsIn('src/server/platform/db/server-rights.ts', {
+    '13.2.2': [
+      instead(
+        'audit_events: grows',
+        'audit_events: changes',
+        'test/safety/database-role.test.ts › the server may not: %s',
+      ),
+      instead(
+        'orders: changes',
+        'orders: everything',
+        'test/server-rights.test.ts › the role that serves has the rights that a statement of the server needs, and no others',
+      ),
+    ],
+  }),
+  ...faultsIn('src/server/demo/first-run.ts', {
     '13.2.3': instead(
       'given !== undefined && isCommonPassword(given)',
       'given === null',

@@ -10,6 +10,7 @@ const everything = ['insert', 'update', 'delete'] as const
 
 /** What the server and the commands do to each table; every one of these has a statement. */
 export const tableRights = {
+  access_links: changes,
   attempts: everything,
   // The role that chains may add to it.
   audit_chain: [],

@@ -203,7 +203,7 @@ test('of two downloads at once one is answered; one that broke off can be begun 
   expect(answers.toSorted()).toEqual([200, 409, 409, 409])
   await expect.poll(() => fetched(id), polled).toEqual([true, false])
 
-  const { db } = app.platform
+  const db = app.owner
   const began = (at: number) =>
     db
       .updateTable('access_links')

@@ -35,7 +35,6 @@ export const configurationFaults: AsvsFault[] = [
       `${edges} › begins without the demo unless it is asked for`,
     ),
   }),
-  ...faultsIn('src/server/demo/first-admin.ts', {
   ...faultsIn('src/server/platform/db/connections.ts', {
     '13.2.2': instead(
       'server: { ...owner, user: serverRole }',
@@ -57,7 +56,7 @@ export const configurationFaults: AsvsFault[] = [
       ),
     ],
   }),
-  ...faultsIn('src/server/demo/first-run.ts', {
+  ...faultsIn('src/server/demo/first-admin.ts', {
     '13.2.3': instead(
       'given !== undefined && isCommonPassword(given)',
       'given === null',

@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  asvsRows as rows,
+  namedTests,
+  securityPage as page,
+  sectionOf,
+  type NamedTest,
+} from './support/asvs-table.ts'
 
 /** The requirements of ASVS 5.0.0 by section: the level of the first, the second …; the table has those of 1 and 2. */
 const levels: Record<string, string> = {
@@ -86,32 +93,14 @@ const levels: Record<string, string> = {
   '17.3': '22',
 }
 
-const page = readFileSync('docs/security.md', 'utf8')
-
-/** What stands under a heading, up to the next of its rank. */
-function sectionOf(heading: string): string {
-  const [, rank = '', rest = ''] = new RegExp(`^(#+) ${heading}\\n([\\s\\S]*)`, 'm').exec(page) ?? []
-  return rest.split(new RegExp(`^#{1,${rank.length}} `, 'm'))[0] ?? ''
-}
-
-const rows = [
-  ...sectionOf('ASVS 5.0 level 2').matchAll(/^\| ([\d.]+) +\| ([12]) +\| .*? \| ([a-z ]+?) +\| (.*?) +\|$/gm),
-].map(([, number = '', level = '', state = '', by = '']) => ({ number, level, state, by }))
-
 const slugOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^a-z\d -]/g, '')
     .replaceAll(' ', '-')
 
-/** The tests that a row names, each with the title where one is given. */
-const namedTests = (by: string) =>
-  [
-    ...by.matchAll(/`((?:test|src)\/[\w./-]+\.(?:test|spec)\.tsx?)`(?: › ((?:(?!; `| — |\. [A-Z]).)+))?/g),
-  ].map(([, path = '', title]) => ({ path, title }))
-
 /** Whether a test of this file begins with these words. */
-function hasTest({ path, title = '' }: { path: string; title?: string | undefined }): boolean {
+function hasTest({ path, title = '' }: NamedTest): boolean {
   if (!existsSync(path)) return false
   const source = readFileSync(path, 'utf8')
   return ['', ...`'"\``].some((quote) => (quote === '' ? title === '' : source.includes(quote + title)))

@@ -61,6 +61,8 @@ export const listAuditEvents = endpoint({
     /** The page after, or before, the entry with this id in the order of the list. */
     after: z.optional(rowId),
     before: z.optional(rowId),
+    /** Without either of them: the page of this number, from 1. */
+    page: z.optional(rowId),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),
   reply: z.object({

@@ -56,6 +56,8 @@ export const message = z.object({
   automatic: z.boolean(),
   /** How the provider marked it; files of a mail with a virus are not kept. */
   suspected: z.nullable(z.enum(['spam', 'virus'])),
+  /** Files that were left out, with what the malware scanner found in them. */
+  infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
   handled_at: z.nullable(z.string()),
   handled_by: z.nullable(z.string()),
   /** State of an answer's mail. */

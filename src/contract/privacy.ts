@@ -40,6 +40,20 @@ const request = z.object({
   /** Orders that the job has still to erase. */
   erasing: z.number(),
   held: z.array(heldLine),
+  /** The link by which the customer can fetch the access file, the newest that was sent. */
+  access_link: z.nullable(
+    z.object({
+      sent_at: z.string(),
+      by: z.string(),
+      until: z.string(),
+      is_over: z.boolean(),
+      /** What became of its mail; null once that is deleted. */
+      mail_state: z.nullable(z.string()),
+      opened_at: z.nullable(z.string()),
+      pdf_at: z.nullable(z.string()),
+      json_at: z.nullable(z.string()),
+    }),
+  ),
 })
 export type PrivacyRequest = z.infer<typeof request>
 
@@ -150,6 +164,18 @@ export const closeRequest = endpoint({
   body: z.strictObject({ text: z.optional(z.string().check(z.maxLength(textLimits.note))) }),
   reply,
 })
+
+export const sendAccessLink = endpoint({
+  method: 'POST',
+  path: '/admin/privacy/requests/:id/access-link',
+  summary: 'Mails the customer a link to the access file, for 14 days and one download of each form',
+  allow: 'managePrivacy',
+  needsFreshSignIn: true,
+  params,
+  body: z.strictObject({}),
+  reply,
+})
+
 export const accessFilePdf = endpoint({
   method: 'GET',
   path: '/admin/privacy/requests/:id/access.pdf',

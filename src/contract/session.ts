@@ -51,7 +51,11 @@ export const userInfo = endpoint({
   summary: 'The member of this session',
   allow: 'workOrders',
   openBeforeEnrolment: true,
-  reply: z.object({ data: member }),
+  reply: z.object({
+    data: member,
+    /** Until when the password is good that the server made and printed; not there for any other. */
+    passwordExpiresAt: z.optional(z.string()),
+  }),
 })
 
 export const signOut = endpoint({
@@ -82,7 +86,7 @@ export const reauthRequired = 'REAUTH_REQUIRED'
 
 const missingPassword = 'Please enter your password.'
 
-/** For the calls with `needsFreshSignIn`. */
+/** For the calls with `needsFreshSignIn`. The session goes on with another token; the old one ends. */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/admin/reauthenticate',
@@ -102,6 +106,7 @@ export const reauthenticate = endpoint({
         message: missingPassword,
       }),
     ),
+  reply: z.object({ jwtToken: z.string() }),
 })
 
 export const forgotPassword = endpoint({

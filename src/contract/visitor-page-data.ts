@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
+import type { AccessFileKind } from './rules/privacy.ts'
 import type { Site } from './sites.ts'
 import type { DownloadRow, VisitorOrder } from './visitor.ts'
 
@@ -22,6 +23,13 @@ interface PostedForm {
   offersLink: boolean
 }
 
+/** What can still be fetched by the link to an access file. */
+export interface AccessFileState {
+  /** The link's last day, `YYYY-MM-DD`. */
+  until: string
+  fetched: Record<AccessFileKind, boolean>
+}
+
 /** The initial data of a visitor's page: rendered by the server and embedded in the page for hydration. */
 export interface VisitorPageData {
   address: {
@@ -40,6 +48,8 @@ export interface VisitorPageData {
   openedOrder: OpenedOrder | null
   /** Loading the order failed. */
   hasLoadFailed: boolean
+  /** Of the page that fetches an access file; null on others, and where its link is over. */
+  accessFile: AccessFileState | null
   form: PostedForm | null
   /** The server's message about the visitor's last action, in their language. */
   notice: string | null

@@ -40,6 +40,7 @@ import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
+import { accessLinkRoutes } from './privacy/access-link.routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
@@ -128,7 +129,10 @@ export async function createApp(
   await serveDocs(app, http.endpoints, platform, identify)
   const render = visitorPage === undefined ? await loadVisitorPage() : visitorPage
   const show = render && createShowPage(platform, identify, render)
-  if (show) await visitorPageRoutes(app, platform, identify, show)
+  if (show) {
+    await visitorPageRoutes(app, platform, identify, show)
+    await accessLinkRoutes(app, platform, mailTemplates, show)
+  }
   await servePages(app, show && ((request, reply) => show(request, reply.code(404), null)))
   return { app, http }
 }

@@ -3,6 +3,7 @@ import { reminderMail } from '#server/documents/reminder.email.ts'
 import { invoiceMail } from '#server/invoices/invoice.email.ts'
 import { answerMail } from '#server/messages/answer.email.ts'
 import type { MailTemplates } from './platform/mail/define-mail.ts'
+import { accessMail } from '#server/privacy/access.email.ts'
 import { closedMail } from '#server/privacy/closed.email.ts'
 import { refundMail } from '#server/refunds/refund.email.ts'
 import { accountMail } from '#server/session/account.email.ts'
@@ -17,6 +18,7 @@ export const mailTemplates: MailTemplates = [
   answerMail,
   refundMail,
   closedMail,
+  accessMail,
   resetMail,
   accountMail,
   linkMail,

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { faultOfDataKeys } from '#server/config/storage.ts'
-import { openCursorDatabase, openDatabase, ping, type ConnectionSettings } from './platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
-import { migrateToLatest } from './platform/db/migrate.ts'
-import { applyRoleSettings } from './platform/db/role-settings.ts'
+import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
+import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
+import { hasExcessRights } from './platform/db/server-role.ts'
+import { createMalwareScanner } from './platform/files/malware-scanner.ts'
 import { folderStore } from './platform/files/file-store.ts'
 import { sealFiles } from './platform/files/sealed-files.ts'
 import { s3Store } from './platform/files/s3-store.ts'
 import { createLog } from './platform/log.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { makeQueues } from './platform/jobs/make-queues.ts'
 import { newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { openServerKeys } from './platform/server-keys.ts'
 import type { Platform } from './platform/work.ts'
@@ -38,29 +39,6 @@ async function loadDataKeys(config: Config): Promise<string> {
   return keys
 }
 
-async function connectionSettings(config: Config, log: Platform['log']) {
-  if (config.databaseUrl) {
-    const settings: ConnectionSettings = { connectionString: config.databaseUrl }
-    return { settings, stopPostgres: async () => {} }
-  }
-  const embedded = await startEmbeddedPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
-    log: (line) => log.info(line),
-  })
-  const settings: ConnectionSettings = embedded.connection
-  return { settings, stopPostgres: () => embedded.stop() }
-}
-
-async function checkDatabase(settings: ConnectionSettings) {
-  const { db } = openDatabase(settings, () => {})
-  await ping(db)
-    .catch((error: NodeJS.ErrnoException) => {
-      const reason = [error.code, error.message].filter(Boolean).join(' ')
-      throw new SettingError(`DATABASE_URL cannot be reached: ${reason}`)
-    })
-    .finally(() => db.destroy())
-}
-
 /** Whoever finds all of them in use is told soon. */
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
@@ -75,29 +53,38 @@ export async function startPlatform(
   })
   const log = createLog(config.logLevel)
   const keys = await loadDataKeys(config)
-  const { settings, stopPostgres } = await connectionSettings(config, log)
+  const connections = await openConnections(config, log)
+  const { owner, server, stopPostgres } = connections
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
-  if (config.databaseUrl) await checkDatabase(settings)
-  await applyRoleSettings(settings).catch((error: unknown) =>
-    log.warn({ err: error }, 'the settings of the database role could not be set'),
-  )
-  const { db, pool } = openDatabase(settings, onError)
-  const longReads = openCursorDatabase({ ...settings, ...longReadPool }, onError)
-  const serverKeys = await migrateToLatest(db)
+  const { db, pool } = openDatabase(server, onError)
+  const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
+  const serverKeys = await prepareSchema(connections, log)
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {
       await pool.end()
       await stopPostgres()
       throw error
     })
+  if (await hasExcessRights(db))
+    log.warn('the role that serves could change the database itself: see MIGRATION_DATABASE_URL')
   const store = config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents'))
-  const jobs = createJobs(pool, log, serverKeys.seal, { worker })
+  const jobs = createJobs({
+    pool,
+    log,
+    seal: serverKeys.seal,
+    worker,
+    async makeQueues(names) {
+      await makeQueues(owner, names)
+      await grantRights(connections)
+    },
+  })
   const platform: Platform = {
     config,
     db,
     longReads,
     ...serverKeys,
     files: sealFiles(store, serverKeys.seal),
+    scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,
     clock,
     log,

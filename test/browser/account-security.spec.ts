@@ -98,3 +98,62 @@ test('on a bare address My account offers no passkey, and says why', async ({ pa
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold', async ({
+  server,
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Manager')
+  const storedToken = () => page.evaluate(() => localStorage.getItem('user'))
+  const before = await storedToken()
+  const other = await context.newPage()
+  await other.goto('/admin/manage-team')
+  const name = other.getByRole('form', { name: 'Manage Team' }).getByLabel('Name')
+  await name.fill('Half Written')
+
+  await page.goto('/admin/manage-team')
+  await page.getByRole('link', { name: `Edit ${people['Night Staff'].name}` }).click()
+  await server.query("update sessions set authenticated_at = authenticated_at - interval '16 minutes'")
+  await page.getByRole('button', { name: 'Update Member' }).click()
+  await confirmation(page).getByLabel('Current Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Team member updated successfully.')).toBeVisible()
+  expect(await storedToken()).not.toBe(before)
+
+  await server.query("update sessions set former_token_until = now() - interval '1 second'")
+  await expect(name).toHaveValue('Half Written')
+  const answer = other.waitForResponse((response) => response.url().includes('/api/admin/get-orders-list/'))
+  await other.getByRole('link', { name: /^Refunds/ }).click()
+  expect((await answer).status()).toBe(200)
+})
+
+test('who signs in with the password that was printed is told until when it is good', async ({
+  server,
+  page,
+  signIn,
+}) => {
+  const notice = page.getByRole('status').filter({ hasText: 'Your password is the one that was printed' })
+  await signIn('Admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await server.query('update members set password_expires_at = $1 where email = $2', [
+    '2099-03-04T15:00:00Z',
+    people.Admin.email,
+  ])
+  await page.reload()
+  await expect(notice).toContainText('good until 04-03-2099 10:00:00 EST.')
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: 'Choose one of your own' }).click()
+  await expect(page.getByRole('heading', { name: 'Update Password' })).toBeVisible()
+  await page.getByLabel('New Password').fill('my very own words')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByLabel('Email ID').fill(people.Admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('my very own words')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

@@ -1,3 +1,4 @@
+import { getOrder } from '#contract/order-details.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
@@ -47,4 +48,67 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('a further page and a period are reached by keyboard alone, and Back restores what was before', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Seen Often' })
+  for (let views = 0; views < 51; views += 1) await server.call('Admin', getOrder, { params: { orderId } })
+  await signIn('Admin')
+  await page.goto('/admin/audit')
+  const { keyboard } = page
+  const table = page.getByRole('table', { name: 'Audit' })
+  const period = page.getByRole('button', { name: /^Period/ })
+  await expect(table.getByText('Viewed').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next page' }).press('Enter')
+  await expect(page).toHaveURL(/page=2&after=\d+/)
+  await expect(page.getByText(/^51–\d+ of \d+$/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^1–50 of \d+$/)).toBeVisible()
+
+  await period.press('Enter')
+  await expect(page.getByLabel('From date')).toBeFocused()
+  await expectAccessible(page)
+  await keyboard.type('01012031')
+  await expect(page).toHaveURL(/\?fromDate=2031-01-01$/)
+  await expect(page.getByText('No record found')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(period).toBeFocused()
+  await expect(period).toContainText('01-01-2031 – …')
+  await expect(page.getByLabel('From date')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(period).toHaveText('Period')
+})
+
+test.describe('on a phone', () => {
+  test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
+
+  test('one button opens the filters and says how many are on', async ({ page }) => {
+    await page.goto('/admin/audit')
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    const refused = page.getByRole('button', { name: 'Signed in, refused' })
+    await expect(page.getByRole('table', { name: 'Audit' })).toBeInViewport()
+    await expect(refused).toBeHidden()
+    await filters.press('Enter')
+    await refused.press('Enter')
+    await expect(filters).toHaveText('Filters 1')
+    await expectAccessible(page)
+    await filters.press('Enter')
+    await expect(refused).toBeHidden()
+  })
+
+  test('what cannot be loaded says so, and is asked for again', async ({ page }) => {
+    await page.route('**/api/admin/audit?*', (route) => route.abort())
+    await page.goto('/admin/audit')
+    await expect(page.getByText('The audit could not be loaded')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/audit?*')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('table', { name: 'Audit' }).getByText('Signed in').first()).toBeVisible()
+  })
 })

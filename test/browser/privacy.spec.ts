@@ -1,4 +1,5 @@
-import { createRequest } from '#contract/privacy.ts'
+import { listAuditEvents } from '#contract/audit.ts'
+import { createRequest, listRequests } from '#contract/privacy.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
@@ -43,9 +44,9 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
     await expect(view).toContainText('Please delete it.')
     await expect(view).toContainText('71 h left')
     await expect(requests.getByRole('link')).toHaveCount(2)
-    await step('Identity shown').getByRole('button', { name: 'Mark as shown' }).click()
+    await step('Identity shown').getByRole('button', { name: 'Mark as shown' }).press('Enter')
     await expect(step('Identity shown')).toContainText(people.Admin.name)
-    await step('Restrict meanwhile').getByRole('button', { name: 'Restrict' }).click()
+    await step('Restrict meanwhile').getByRole('button', { name: 'Restrict' }).press('Enter')
     await expect(step('Restricted meanwhile').getByRole('button', { name: 'Lift' })).toBeVisible()
     await expect(view.getByRole('table', { name: 'What is held' })).toContainText(String(orderId))
     await expectAccessible(page)
@@ -53,7 +54,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
 
   await test.step('Back restores the request before, and the address', async () => {
     const address = page.url()
-    await requests.getByRole('link', { name: /Unknown customer/ }).click()
+    await requests.getByRole('link', { name: /Unknown customer/ }).press('Enter')
     await expect(page.getByText('Nothing is held of this customer.')).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(address)
@@ -68,20 +69,26 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
 
   await test.step('erase, after a question', async () => {
     await expect(view.getByRole('table', { name: 'Dry run' })).toContainText(`Order ${orderId}`)
-    await view.getByRole('button', { name: 'Erase 1 order …' }).click()
+    const erase = view.getByRole('button', { name: 'Erase 1 order …' })
+    await erase.press('Enter')
     const question = page.getByRole('dialog', { name: 'Erase 1 order?' })
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(erase).toBeFocused()
+    await erase.press('Enter')
+    await question.getByRole('button', { name: 'Yes' }).press('Enter')
     await expect(page.getByText('The erasure has begun.')).toBeVisible()
     await expect(view.getByText('Nothing is held of this customer.')).toBeVisible({ timeout: 30_000 })
     await expect(view.getByRole('table', { name: 'Dry run' })).toContainText('erased already')
   })
 
   await test.step('close it', async () => {
-    await step('Say what was done').getByRole('button', { name: 'Close …' }).click()
+    await step('Say what was done').getByRole('button', { name: 'Close …' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Close the request' })
+    await expect(dialog.getByRole('textbox')).toBeFocused()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Close request' }).click()
+    await dialog.getByRole('button', { name: 'Close request' }).press('Enter')
     await expect(page.getByText('The request is closed.')).toBeVisible()
   })
 
@@ -92,6 +99,63 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   })
 })
 
+test('a customer fetches the access file by the link of a mail, without scripts', async ({
+  page,
+  server,
+  signIn,
+  browser,
+}) => {
+  const email = 'dewi@privacy.example'
+  await signIn('Admin')
+  await server.takeIn({ email, arrival_full_name: 'Dewi Lestari' })
+  const body = { email, kinds: ['access' as const], channel: 'e-mail' as const }
+  const { data } = await server.call('Admin', createRequest, { body })
+  await page.goto(`/admin/privacy/${data.id}`)
+  const step = page.getByRole('listitem').filter({ hasText: 'Send the access file' })
+  await step.getByRole('button', { name: 'Send access file' }).click()
+  const question = page.getByRole('dialog', { name: `Send the access file to ${email}?` })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('The link is on its way.')).toBeVisible()
+  await expect(step).toContainText('link sent')
+
+  const linkInMail = async () => {
+    const mails = await server.mails()
+    const mail = mails.findLast(({ subject }) => subject?.startsWith('What we hold of you'))
+    return /\/access-file\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(linkInMail, { timeout: 30_000 }).toBeDefined()
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const customer = await context.newPage()
+  await customer.goto(new URL((await linkInMail()) ?? '', page.url()).href)
+  await expect(customer.getByRole('heading', { name: 'Download your data' })).toBeVisible()
+  await customer.getByLabel('E-mail').fill('somebody@else.example')
+  await customer.getByRole('button', { name: 'Download PDF' }).click()
+  await expect(customer.getByText('This is not the address that the link was sent to.')).toBeVisible()
+  await expect(customer.getByLabel('E-mail')).toHaveValue('somebody@else.example')
+  await customer.getByLabel('E-mail').fill(email)
+  for (const kind of ['PDF', 'JSON']) {
+    const download = customer.waitForEvent('download')
+    await customer.getByRole('button', { name: `Download ${kind}` }).click()
+    expect((await download).suggestedFilename()).toMatch(
+      new RegExp(`^access-file-[\\d-]{10}\\.${kind.toLowerCase()}$`),
+    )
+    await (await download).path()
+  }
+  await expect(async () => {
+    await customer.reload()
+    await expect(customer.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  }).toPass()
+  await context.close()
+  await page.reload()
+  await expect(step).toContainText('JSON downloaded')
+  await expect(step).toContainText('the link is over')
+  await expectAccessible(page)
+})
+
 test.describe('a phone', () => {
   test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
 
@@ -100,10 +164,79 @@ test.describe('a phone', () => {
     await server.takeIn({ email, arrival_full_name: 'Budi Santoso' })
     await server.call('Admin', createRequest, { body: { email, kinds: ['restriction'], channel: 'site' } })
     await page.goto('/admin/privacy')
-    await page.getByRole('link', { name: /Budi Santoso/ }).click()
+    const link = page.getByRole('link', { name: /Budi Santoso/ })
+    await expect(link).toBeVisible()
+    await expectAccessible(page)
+    // What is not on the screen was not viewed.
+    const { data } = await server.call('Admin', listRequests, {})
+    const id = data.find(({ name }) => name === 'Budi Santoso')?.id
+    const viewed = async () =>
+      (await server.call('Admin', listAuditEvents, { query: { groups: 'view' } })).data.filter(
+        ({ details }) => details['requestId'] === id,
+      ).length
+    expect(await viewed()).toBe(0)
+    await link.press('Enter')
     await expect(page.getByRole('region', { name: 'Request of Budi Santoso' })).toBeVisible()
+    expect(await viewed()).toBe(1)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All requests' }).click()
     await expect(page.getByRole('link', { name: /Budi Santoso/ })).toBeVisible()
+  })
+})
+
+test.describe('states', () => {
+  test.use({ role: 'Admin' })
+
+  test('the desk says that it is loading, has nothing, or failed', async ({ page }) => {
+    const path = '**/api/admin/privacy/requests'
+    const requests = page.getByRole('navigation', { name: 'Requests' })
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(path, async (route) => {
+      await asked
+      await route.fulfill({ json: { status: 1, message: '', data: [], open: 0 } })
+    })
+    await page.goto('/admin/privacy')
+    await expect(page.getByRole('heading', { name: 'Privacy desk' })).toBeVisible()
+    await expect(requests).toBeVisible()
+    await expect(requests).not.toContainText('No record found')
+    answer()
+    await expect(requests).toContainText('No record found')
+    await expectAccessible(page)
+
+    await page.unroute(path)
+    await page.route(path, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('The requests could not be loaded')).toBeVisible()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(requests).toBeVisible()
+  })
+
+  test('retention is turned on after a question and off again, by keyboard, and failing it says so', async ({
+    page,
+  }) => {
+    const path = '**/api/admin/privacy/retention'
+    await page.route(path, (route) => route.abort())
+    await page.goto('/admin/privacy/retention')
+    await expect(page.getByText('The dry run could not be loaded')).toBeVisible()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    const turnOn = page.getByRole('button', { name: 'Turn on …' })
+    await expectAccessible(page)
+    await turnOn.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Turn retention on?' })
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(turnOn).toBeFocused()
+    await turnOn.press('Enter')
+    await question.getByRole('button', { name: 'Yes' }).press('Enter')
+    await expect(page.getByText('Retention is on.')).toBeVisible()
+    await expect(page.getByText(`turned on by ${people.Admin.name}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Turn off' }).press('Enter')
+    await expect(turnOn).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, serverUrlOf } from '../support/database.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { testIntakeKey } from '../support/test-app.ts'
 import { fuzzOrigin } from './second-factor.ts'
@@ -37,7 +37,8 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
     NODE_OPTIONS: `--import=${new URL('event-loop-delay.mjs', import.meta.url).href}`,
     EVENT_LOOP_REPORT: reportFile,
     PUBLIC_URL: fuzzOrigin,
-    DATABASE_URL: database.url,
+    DATABASE_URL: serverUrlOf(database.url),
+    MIGRATION_DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: '1',
     DEMO_PASSWORD: demoPassword,

@@ -13,8 +13,10 @@ import { hasWriterRole } from '#server/audit/chain.queries.ts'
 import { chainAll, chainBatch } from '#server/audit/chain.ts'
 import { createChance } from '#server/demo/random.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { grantServerRights, serverRole } from '#server/platform/db/server-role.ts'
 import {
   chainWaiting,
+  changeUnchained,
   findFaults,
   plantChanges,
   plantCount,
@@ -101,13 +103,13 @@ test('a batch that breaks off leaves nothing, and the next one goes on', async (
   const before = await links()
   await sql`create function break_off() returns trigger language plpgsql as $$
     begin if (select count(*) from added) > 0 then raise exception 'broken off'; end if; return null; end $$`.execute(
-    app.platform.db,
+    app.owner,
   )
   await sql`create trigger break_off after insert on audit_chain referencing new table as added
-    for each statement execute function break_off()`.execute(app.platform.db)
+    for each statement execute function break_off()`.execute(app.owner)
   await expect.poll(() => chainBatch(app.platform).then(String, String)).toContain('broken off')
   expect(await links()).toEqual(before)
-  await sql`drop trigger break_off on audit_chain`.execute(app.platform.db)
+  await sql`drop trigger break_off on audit_chain`.execute(app.owner)
   // Its entries are committed, but the head was not written: the older one still holds.
   const head = await readFile(headPath(app.platform.config), 'utf8')
   await chainWaiting(app)
@@ -117,7 +119,7 @@ test('a batch that breaks off leaves nothing, and the next one goes on', async (
 })
 
 test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed', async (table) => {
-  const { db } = app.platform
+  const db = app.owner
   const name = sql.table(table)
   for (const statement of [
     sql`update ${name} set ${sql.raw(table === 'audit_chain' ? 'seq = seq' : 'id = default')}`,
@@ -146,24 +148,28 @@ test('the role that chains may read and add, and nothing else', async () => {
     'insert into audit_events (at, actor, action) values (now(), 1, 1)',
   ])
     await expect(
-      inTransaction(app.platform.db, async (tx) => {
+      inTransaction(app.owner, async (tx) => {
         await sql`set local role pabean_audit_writer`.execute(tx)
         await sql.raw(statement).execute(tx)
       }),
     ).rejects.toThrow('permission denied')
 })
 
+const grantAsAtStart = () => grantServerRights({ connectionString: app.databaseUrl }, serverRole)
+
 test('where the database gives no role, the chain is made without', async () => {
   await addEntries(1)
-  await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.platform.db)
+  await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.owner)
+  await grantAsAtStart()
   expect(await hasWriterRole(app.platform.db)).toBe(false)
   await chainWaiting(app)
-  await sql`grant insert on audit_chain to pabean_audit_writer`.execute(app.platform.db)
+  await sql`grant insert on audit_chain to pabean_audit_writer`.execute(app.owner)
+  await grantAsAtStart()
   expect(await unchained()).toEqual([])
 })
 
 test('entries that came from another cluster of databases are chained, and those that follow', async () => {
-  const { db } = app.platform
+  const db = app.owner
   const chainedLast = async () => (await links()).at(-1)?.actor
   await inTransaction(db, async (tx) => {
     await record(tx, 'from elsewhere')
@@ -203,6 +209,15 @@ test('every kind of change by the owner of the database is found, and named', as
   expect(await findFaults(app)).toEqual([])
 })
 
+test('what is changed of an entry before it is chained is found in each of its columns', async () => {
+  const results = await changeUnchained(app, (tx) => record(tx, 'Waits for its link'))
+  expect(results.length).toBeGreaterThan(10)
+  for (const { name, faults } of results)
+    expect(faults, name).toEqual([
+      expect.stringMatching(/^The entry with the id 1\d{8} was added: .* not written by Pabean\.$/),
+    ])
+})
+
 test('Admins verify the chain from where it was verified last, and from its beginning', async () => {
   await addEntries(3)
   await chainWaiting(app)
@@ -237,7 +252,7 @@ async function runCommand(...args: string[]) {
   const child = spawn(process.execPath, ['dist/server/cli.js', 'verify-audit', ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: app.databaseUrl,
+      DATABASE_URL: app.serverUrl,
       DATA_DIR: app.dataDir,
       DATA_KEYS: testDataKeys,
     },
@@ -257,9 +272,9 @@ test('the command says that nothing was changed, or what was, and ends with 1', 
 
   const other = join(app.dataDir, 'other-head')
   await writeFile(other, JSON.stringify({ seq: 1, hash: 'ab'.repeat(32), at: '2026-11-23T00:00:00Z' }))
-  await sql`alter table audit_events disable trigger user`.execute(app.platform.db)
+  await sql`alter table audit_events disable trigger user`.execute(app.owner)
   await sql`update audit_events set actor = 'Somebody else' where id = (
-    select event_id from audit_chain where seq = 2)`.execute(app.platform.db)
+    select event_id from audit_chain where seq = 2)`.execute(app.owner)
   const wrong = await runCommand('--head', other)
   expect(wrong.code).toBe(1)
   expect(wrong.out).toBe(

@@ -1,28 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportAudit, listAuditEvents, readAuditEvent } from '#contract/audit.ts'
-import { emailContent, uploadDocument } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exportOrders } from '#contract/export.ts'
-import { setGateway } from '#contract/gateways.ts'
-import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
-import { listOlderMessages, readMessageFile } from '#contract/messages.ts'
-import { moveOrders } from '#contract/moves.ts'
-import { getOrder, showNumbers } from '#contract/order-details.ts'
-import { listOrders, searchOrders } from '#contract/orders.ts'
-import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
-import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
-import { exportCountryOrderCount } from '#contract/reports.ts'
-import { permissions, type Role } from '#contract/rules/roles.ts'
-import { documentsPath } from '#contract/rules/visitor-addresses.ts'
-import { changePassword, reauthenticate, signIn, signOut } from '#contract/session.ts'
-import { addTeamMember, deleteTeamMember, listTeam, updateTeamMember } from '#contract/team.ts'
-import { downloadHistory, trackOrder } from '#contract/visitor.ts'
+import { permissions } from '#contract/rules/roles.ts'
+import { listTeam } from '#contract/team.ts'
+import { auditEntries, describeEntry, emailOf, replayDay } from '../support/audit-day.ts'
 import { request } from '../support/call.ts'
 import { chainWaiting, findFaults } from '../support/audit-plants.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { createTestOrder } from '../support/orders.ts'
-import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { cases } from './roles/cases.ts'
 import { createCaseContext } from './roles/case-context.ts'
 
@@ -32,196 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const emailOf = (role: Role) => `${memberNames[role].toLowerCase().replaceAll(' ', '.')}@pabean.example`
-const entries = (afterId = 0) =>
-  app.platform.db
-    .selectFrom('audit_events')
-    .select(['id', 'actor', 'role', 'action', 'order_id', 'session_id', 'details'])
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .execute()
+const entries = (afterId?: number) => auditEntries(app, afterId)
 const newestId = async () => (await entries()).at(-1)?.id ?? 0
 
-/** What an entry says, in one line: who, what, on which order, and its details. */
-const say = ({ actor, action, order_id: order, details }: Awaited<ReturnType<typeof entries>>[number]) =>
-  [actor, action, order ?? '-', inOrder(details)].join(' | ')
-
-/** The database keeps no order of keys. */
-const inOrder = (details: object) =>
-  JSON.stringify(Object.fromEntries(Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-
 describe('a day of five members', () => {
-  const expected: string[] = []
-  const expects = (actor: string, action: string, order: number | null, details: object = {}) =>
-    expected.push([actor, action, order ?? '-', inOrder(details)].join(' | '))
   const expectedSessions = new Map<string, string>()
 
   test('every act is recorded with who, what and where, and nothing else is', async () => {
-    const { Admin: ayu, Manager: made, Team: tuti, Telecaller: tono, 'Night Staff': nina } = memberNames
-    const orderId = await createTestOrder(app, {
-      email: 'rani@example.com',
-      amount: '49.00',
-      currency: 'USD',
-      arrival_full_name: 'Rani Wijaya',
-    })
-    const other = await createTestOrder(app, { arrival_full_name: 'Rani Kusuma' })
-    const tokens = {} as Record<Role, string>
-
-    // Morning: sign-ins, and those that were refused.
-    const fail = (email: string, password: string) => app.call(signIn, { body: { email, password } })
-    expect((await fail('nobody@example.com', 'guess')).http).toBe(400)
-    expects('unknown', 'sign-in refused', null, { account: null, device: 'new', reason: 'wrong password' })
-    expect((await fail(emailOf('Admin'), 'guess')).http).toBe(400)
-    const ayuId = (
-      await app.platform.db
-        .selectFrom('members')
-        .select('id')
-        .where('name', '=', ayu)
-        .executeTakeFirstOrThrow()
-    ).id
-    expects('unknown', 'sign-in refused', null, {
-      account: ayu,
-      device: 'new',
-      reason: 'wrong password',
-      accountId: ayuId,
-    })
-    for (const role of ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const) {
-      tokens[role] = await app.signInWith(emailOf(role))
-      expects(memberNames[role], 'signed in', null, { how: 'password', device: 'new' })
-    }
-    const as = (role: Role) => ({ token: tokens[role] })
-
-    // Lists are not recorded; searches, views and exports are.
-    await app.call(listOrders, { params: { orderName: 'newOrder' } }, as('Team'))
-    await app.call(searchOrders, { body: { searchVal: 'rani', folderName: 'newOrder' } }, as('Team'))
-    expects(tuti, 'searched', null, { found: 2, queue: 'newOrder', orders: [other, orderId], letters: 4 })
-    await app.call(getOrder, { params: { orderId } }, as('Team'))
-    expects(tuti, 'order viewed', orderId)
-    expect((await app.call(getOrder, { params: { orderId: 999_999_998 } }, as('Team'))).http).toBe(404)
-    await app.call(emailContent, { params: { orderId } }, as('Team'))
-    expects(tuti, 'mail viewed', orderId, { kind: 'approved' })
-    const file = asFile(await aPdf(), 'approved.pdf')
-    const uploaded = await app.call(
-      uploadDocument,
-      { body: { orderId, email: 'rani@example.com' }, file },
-      as('Team'),
-    )
-    const { file1 } = uploaded.body.data
-    const documentId = (
-      await app.platform.db
-        .selectFrom('documents')
-        .select('id')
-        .where('file1', '=', file1)
-        .executeTakeFirstOrThrow()
-    ).id
-    const opened = await fetch(`${app.url}/${documentsPath}/${orderId}_${file1}?inline=1`, {
-      headers: { cookie: `pabean_session=${tokens.Team}` },
-    })
-    expect(opened.status).toBe(200)
-    await opened.arrayBuffer()
-    expects(tuti, 'document opened', orderId, { file: documentId })
-
-    // The customer opens the order; what they do there has its own history.
-    const body = { orderId, email: 'rani@example.com', landing_domain: 'arrival.pabean.example' }
-    expect((await app.call(trackOrder, { body })).http).toBe(200)
-    expects('Customer', 'order viewed', orderId, { page: 'visitor' })
-    await app.call(downloadHistory, { body: { orderId } }, as('Night Staff'))
-    expects(nina, 'order viewed', orderId, { page: 'visitor' })
-
-    // A reply by mail, and its file.
-    const pdf = { name: 'passport.pdf', contentType: 'application/pdf', bytes: await aPdf() }
-    await receiveReply(app, orderId, { files: [pdf] })
-    const details = await app.call(getOrder, { params: { orderId } }, as('Night Staff'))
-    expects(nina, 'order viewed', orderId)
-    const messageFileId = details.body.orderDetails.messages[0]?.files[0]?.id ?? 0
-    await request(
-      app.url,
-      readMessageFile,
-      { params: { messageFileId }, query: { as: 'file' } },
-      as('Night Staff'),
-    )
-    expects(nina, 'message file opened', orderId, { file: messageFileId })
-    await app.call(listOlderMessages, { params: { orderId }, query: { before: 1 } }, as('Night Staff'))
-    expects(nina, 'messages viewed', orderId)
-
-    // What a role may not do.
-    expect((await app.call(listTeam, {}, as('Telecaller'))).http).toBe(403)
-    expects(tono, 'refused', null, { what: listTeam.summary })
-    expect((await app.call(listOrders, { params: { orderName: 'allOrder' } }, as('Telecaller'))).http).toBe(
-      403,
-    )
-    expects(tono, 'refused', null, { what: listOrders.summary })
-
-    // A dispute.
-    await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, as('Manager'))
-    expect((await app.call(showNumbers, { body: { orderId } }, as('Manager'))).http).toBe(200)
-    expects(made, 'numbers shown', orderId, { status: 'ChargeBack' })
-    expect((await app.call(showNumbers, { body: { orderId: 999_999_998 } }, as('Manager'))).http).toBe(404)
-    await app.call(defencePackDetails, { body: { orderId, defencePackType: 1 } }, as('Manager'))
-    expects(made, 'pack opened', orderId, { as: 'page', pack: 1 })
-    await request(app.url, defencePackPdf, { body: { orderId, defencePackType: 2 } }, as('Manager'))
-    expects(made, 'pack opened', orderId, { as: 'PDF', pack: 2 })
-    const csv = await request(app.url, exportOrders, { params: { orderName: 'chargeBack' } }, as('Manager'))
-    await csv.text()
-    expects(made, 'exported', null, { as: 'CSV', rows: 1, queue: 'chargeBack' })
-    const searched = { params: { orderName: 'allOrder' }, query: { searchVal: 'kusuma', end: 10 } }
-    await (await request(app.url, exportOrders, searched, as('Manager'))).text()
-    expects(made, 'exported', null, { as: 'CSV', rows: 1, queue: 'allOrder', letters: 6 })
-    await (await request(app.url, exportCountryOrderCount, {}, as('Manager'))).text()
-    expects(made, 'exported', null, { as: 'CSV', rows: 1, what: 'Country Order List' })
-
-    // Administration.
-    const member = { name: 'Kadek', email: 'kadek@pabean.example', password: 'rambutan' }
-    const added = await app.call(addTeamMember, { body: { ...member, type: 'Team' } }, as('Admin'))
-    const { id } = added.body.data
-    expects(ayu, 'member added', null, { id, name: 'Kadek', type: 'Team', email: member.email })
-    const { password: _, ...kept } = member
-    await app.call(updateTeamMember, { body: { ...kept, type: 'Manager', tmId: id } }, as('Admin'))
-    const changes = [{ to: 'Manager', from: 'Team', field: 'type' }]
-    expects(ayu, 'member changed', null, { id, name: 'Kadek', changes })
-    await app.call(deleteTeamMember, { body: { teamMemberId: id } }, as('Admin'))
-    expects(ayu, 'member removed', null, {
-      id,
-      name: 'Kadek',
-      type: 'Manager',
-      email: member.email,
-      released: 0,
-    })
-    await app.call(setGateway, { body: { gatewayId: 4 } }, as('Admin'))
-    expects(ayu, 'gateway changed', null, { to: 'Xendit', from: 'Stripe' })
-    await app.call(createIntakeKey, { body: { name: 'site' } }, as('Admin'))
-    expects(ayu, 'intake key made', null, { name: 'site' })
-    const keys = await app.call(listIntakeKeys, {}, as('Admin'))
-    await app.call(revokeIntakeKey, { params: { id: keys.body.data[0]?.id ?? 0 } }, as('Admin'))
-    expects(ayu, 'intake key revoked', null, { name: 'site' })
-    await app.call(listOutbox, {}, as('Admin'))
-    expects(ayu, 'outbox viewed', null, { page: 1 })
-    const mail = await app.platform.db
-      .selectFrom('mails')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    await app.call(readOutboxMail, { params: { mailId: mail.id } }, as('Admin'))
-    expects(ayu, 'mail viewed', orderId, { kind: 'approved' })
-    await (await request(app.url, exportAudit, {}, as('Admin'))).text()
-    expects(ayu, 'exported', null, { what: 'Audit' })
-
-    // Evening.
-    await app.call(reauthenticate, { body: { currentPassword: 'wrong one' } }, as('Manager'))
-    expects(made, 'sign-in refused', null, { again: true, reason: 'wrong password', account: made })
-    await app.call(reauthenticate, { body: { currentPassword: testPassword } }, as('Manager'))
-    expects(made, 'signed in', null, { how: 'password', again: true })
-    await app.call(
-      changePassword,
-      { body: { newPassword: 'salak pondoh', currentPassword: testPassword } },
-      as('Manager'),
-    )
-    expects(made, 'password changed', null)
-    await app.call(signOut, {}, as('Night Staff'))
-    expects(nina, 'signed out', null)
-
+    const { expected } = await replayDay(app)
     const all = await entries()
-    expect(all.map(say)).toEqual(expected)
+    expect(all.map(describeEntry)).toEqual(expected)
     // Whoever is signed in has one session the whole day, and the role of that day.
     for (const { actor, role, session_id: session, action } of all.filter(({ role }) => role !== null)) {
       expect([actor, memberNames[role ?? 'Team']], action).toEqual([actor, actor])
@@ -364,6 +168,19 @@ test('the list filters by day, member, kind and order, pages both ways, and show
   const second = await list({ limit: 4, after: ids.at(-1) })
   expect(second.data[0]?.id).toBeLessThan(ids.at(-1) ?? 0)
   expect((await list({ limit: 4, before: second.data[0]?.id })).data).toEqual(first.data)
+
+  // Any page by its number is what its neighbour leads to, near either end of the list.
+  const all = (await list({ limit: 500 })).data
+  const pages = Math.ceil(all.length / 4)
+  for (const page of [1, 2, pages - 1, pages]) {
+    const numbered = await list({ limit: 4, page })
+    expect(numbered.data, String(page)).toEqual(all.slice((page - 1) * 4, page * 4))
+    expect([numbered.hasPrevious, numbered.hasNext]).toEqual([page > 1, page < pages])
+  }
+  expect((await list({ limit: 4, page: pages + 1 })).data).toEqual([])
+  expect((await list({ limit: 2, page: 2, groups: 'search,view' })).data).toEqual(
+    (await list({ limit: 4, groups: 'search,view' })).data.slice(2),
+  )
 
   const views = await list({ groups: 'view', limit: 500 })
   expect(new Set(views.data.map(({ action }) => action))).toEqual(

@@ -12,7 +12,7 @@ let servers: ServerProcess[]
 
 beforeAll(async () => {
   app = await startTestApp()
-  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
 })
 afterAll(async () => {

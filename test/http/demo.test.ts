@@ -7,6 +7,7 @@ import { listAuditEvents } from '#contract/audit.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
+import { getRequest, listRequests } from '#contract/privacy.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { disputeOutcomes, disputeUrgency } from '#contract/rules/disputes.ts'
 import { languageCodes, matchLanguage } from '#contract/rules/languages.ts'
@@ -14,7 +15,8 @@ import { countFields, exclusiveQueueNames } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
 import { demoTeam } from '#server/demo/team.ts'
-import { seedDemo, createFirstAdmin } from '#server/demo/first-run.ts'
+import { createFirstAdmin } from '#server/demo/first-admin.ts'
+import { seedDemo } from '#server/demo/first-run.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startPlatform } from '#server/services.ts'
@@ -29,7 +31,7 @@ let admin: string
 
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
-  await app.platform.db.deleteFrom('members').execute()
+  await app.owner.deleteFrom('members').execute()
   startupLines = await seedDemo(app.platform)
   admin = await app.signInWith('admin@pabean.example')
 })
@@ -138,7 +140,28 @@ test('the audit page names what members did, newest first', async () => {
   const times = data.map(({ at }) => Date.parse(at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(data.filter(({ by }) => by === 'Command line')).toEqual([])
-  expect(new Set(data.map(({ action }) => action)).size).toBe(8)
+  expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a))
+  const actions = new Set(data.map(({ action }) => action))
+  for (const action of ['member added', 'gateway changed', 'privacy request recorded', 'erasure confirmed'])
+    expect(actions, action).toContain(action)
+})
+
+test('the privacy desk has a request in each state: new, half done, restricted, to be erased, closed', async () => {
+  const { data, open } = (await app.call(listRequests, {}, { token: admin })).body
+  expect([data.length, open]).toEqual([5, 4])
+  const requests = await Promise.all(
+    data.map(async ({ id }) => (await app.call(getRequest, { params: { id } }, { token: admin })).body.data),
+  )
+  const steps = requests.map((it) => [it.steps.map(({ step }) => step).join(' '), it.closed_at !== null])
+  expect(steps).toEqual([
+    ['identity', false],
+    ['identity restriction', false],
+    ['identity erasure', false],
+    ['', false],
+    ['identity restriction', true],
+  ])
+  expect(requests[1]?.orders.length).toBeGreaterThan(1)
+  expect(requests.filter(({ orders }) => orders.length === 0)).toEqual([])
 })
 
 test('there are open replies, one of them with a document from the customs office', async () => {
@@ -242,6 +265,7 @@ async function withEmptyDatabase(env: Record<string, string>, use: (platform: Pl
   await copyKeys(database.url)
   const { platform, stop } = await startPlatform(config, { clock: () => now, worker: false })
   try {
+    await platform.jobs.start()
     await use(platform)
   } finally {
     await stop()

@@ -18,7 +18,7 @@ let now = Date.parse('2026-11-21T03:00:00Z')
 beforeAll(async () => {
   app = await startTestApp({ clock: () => new Date((now += 1000)) })
   token = await app.signInAs('Admin')
-  await insertManyOrders(app.platform.db, 3000, 5_000_000)
+  await insertManyOrders(app.owner, 3000, 5_000_000)
 })
 afterAll(() => app.stop())
 
@@ -176,7 +176,7 @@ const readAndAbort = (orderName: QueueName) =>
   })
 
 test('aborted exports release their database connections', async () => {
-  await insertManyOrders(app.platform.db, 5000, 6_000_000)
+  await insertManyOrders(app.owner, 5000, 6_000_000)
   // More readers than database connections.
   for (let reader = 0; reader < 20; reader++) await readAndAbort('allOrder')
   expect((await exportCsv('allOrder')).rows.length).toBeGreaterThan(8000)

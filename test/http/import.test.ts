@@ -346,7 +346,7 @@ test('a file that is a JSON list or does not exist is refused', async () => {
 function runCli(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const env = {
     PATH: process.env.PATH ?? '',
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: app.dataDir,
     DATA_KEYS: testDataKeys,
   }

@@ -234,6 +234,7 @@ describe('numbers', () => {
       email,
       role: 'Team',
       sessionId: '',
+      tokenId: '',
       authenticatedAt: new Date(now),
       mustEnrol: false,
     }

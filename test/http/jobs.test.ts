@@ -7,6 +7,7 @@ import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { makeQueues } from '#server/platform/jobs/make-queues.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { untilWaitedFor } from '../support/during-change.ts'
@@ -32,7 +33,14 @@ afterAll(async () => {
 
 /** A version's jobs, started; `got` are the payloads that it works. */
 async function run(job: typeof renamed, { worker }: { worker: boolean }, every?: string) {
-  const jobs = createJobs(opened.pool, log, seal, { worker })
+  const owner = { connectionString: database.url }
+  const jobs = createJobs({
+    pool: opened.pool,
+    log,
+    seal,
+    worker,
+    makeQueues: (names) => makeQueues(owner, names),
+  })
   const got: number[] = []
   job.handle(
     jobs,

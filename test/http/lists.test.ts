@@ -241,7 +241,7 @@ describe('search', () => {
 })
 
 describe('many orders', () => {
-  beforeAll(() => insertManyOrders(app.platform.db, 3000, 5_000_000))
+  beforeAll(() => insertManyOrders(app.owner, 3000, 5_000_000))
 
   test('a limit over the batch size is answered completely, in order, from one snapshot', async () => {
     const { body } = await list({ limit: 10_000 })

@@ -130,7 +130,7 @@ test('an error that nobody expected is logged under the request, and its answer 
   const broken = await startTestApp({ env: { LOG_LEVEL: 'error' } })
   try {
     const token = await broken.signInAs('Admin')
-    await broken.platform.db.schema.dropTable('payment_gateways').execute()
+    await broken.owner.schema.dropTable('payment_gateways').execute()
     const written: string[] = []
     const stream = Reflect.get(broken.platform.log, symbols.streamSym) as { write: (line: string) => void }
     const write = vi.spyOn(stream, 'write').mockImplementation((line) => void written.push(line))

@@ -23,7 +23,7 @@ const countRows = (tx: Tx) =>
 /** Changes that are taken back, so that each test finds the same orders. */
 async function tryOut(work: (tx: Tx) => Promise<void>) {
   const rollback = new Error('taken back')
-  await inTransaction(app.platform.db, async (tx) => {
+  await inTransaction(app.owner, async (tx) => {
     await work(tx)
     throw rollback
   }).catch((error: unknown) => {

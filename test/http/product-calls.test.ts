@@ -63,6 +63,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/privacy/requests/:id/erasure',
       'POST /admin/privacy/requests/:id/erasure',
       'POST /admin/privacy/requests/:id/close',
+      'POST /admin/privacy/requests/:id/access-link',
       'GET /admin/privacy/requests/:id/access.pdf',
       'GET /admin/privacy/requests/:id/access.json',
       'GET /admin/privacy/retention',

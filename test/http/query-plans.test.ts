@@ -35,9 +35,9 @@ let sentQueries: CompiledQuery[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  await insertManyOrders(app.platform.db, orderCount)
-  await insertDownloads(app.platform.db)
-  await insertEntries(app.platform.db)
+  await insertManyOrders(app.owner, orderCount)
+  await insertDownloads(app.owner)
+  await insertEntries(app.owner)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -145,7 +145,13 @@ const auditCriteria = (changes: Partial<AuditCriteria> = {}): AuditCriteria => (
 const auditPage =
   (criteria: Partial<AuditCriteria>, start = {}) =>
   (tx: Tx) =>
-    selectAuditPage(tx, auditCriteria(criteria), { beyond: null, backwards: false, limit: 51, ...start })
+    selectAuditPage(tx, auditCriteria(criteria), {
+      beyond: null,
+      backwards: false,
+      skip: 0,
+      limit: 51,
+      ...start,
+    })
 const rareActions = ['gateway changed', 'member added'] as const
 const unboundedRange = { from: null, to: null }
 

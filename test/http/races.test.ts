@@ -16,7 +16,7 @@ let team: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
   ;[firstServer, secondServer] = await Promise.all([startServerProcess(env), startServerProcess(env)])
   admin = await app.signInAs('Admin')
   team = await app.signInAs('Team')

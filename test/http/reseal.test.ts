@@ -156,7 +156,7 @@ test('a command that is killed is begun again, and leaves nothing behind', async
   const before = await loadOrder(orderId)
   const env = {
     PATH: process.env.PATH ?? '',
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: app.dataDir,
     DATA_KEYS: bothKeys,
   }

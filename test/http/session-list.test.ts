@@ -2,8 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { backgroundHeader } from '#contract/endpoint.ts'
 import { roles } from '#contract/rules/roles.ts'
-import { listSessions, revokeSession, signIn, userInfo } from '#contract/session.ts'
+import { exportCountryOrderCount } from '#contract/reports.ts'
+import {
+  listSessions,
+  reauthenticate,
+  reauthRequired,
+  revokeSession,
+  signIn,
+  signOut,
+  userInfo,
+} from '#contract/session.ts'
 import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/team.ts'
+import { cookieOf, request } from '../support/call.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -183,4 +193,106 @@ test("an Admin lists and ends another member's sessions, one or all, and the aud
     { action: 'sessions ended', by: memberNames.Admin, details: { id, name, ended: 2 } },
     { action: 'sessions ended', by: memberNames.Admin, details: { id, name, ended: 1 } },
   ])
+})
+
+const signInFor = async (name: string) => {
+  const { email } = await app.addMember(name, 'Manager')
+  const { body, headers } = await app.call(signIn, { body: { email, password: testPassword } })
+  return { token: body.jwtToken, cookie: cookieOf(headers) }
+}
+const confirmBy = async (token: string) => {
+  const body = { currentPassword: testPassword }
+  const answer = await app.call(reauthenticate, { body }, { token })
+  return { http: answer.http, token: answer.body.jwtToken, cookie: cookieOf(answer.headers) }
+}
+/** A GET that the cookie opens, like the files. */
+const exportBy = async (cookie: string, headers = {}) => {
+  const response = await request(app.url, exportCountryOrderCount, {}, { cookie, headers })
+  await response.text()
+  return response.status
+}
+
+test('confirming who one is makes new tokens and ends the old, after ten seconds for calls that are under way', async () => {
+  const before = await signInFor('Confirms Here')
+  now += 16 * 60_000
+  const after = await confirmBy(before.token)
+  expect(after.http).toBe(200)
+  expect(after.token).not.toBe(before.token)
+  expect(after.cookie).not.toBe(before.cookie)
+  const [session, ...others] = await loadSessions(after.token)
+  expect(others).toEqual([])
+
+  now += 9000
+  expect([await isTokenValid(before.token), await exportBy(before.cookie)]).toEqual([true, 200])
+  now += 1000
+  expect([await isTokenValid(before.token), await exportBy(before.cookie)]).toEqual([false, 401])
+  expect([await isTokenValid(after.token), await exportBy(after.cookie)]).toEqual([true, 200])
+
+  // The next confirmation leaves no time to any but the token before it.
+  const third = await confirmBy(after.token)
+  const fourth = await confirmBy(third.token)
+  const tokens = [after, third, fourth].map(({ token }) => isTokenValid(token))
+  expect(await Promise.all(tokens)).toEqual([false, true, true])
+  expect((await endSession(session?.id ?? '', fourth.token)).http).toBe(200)
+  expect([await isTokenValid(third.token), await exportBy(fourth.cookie)]).toEqual([false, 401])
+})
+
+test('a token that was replaced does not count as confirmed, and is given no cookie', async () => {
+  const before = await signInFor('Was Under Way')
+  now += 16 * 60_000
+  const after = await confirmBy(before.token)
+  const own = { params: { id: crypto.randomUUID() } }
+  const refused = await app.call(revokeSession, own, { token: before.token })
+  expect([refused.http, refused.body.code]).toEqual([403, reauthRequired])
+  expect((await app.call(revokeSession, own, { token: after.token })).http).toBe(404)
+  const info = await app.call(userInfo, {}, { token: before.token })
+  expect([info.http, info.headers.getSetCookie()]).toEqual([200, []])
+})
+
+test('tabs that confirm at once are given the same tokens, and after signing out none', async () => {
+  const { token } = await signInFor('Two Tabs')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => confirmBy(token)))
+  expect(answers.map(({ http }) => http)).toEqual(Array(5).fill(200))
+  expect(new Set(answers.map((answer) => answer.token)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.cookie)).size).toBe(1)
+  now += 10_000
+  expect(await isTokenValid(answers[0]?.token ?? '')).toBe(true)
+  expect((await confirmBy(token)).http).toBe(401)
+
+  const last = answers[0]?.token ?? ''
+  const [confirmed, left] = await Promise.all([confirmBy(last), app.call(signOut, {}, { token: last })])
+  expect(left.http).toBe(200)
+  for (const each of [last, confirmed.token]) expect(await isTokenValid(each)).toBe(false)
+})
+
+test('the value of the session cookie comes by Set-Cookie alone, and is taken for files alone', async () => {
+  const { email } = await app.addMember('Two Secrets', 'Manager')
+  const entered = await app.call(signIn, { body: { email, password: testPassword } })
+  const token = entered.body.jwtToken
+  const cookie = cookieOf(entered.headers)
+  const value = cookie.slice(cookie.indexOf('=') + 1)
+  expect(value.length).toBeGreaterThan(40)
+  const body = { currentPassword: testPassword }
+  const confirmed = await app.call(reauthenticate, { body }, { token })
+  const info = await app.call(userInfo, {}, { token: confirmed.body.jwtToken })
+  const cookies = [cookie, cookieOf(confirmed.headers), cookieOf(info.headers)]
+  expect(cookies[2]).toBe(cookies[1])
+  for (const answer of [entered, confirmed, info])
+    for (const each of cookies)
+      expect(JSON.stringify(answer.body)).not.toContain(each.slice(each.indexOf('=') + 1))
+  for (const { headers } of [entered, confirmed, info])
+    expect(headers.getSetCookie()[0]).toMatch(/^pabean_session=[^;]+;.*HttpOnly; SameSite=Strict$/)
+
+  expect(await isTokenValid(value)).toBe(false)
+  expect(await exportBy(`pabean_session=${token}`)).toBe(401)
+  expect(await exportBy('', { authorization: value })).toBe(401)
+  expect([await isTokenValid(token), await exportBy(cookie)]).toEqual([true, 200])
+})
+
+test('a browser without the cookie of its session is given it, and one that has it is not', async () => {
+  const { token, cookie } = await signInFor('Lost A Cookie')
+  const read = (options: object) => app.call(userInfo, {}, { token, ...options })
+  expect(cookieOf((await read({})).headers)).toBe(cookie)
+  expect(cookieOf((await read({ cookie: `pabean_session=${token}` })).headers)).toBe(cookie)
+  expect((await read({ cookie })).headers.getSetCookie()).toEqual([])
 })

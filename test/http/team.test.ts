@@ -195,6 +195,12 @@ test('a removed member cannot sign in, their sessions end, and their e-mail and 
   const removed = await removeMember(id)
   expect(removed.body).toEqual({ status: 1, message: 'Team member deleted successfully.' })
   expect((await app.call(userInfo, {}, { token })).http).toBe(401)
+  const sessions = await app.platform.db
+    .selectFrom('sessions')
+    .select('revoked_at')
+    .where('member_id', '=', id)
+    .execute()
+  expect(sessions).toEqual([{ revoked_at: expect.any(Date) }])
   expect((await signInWith(who.email, who.password)).http).toBe(400)
   expect((await app.call(teamMemberInfo, { params: { id } }, await authAs('Admin'))).http).toBe(404)
   expect((await removeMember(id)).http).toBe(404)

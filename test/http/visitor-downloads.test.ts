@@ -146,7 +146,7 @@ test.each(Object.entries(protectedCalls))(
 
 test('the cookie of a member is enough for the file alone; the other calls need the header', async () => {
   const token = await app.signInAs('Team')
-  const options = { cookie: `pabean_session=${token}` }
+  const options = { cookie: await app.sessionCookie('Team') }
   expect(await protectedCalls.file(options)).toBe(200)
   expect(await protectedCalls.history(options)).toBe(403)
   expect(await protectedCalls.announcement(options)).toBe(403)
@@ -356,10 +356,11 @@ test("a member's inline view records no download", async () => {
   const plain = await fetchInline('', { authorization: token })
   expect(plain.headers.get('content-disposition')).toMatch(/^attachment;/)
   await plain.arrayBuffer()
-  const bySessionCookie = await fetchInline('?inline=1', { cookie: `pabean_session=${token}` })
+  const sessionCookie = await app.sessionCookie('Team')
+  const bySessionCookie = await fetchInline('?inline=1', { cookie: sessionCookie })
   expect(bySessionCookie.headers.get('content-disposition')).toMatch(/^inline;/)
   await bySessionCookie.arrayBuffer()
-  const withBoth = await fetchInline('?inline=1', { cookie: `pabean_session=${token}; ${cookie}` })
+  const withBoth = await fetchInline('?inline=1', { cookie: `${sessionCookie}; ${cookie}` })
   expect(withBoth.headers.get('content-disposition')).toMatch(/^inline;/)
   await withBoth.arrayBuffer()
   expect(await loadRecords()).toEqual([])
@@ -369,7 +370,7 @@ test('a visitor gets no inline view, and a member who tracked the order download
   const inline = await fetchInline('?inline=1', { cookie })
   expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
   await inline.arrayBuffer()
-  await recordDownload({ cookie: `pabean_session=${token}; ${cookie}` })
+  await recordDownload({ cookie: `${await app.sessionCookie('Team')}; ${cookie}` })
   expect(await loadRecords()).toHaveLength(2)
   expect((await orderDetails()).events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
 })

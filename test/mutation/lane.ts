@@ -3,18 +3,32 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { pathOf, titleOf } from './sql-fault.ts'
+import setup from '../support/global-setup.ts'
+import { readPlaywright, readVitest, type Outcome } from './test-report.ts'
+
+/** Vitest's projects, and Playwright. */
+export type Runner = 'http' | 'rules' | 'browser'
+
+export interface TestRun {
+  runner: Runner
+  paths: readonly string[]
+  /** A pattern of titles; without it, all tests of the files. */
+  titles?: string | undefined
+  /** In seconds. */
+  limit: number
+  /** Runs all tests, rather than up to the first that fails. */
+  all?: boolean
+}
 
 /** A scratch copy of the sources, in which tests are run over a fault. */
 export interface Lane {
   read(file: string): Promise<string>
   write(file: string, text: string): Promise<void>
-  /** Runs tests, named as in `SqlFault.seenBy`, up to the first failure; says which and why, or nothing where all pass. `limit` in seconds. */
-  test(names: readonly string[], options: { limit: number }): Promise<string | undefined>
+  test(run: TestRun): Promise<Outcome>
   remove(): Promise<void>
 }
 
-export async function createLane(): Promise<Lane> {
+async function createLane(): Promise<Lane> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-planted-'))
   const list = execFileSync('git', [
     'ls-files',
@@ -35,57 +49,87 @@ export async function createLane(): Promise<Lane> {
   return {
     read: (file) => readFile(join(folder, file), 'utf8'),
     write: (file, text) => writeFile(join(folder, file), text),
-    test: (names, { limit }) => runTests(folder, names, limit),
+    test: (run) => runTests(folder, run),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-async function runTests(
-  folder: string,
-  names: readonly string[],
-  limit: number,
-): Promise<string | undefined> {
+const vitest = ({ runner, titles, paths, all }: TestRun, report: string): string[] => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  `--project=${runner}`,
+  ...(all ? [] : ['--bail=1']),
+  '--maxWorkers=1',
+  '--testTimeout=120000',
+  '--experimental.fsModuleCache',
+  '--reporter=json',
+  `--outputFile=${report}`,
+  ...(titles === undefined ? [] : ['-t', titles]),
+  ...paths,
+]
+
+const playwright = ({ titles, paths, all }: TestRun): string[] => [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  ...(all ? [] : ['--max-failures=1']),
+  '--workers=1',
+  '--timeout=60000',
+  '--reporter=json',
+  ...(titles === undefined ? [] : ['--grep', titles]),
+  ...paths,
+]
+
+async function runTests(folder: string, run: TestRun): Promise<Outcome> {
   const report = join(folder, 'report.json')
   await rm(report, { force: true })
-  const titles = names.map(titleOf)
-  const vitest = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=http',
-      '--bail=1',
-      '--maxWorkers=1',
-      '--testTimeout=60000',
-      '--experimental.fsModuleCache',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...(titles.every((title) => title !== undefined) ? ['-t', titles.join('|')] : []),
-      ...names.map(pathOf),
-    ],
-    { cwd: folder, stdio: 'ignore', timeout: limit * 1000 },
-  )
-  const [code, signal] = await once(vitest, 'exit')
-  if (signal) return `no end within ${limit} s`
-  return code === 0 ? undefined : firstFailure(await readFile(report, 'utf8').catch(() => ''))
-}
-
-interface Report {
-  testResults: {
-    message: string
-    name: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-
-function firstFailure(report: string): string {
-  if (report === '') return 'the tests did not run'
-  const { testResults } = JSON.parse(report) as Report
-  for (const { name, message, assertionResults } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed')
-    const said = (failed?.failureMessages[0] ?? message).split('\n')[0]?.slice(0, 200)
-    if (failed ?? message)
-      return `${name.split('/').at(-1)}: ${failed?.fullName ?? 'does not load'} (${said})`
+  const isBrowser = run.runner === 'browser'
+  const start = (args: string[]) => {
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return once(
+      spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: run.limit * 1000 }),
+      'exit',
+    )
   }
-  return 'the tests did not end well'
+  const nothing = { passed: [], failed: [] }
+  if (isBrowser) {
+    const [code] = await start(['scripts/build.mjs'])
+    if (code !== 0) return { ...nothing, failure: 'the pages are not built' }
+  }
+  const [code, signal] = await start(isBrowser ? playwright(run) : vitest(run, report))
+  if (signal) return { ...nothing, failure: `no end within ${run.limit} s` }
+  const text = await readFile(report, 'utf8').catch(() => '')
+  if (text === '') return { ...nothing, failure: 'the tests did not run' }
+  const outcome = isBrowser ? readPlaywright(text) : readVitest(text)
+  if (code === 0) return outcome
+  return { ...outcome, failure: outcome.failure ?? 'the tests did not end well' }
+}
+
+/** Makes so many lanes over one PostgreSQL, and removes them at the end. */
+export async function withLanes(count: number, work: (lanes: readonly Lane[]) => Promise<void>) {
+  const undo = await setup()
+  // Each run of the tests brings its own schema up to date, which can have a fault, too.
+  delete process.env['TEST_DATABASE_TEMPLATE']
+  const lanes = await Promise.all(Array.from({ length: count }, createLane))
+  try {
+    await work(lanes)
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.remove()))
+    await undo()
+  }
+}
+
+/** Plants the faults, each in the next lane that is free; returns those that survive. */
+export async function plantAll<F>(
+  lanes: readonly Lane[],
+  faults: readonly F[],
+  isKilled: (lane: Lane, fault: F) => Promise<boolean>,
+): Promise<F[]> {
+  const survivors: F[] = []
+  const waiting = faults.values()
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const fault of waiting) if (!(await isKilled(lane, fault))) survivors.push(fault)
+    }),
+  )
+  return survivors
 }

@@ -1,8 +1,7 @@
 // The second half of npm run test:mutation; scripts/test-mutation.mjs says its options.
 import { parseArgs } from 'node:util'
-import setup from '../support/global-setup.ts'
-import { createLane, type Lane } from './lane.ts'
-import { fileOf, nameOf, plant, type SqlFault } from './sql-fault.ts'
+import { plantAll, withLanes, type Lane } from './lane.ts'
+import { fileOf, nameOf, pathOf, placesOf, replaceAt, titleOf, type SqlFault } from './sql-fault.ts'
 import { sqlFaults } from './sql-faults.ts'
 
 const { values } = parseArgs({
@@ -12,47 +11,31 @@ const { values } = parseArgs({
 const asked = sqlFaults.filter((fault) => `${nameOf(fault)} ${fault.seenBy.join(' ')}`.includes(values.only))
 const [equivalent, faults] = [asked.filter((it) => it.equivalent), asked.filter((it) => !it.equivalent)]
 
+/** Runs the tests of these names, as in `SqlFault.seenBy`; says which failed and why, or nothing where all pass. */
+async function failureOf(lane: Lane, names: readonly string[], limit: number) {
+  const known = names.map(titleOf)
+  const titles = known.every((title) => title !== undefined) ? known.join('|') : undefined
+  return (await lane.test({ runner: 'http', paths: names.map(pathOf), titles, limit })).failure
+}
+
 /** Without a fault every test must pass, or a failure would tell nothing. */
 async function checkTests(lane: Lane) {
-  const failure = await lane.test([...new Set(faults.flatMap(({ seenBy }) => seenBy.map(fileOf)))], {
-    limit: 1800,
-  })
+  const files = new Set(faults.flatMap(({ seenBy }) => seenBy.map(fileOf)))
+  const failure = await failureOf(lane, [...files], 1800)
   if (failure) throw new Error(`a test fails without any fault: ${failure}`)
 }
 
 async function plantOne(lane: Lane, fault: SqlFault): Promise<boolean> {
   const began = Date.now()
   const source = await lane.read(fault.file)
-  await lane.write(fault.file, plant(fault, source))
-  const failure = await lane.test(fault.seenBy, { limit: 240 })
+  await lane.write(fault.file, replaceAt(placesOf(fault, source), source, fault.replace))
+  const failure = await failureOf(lane, fault.seenBy, 240)
   await lane.write(fault.file, source)
   const seconds = Math.round((Date.now() - began) / 1000)
   console.log(
     `${failure ? 'killed  ' : 'SURVIVED'} ${nameOf(fault)}\n         ${seconds} s${failure ? `, ${failure}` : ''}`,
   )
   return failure !== undefined
-}
-
-async function main() {
-  const undo = await setup()
-  // Each run of the tests brings its own schema up to date, which can have a fault, too.
-  delete process.env['TEST_DATABASE_TEMPLATE']
-  const lanes = await Promise.all(Array.from({ length: Number(values.lanes) }, createLane))
-  try {
-    const [first] = lanes
-    if (first) await checkTests(first)
-    const survivors: SqlFault[] = []
-    const waiting = faults.values()
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const fault of waiting) if (!(await plantOne(lane, fault))) survivors.push(fault)
-      }),
-    )
-    report(survivors)
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.remove()))
-    await undo()
-  }
 }
 
 function report(survivors: SqlFault[]) {
@@ -67,4 +50,8 @@ function report(survivors: SqlFault[]) {
   process.exitCode = survivors.length === 0 ? 0 : 1
 }
 
-await main()
+await withLanes(Number(values.lanes), async (lanes) => {
+  const [first] = lanes
+  if (first) await checkTests(first)
+  report(await plantAll(lanes, faults, plantOne))
+})

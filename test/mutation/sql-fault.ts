@@ -78,10 +78,15 @@ function readDeclarations(source: string): Declaration[] {
   })
 }
 
-const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+export const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** Every place of the fault's text in its declaration, as offsets in the file. */
-export function placesOf({ declaration, find }: SqlFault, source: string): { from: number; to: number }[] {
+export interface Place {
+  from: number
+  to: number
+}
+
+/** Every place of what is to be found in a text, as offsets in it; how it is broken into lines does not count. */
+export function placesIn(text: string, find: string): Place[] {
   const pattern = new RegExp(
     find
       .trim()
@@ -90,21 +95,22 @@ export function placesOf({ declaration, find }: SqlFault, source: string): { fro
       .join(String.raw`\s*`),
     'g',
   )
-  return declarationsOf(source)
-    .filter(({ name }) => name === declaration)
-    .flatMap(({ start, text }) =>
-      [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
-        from: start + index,
-        to: start + index + found.length,
-      })),
-    )
+  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
 }
 
-/** The source with the fault in it. */
-export function plant(fault: SqlFault, source: string): string {
-  const [place, ...more] = placesOf(fault, source)
-  if (!place || more.length > 0) throw new Error(`${nameOf(fault)}: its text must occur once`)
-  return source.slice(0, place.from) + fault.replace + source.slice(place.to)
+/** Every place of the fault's text in its declaration, as offsets in the file. */
+export const placesOf = ({ declaration, find }: SqlFault, source: string): Place[] =>
+  declarationsOf(source)
+    .filter(({ name }) => name === declaration)
+    .flatMap(({ start, text }) =>
+      placesIn(text, find).map(({ from, to }) => ({ from: start + from, to: start + to })),
+    )
+
+/** The source with another text at the one place that there must be. */
+export function replaceAt(places: readonly Place[], source: string, replace: string): string {
+  const [place, ...more] = places
+  if (!place || more.length > 0) throw new Error(`the text of a fault occurs ${places.length} times`)
+  return source.slice(0, place.from) + replace + source.slice(place.to)
 }
 
 export const sourceOf = (file: string): string => readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword, signIn, userInfo } from '#contract/session.ts'
 import { addTeamMember, updateTeamMember } from '#contract/team.ts'
-import { readablePassword } from '#server/platform/auth/readable-password.ts'
+import { readablePassword } from '#server/platform/auth/generated-password.ts'
 import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp

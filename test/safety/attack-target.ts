@@ -30,7 +30,7 @@ export const randomIp = () => `${randomInt(11, 200)}.${randomInt(256)}.${randomI
 export async function startAttackTarget(orderCount: number, withDocuments: number): Promise<AttackTarget> {
   const app = await startTestApp()
   const env = {
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: app.dataDir,
     DATA_KEYS: testDataKeys,
     DEMO: '0',

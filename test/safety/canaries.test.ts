@@ -20,8 +20,10 @@ import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
+import { createRequest, sendAccessLink } from '#contract/privacy.ts'
 import { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor.ts'
 import { forgotPassword, signIn } from '#contract/session.ts'
+import { accessFilePath } from '#contract/rules/visitor-addresses.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
@@ -73,7 +75,7 @@ afterAll(async () => {
 
 const environment = () => ({
   PUBLIC_URL: publicUrl,
-  DATABASE_URL: app.databaseUrl,
+  DATABASE_URL: app.serverUrl,
   DATA_DIR: app.dataDir,
   DATA_KEYS: testDataKeys,
   INTAKE_KEY: testIntakeKey,
@@ -195,17 +197,34 @@ async function enrolFactors(): Promise<void> {
   }
 }
 
-/** The secret of the link for a new password in a mail to this address. */
-async function mailedSecret(recipient: string): Promise<string> {
+/** The secret of the link in a mail to this address. */
+async function mailedSecret(recipient: string, subject: string, path: RegExp): Promise<string> {
   const findMail = () =>
-    smtp.log().findLast(({ to, raw }) => to.includes(recipient) && raw.includes('Subject: Your new'))
+    smtp.log().findLast(({ to, raw }) => to.includes(recipient) && raw.includes(`Subject: ${subject}`))
   await expect.poll(findMail, { timeout: 30_000 }).toBeDefined()
   const read = await simpleParser(findMail()?.raw ?? '')
-  return /\/reset-password\/([\w-]+)/.exec(read.text ?? '')?.[1] ?? ''
+  return path.exec(read.text ?? '')?.[1] ?? ''
 }
 
-/** Everything that a day brings, through the server; returns the secret of a reset link. */
-async function workThroughTheDay(): Promise<string> {
+/** A customer asks what is held of them, and fetches it; returns the secret of the link. */
+async function fetchAccessFile(buyer: string): Promise<string> {
+  const asked = { email: buyer, kinds: ['access' as const], channel: 'e-mail' as const, text: word('asked') }
+  const { id } = (await act(createRequest, { body: asked })).body.data
+  await act(sendAccessLink, { params: { id }, body: {} })
+  const secret = await mailedSecret(buyer, '=?UTF-8?Q?What_we_hold', /\/access-file\/([\w-]+)/)
+  const post = (given: string) =>
+    fetch(server.url + accessFilePath(secret), {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address('reader of an access file') },
+      body: new URLSearchParams({ email: given, as: 'PDF' }),
+    })
+  expect((await post(email('wrong e-mail for an access file'))).status).toBe(404)
+  expect((await post(buyer)).status).toBe(200)
+  return secret
+}
+
+/** Everything that a day brings, through the server; returns the secrets of the links that were mailed. */
+async function workThroughTheDay(): Promise<string[]> {
   const buyer = email('email')
   const orderId = await createOrderWithCanaries(buyer)
   await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
@@ -250,7 +269,8 @@ async function workThroughTheDay(): Promise<string> {
   await importOrder()
   await act(forgotPassword, { body: { email: email('forgotten password of nobody') } })
   await act(forgotPassword, { body: { email: adminEmail } })
-  return mailedSecret(adminEmail)
+  const ofReset = await mailedSecret(adminEmail, 'Your new', /\/reset-password\/([\w-]+)/)
+  return [ofReset, await fetchAccessFile(buyer)]
 }
 
 /** What `docs/data-model.md` says may be read: `table.column`. */
@@ -271,13 +291,13 @@ const isMailGone = async () => {
 }
 
 test("a full day's work leaves what it was told in the named columns and nowhere else", async () => {
-  const secret = await workThroughTheDay()
-  expect(secret).toHaveLength(43)
+  const secrets = await workThroughTheDay()
+  expect(secrets.map(({ length }) => length)).toEqual([43, 43])
   await expect.poll(isMailGone, { timeout: 60_000 }).toBe(true)
 
   const readable = await readableColumns()
   expect(readable.length).toBeGreaterThan(10)
-  const inTables = await findInTables(app.platform.db, canaries)
+  const inTables = await findInTables(app.owner, canaries)
   const unnamed = [...inTables].filter(([place]) => !readable.includes(place))
   expect(Object.fromEntries(unnamed)).toEqual({})
   expect([...inTables.keys()]).toContain('orders.search_text')
@@ -291,9 +311,9 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   expect(canaries.foundIn(seen.commandLines)).toEqual([])
   expect(seen.commandLines).toContain('dist/server/cli.js')
 
-  // The secret of the link is in the mail alone.
+  // The secret of a link is in its mail alone.
   const holders = createCanaries()
-  holders.known('secret', secret)
-  expect([...(await findInTables(app.platform.db, holders)).keys()]).toEqual([])
-  expect(log).not.toContain(secret)
+  for (const secret of secrets) holders.known(secret, secret)
+  expect([...(await findInTables(app.owner, holders)).keys()]).toEqual([])
+  for (const secret of secrets) expect(log).not.toContain(secret)
 })

@@ -1,8 +1,8 @@
+import { SignJWT } from 'jose'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userInfo } from '#contract/session.ts'
 import { deriveKey, parseDataKeys } from '#server/platform/seal.ts'
-import { createTokens } from '#server/platform/auth/tokens.ts'
 import { sealFormerly } from '../support/former-seal.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { writeAsOlderVersion } from '../support/older-version.ts'
@@ -64,8 +64,11 @@ test('a database of an older version is checked by what it holds, and keeps its 
     .selectAll()
     .executeTakeFirstOrThrow()
   const user = { id: member_id, name: 'Tuti Team', type: 'Team' as const }
-  const formerKey = { id: '', key: deriveKey(oldest, 'session tokens') }
-  const token = await createTokens(formerKey).sign(user, id, new Date(Date.now() + 60_000))
+  const token = await new SignJWT({ user })
+    .setProtectedHeader({ alg: 'HS256', kid: '' })
+    .setJti(id)
+    .setExpirationTime(new Date(Date.now() + 60_000))
+    .sign(deriveKey(oldest, 'session tokens'))
   expect((await upgraded.call(userInfo, {}, { token })).http).toBe(200)
   expect(upgraded.platform.seal.hash('passport', 'C1')).not.toEqual(app.platform.seal.hash('passport', 'C1'))
   await upgraded.stop()

@@ -13,7 +13,14 @@ import { answerMessage } from '#contract/messages.ts'
 import { assignOrders, moveOrders } from '#contract/moves.ts'
 import { saveTransaction } from '#contract/order-details.ts'
 import { folderCounts } from '#contract/orders.ts'
-import { closeRequest, createRequest, eraseOrders, getRequest, planErasure } from '#contract/privacy.ts'
+import {
+  closeRequest,
+  createRequest,
+  eraseOrders,
+  getRequest,
+  planErasure,
+  sendAccessLink,
+} from '#contract/privacy.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { countryOrderCount, processedByCount } from '#contract/reports.ts'
@@ -21,6 +28,8 @@ import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
 import { runErasures } from '#server/privacy/erasures.ts'
+import { mailedLinkPath } from '../support/access-links.ts'
+import { visitorPage } from '../http/visitor-page-requests.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
@@ -39,7 +48,7 @@ let token: string
 
 const startServer = () =>
   startServerProcess({
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: app.dataDir,
     DATA_KEYS: testDataKeys,
     DEMO: '0',
@@ -47,7 +56,7 @@ const startServer = () =>
   })
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' }, visitorPage })
   server = await startServer()
   token = await app.signInAs('Admin')
 })
@@ -227,15 +236,24 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   })
   await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
   expect((await findInSealed()).length).toBeGreaterThan(20)
-  expect((await findInTables(app.platform.db, canaries)).size).toBeGreaterThan(10)
+  expect((await findInTables(app.owner, canaries)).size).toBeGreaterThan(10)
   const before = await figures()
 
   const { id } = (
     await act(createRequest, {
-      body: { email: buyer, kinds: ['erasure'], channel: 'e-mail', text: word('words') },
+      body: { email: buyer, kinds: ['access', 'erasure'], channel: 'e-mail', text: word('words') },
     })
   ).body.data
   const params = { id }
+  await act(sendAccessLink, { params, body: {} })
+  const accessPath = await mailedLinkPath(app, buyer)
+  const fetched = await fetch(app.url + accessPath, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address('reader of the access file') },
+    body: new URLSearchParams({ email: buyer, as: 'JSON' }),
+  })
+  expect(canaries.foundIn(await fetched.text()).length).toBeGreaterThan(20)
+  await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
   const { plan, whole } = (await act(planErasure, { params })).body.data
   expect(whole).toBe(orderCount)
   await act(eraseOrders, { params, body: { plan } })
@@ -249,8 +267,13 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   await act(closeRequest, { params, body: { text: word('what was done') } })
   await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
   await runErasures(app.platform, Date.now() + 60_000)
+  const links = await app.platform.db
+    .selectFrom('access_links')
+    .select(['mail_id', 'opened_at', 'json_fetched_at'])
+    .execute()
+  expect(links).toEqual([{ mail_id: null, opened_at: expect.any(Date), json_fetched_at: expect.any(Date) }])
 
-  expect(Object.fromEntries(await findInTables(app.platform.db, canaries))).toEqual({})
+  expect(Object.fromEntries(await findInTables(app.owner, canaries))).toEqual({})
   expect(await findInSealed()).toEqual([])
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
   expect(await filesWithoutRow()).toEqual([])
@@ -262,7 +285,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   expect(after.counts).toEqual(before.counts)
   const kept = await app.platform.db.selectFrom('message_files').select('stored_as').execute()
   expect(kept).toHaveLength(1)
-  expect((await findInTables(app.platform.db, others)).size).toBeGreaterThan(2)
+  expect((await findInTables(app.owner, others)).size).toBeGreaterThan(2)
   if (process.env.ERASURE_ORDERS)
     console.log(
       `${orderCount} orders erased, the server killed ${killCount} times: nothing left of ${orderIds.length}`,

@@ -181,7 +181,7 @@ describe('the process of an uploaded file', () => {
   test('ends when its server is killed', async () => {
     const idle = await startTestApp()
     const server = await startServerProcess({
-      DATABASE_URL: idle.databaseUrl,
+      DATABASE_URL: idle.serverUrl,
       DATA_DIR: idle.dataDir,
       DATA_KEYS: testDataKeys,
       DEMO: '0',

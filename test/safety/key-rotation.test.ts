@@ -76,7 +76,7 @@ async function becomeOlderVersion() {
 async function runCommand(dataDir: string) {
   const env = {
     PATH: process.env.PATH ?? '',
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: app.serverUrl,
     DATA_DIR: dataDir,
     DATA_KEYS: bothKeys,
   }

@@ -73,7 +73,7 @@ function look(reading: Reading, cards: PlantedCards, place: string, text: string
 
 /** Every value of every table as it lies there. */
 async function readTables(app: TestApp, cards: PlantedCards, reading: Reading): Promise<void> {
-  const { db } = app.platform
+  const db = app.owner
   const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
     select table_schema as schema, table_name as "table", column_name as "column", data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -8,13 +8,28 @@ export interface Promised {
 
 export const promises: readonly Promised[] = [
   { promise: '1 Bodies', tests: ['test/safety/bodies.test.ts'] },
-  { promise: '2 Connections', tests: ['test/safety/connections.test.ts'] },
+  {
+    promise: '2 Connections, and what the server may do in the database',
+    tests: [
+      'test/safety/connections.test.ts',
+      'test/safety/database-role.test.ts',
+      'test/server-rights.test.ts',
+      'test/http/migrations.test.ts',
+    ],
+  },
   { promise: '3 Text', tests: ['test/safety/text-lengths.test.ts'] },
   { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
-  { promise: '5 Hostile files', tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts'] },
+  {
+    promise: '5 Hostile files',
+    tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts', 'test/safety/malware.test.ts'],
+  },
   {
     promise: '6 Accounts',
-    tests: ['test/safety/accounts.test.ts', 'src/server/platform/auth/passwords.test.ts'],
+    tests: [
+      'test/safety/accounts.test.ts',
+      'test/http/first-password.test.ts',
+      'src/server/platform/auth/passwords.test.ts',
+    ],
   },
   {
     promise: '7 Second factor',
@@ -28,6 +43,7 @@ export const promises: readonly Promised[] = [
       'test/http/account-notices.test.ts',
       'test/http/session-list.test.ts',
     ],
+    browserTests: ['test/browser/account-security.spec.ts'],
   },
   {
     promise: '9 Visitors',
@@ -69,6 +85,7 @@ export const promises: readonly Promised[] = [
     tests: [
       'test/http/privacy.test.ts',
       'test/http/privacy-retention.test.ts',
+      'test/http/access-links.test.ts',
       'test/safety/erasure.test.ts',
     ],
   },

@@ -1,6 +1,7 @@
-// npm run test:audit -- [changes] [views]: 1,000 changes planted in the audit and its chain by the database's owner, and how
+// npm run test:audit -- [changes] [views]: a day of five members replayed, and the entries that it has to leave; 1,000 changes planted in the audit and its chain by the database's owner, and how
 // many are found; then what 2,000 views of an order cost with and without their entry, in turns.
 import type { KyselyPlugin } from 'kysely'
+import '../support/built-sandboxes.ts'
 import setup from '../support/global-setup.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { uploadDocument } from '#contract/documents.ts'
@@ -8,6 +9,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { createChance } from '#server/demo/random.ts'
+import { auditEntries, describeEntry, replayDay } from '../support/audit-day.ts'
 import { plantChanges } from '../support/audit-plants.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -96,7 +98,35 @@ async function compareViews(one: TestApp, other: TestApp, atOnce: number) {
   )
 }
 
+/** What is in one list and not in the other, as often as it is. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Replays the day on a server with an empty audit; false where an entry is missing or unexpected, or stands elsewhere. */
+async function replay(app: TestApp): Promise<boolean> {
+  const { members, calls, expected } = await replayDay(app)
+  const found = (await auditEntries(app)).map(describeEntry)
+  const [missing, unexpected] = [without(expected, found), without(found, expected)]
+  console.log(
+    `a day of ${members} members, ${calls} calls: ${expected.length} entries expected, ${found.length} found, ` +
+      `${missing.length} missing, ${unexpected.length} unexpected`,
+  )
+  for (const line of missing) console.log(`  missing: ${line}`)
+  for (const line of unexpected) console.log(`  unexpected: ${line}`)
+  const isInOrder = found.join('\n') === expected.join('\n')
+  if (!isInOrder && missing.length + unexpected.length === 0) console.log('  not in the order of the day')
+  return isInOrder
+}
+
 const teardown = await setup()
+const day = await startTestApp()
+const isDayRecorded = await replay(day).finally(() => day.stop())
 const app = await startTestApp({ worker: true })
 const unrecorded = await startTestApp({ sharedWith: app })
 let isRight = false
@@ -114,4 +144,4 @@ try {
   await planted.stop()
   await teardown()
 }
-process.exit(isRight ? 0 : 1)
+process.exit(isRight && isDayRecorded ? 0 : 1)

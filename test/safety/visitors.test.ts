@@ -120,10 +120,10 @@ test('an order id that we make is of ten digits, unlike its neighbours, and neve
     expect(http, body.message).toBe(200)
     return body.data.order_id
   }
-  const { db, seal } = app.platform
+  const { seal } = app.platform
   const one = await create()
   const key = seal.hash('order id permutation', '')
-  const { rows } = await sql<{ last: number }>`select last_value as last from order_ids`.execute(db)
+  const { rows } = await sql<{ last: number }>`select last_value as last from order_ids`.execute(app.owner)
   const last = rows[0]?.last ?? 0
   expect(one).toBe(permutedOrderId(key, last))
   const [next, afterNext] = [permutedOrderId(key, last + 1), permutedOrderId(key, last + 2)]

@@ -23,6 +23,9 @@ export interface Screen {
   isLong?: true
 }
 
+/** A screen of the staff's page. */
+export type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
+
 export const viewports = [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },

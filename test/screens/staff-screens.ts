@@ -4,13 +4,10 @@ import { enrolmentRequired, secondFactorRequired } from '#contract/second-factor
 import { reauthRequired, signIn } from '#contract/session.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { queuePaths, resetPasswordPath, staffPaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
-import type { SampleOrders, Screen } from './screen.ts'
-
-const click = (name: string | RegExp) => (page: Page) =>
-  page
-    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-    .first()
-    .click()
+import { auditScreens } from './audit-screens.ts'
+import { privacyScreens } from './privacy-screens.ts'
+import { click, refuseWith } from './screen-acts.ts'
+import type { SampleOrders, Screen, StaffScreen } from './screen.ts'
 
 const chooseRows = async (page: Page) => {
   const boxes = page.getByRole('checkbox', { name: /^Select order/ })
@@ -21,14 +18,6 @@ const chooseRowsAndClick = (name: string) => async (page: Page) => {
   await chooseRows(page)
   await click(name)(page)
 }
-
-/** Calls to this path of the API are refused from now on, as the server would with this code. */
-const refuseWith = (page: Page, path: string, status: number, refusal: { code: string; data?: object }) =>
-  page.route(`**/api${path}`, (route) =>
-    route.fulfill({ status, json: { status: 0, message: 'Confirm that it is you.', ...refusal } }),
-  )
-
-type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
 
 const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const queue = (queue: QueueName): StaffScreen => ({
@@ -94,6 +83,7 @@ const signedIn: readonly StaffScreen[] = [
   order('correct', 'newOrder', click(/^Correct Arrival/)),
   order('correct-family', 'newOrder', click('Correct Family Information')),
   order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),
+  order('numbers-shown', 'completedOrder', click(/^Show the passport/)),
   order('withdraw', 'completedOrder', click(/^Withdraw/)),
   order('refund-dialog', 'refundOrder', click('Refunded it')),
   order('pack-1', 'chargeBack', click('Defence Pack 1')),
@@ -113,7 +103,8 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'team-sessions', path: staffPaths.manageTeam, act: click(/^Sessions of Dewi/) },
   { name: 'gateway', path: staffPaths.gatewaySetting },
   { name: 'intake-keys', path: staffPaths.intakeKeys },
-  { name: 'audit', path: staffPaths.audit, isLong: true },
+  ...auditScreens,
+  ...privacyScreens,
   { name: 'account', path: staffPaths.myAccount },
   {
     name: 'account-authenticator-app',

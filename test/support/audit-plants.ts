@@ -180,9 +180,10 @@ const rollback = new Error('taken back')
 /** As the owner of both tables, in a transaction that is taken back. */
 async function asOwner<T>(app: TestApp, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result: T[] = []
-  await inTransaction(app.platform.db, async (tx) => {
+  await inTransaction(app.owner, async (tx) => {
     for (const table of ['audit_events', 'audit_chain'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+    await sql`create sequence planted_ids start 100000000`.execute(tx)
     await sql`alter table audit_events alter id drop identity`.execute(tx)
     await sql`alter table audit_events alter id set default nextval('planted_ids')`.execute(tx)
     result.push(await work(tx))
@@ -226,7 +227,6 @@ export interface PlantResult {
 /** Chains what there is, then plants one change after the other; answers what was found of each. */
 export async function plantChanges(app: TestApp, count: number, chance: Chance): Promise<PlantResult[]> {
   await chainWaiting(app)
-  await sql`create sequence planted_ids start 100000000`.execute(app.platform.db)
   const { seq: size = 0 } = (await readHead(headPath(app.platform.config))) ?? {}
   const results: PlantResult[] = []
   for (let index = 0; index < count; index += 1) {
@@ -242,6 +242,31 @@ export async function plantChanges(app: TestApp, count: number, chance: Chance):
 }
 
 export const plantCount = plants.length
+
+/** The database gives these; until an entry has its link, nothing binds them. */
+const boundByLink = new Set(['id', 'xid'])
+
+/** Changes an entry, which `write` makes, before it has a link; answers what was found, by the column that was changed. */
+export async function changeUnchained(
+  app: TestApp,
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<PlantResult[]> {
+  await chainWaiting(app)
+  // The server's own time has no microseconds.
+  const changes = { ...entryChanges, at: "at + interval '1 millisecond'" }
+  const results: PlantResult[] = []
+  for (const [name, value] of Object.entries(changes)) {
+    if (boundByLink.has(name)) continue
+    const faults = await asOwner(app, async (tx) => {
+      await write(tx)
+      await sql`update audit_events set ${sql.ref(name)} = ${sql.raw(value)}
+        where id = (select max(id) from audit_events)`.execute(tx)
+      return findFaults(app, tx)
+    })
+    results.push({ name, faults })
+  }
+  return results
+}
 
 /** Columns of both tables that no plant changes: none, or the list above lacks one. */
 export async function unplantedColumns(app: TestApp): Promise<string[]> {

@@ -65,3 +65,6 @@ export async function send<E extends Endpoint>(
   const response = await request(url, endpoint, input, options)
   return { http: response.status, body: await response.json(), headers: response.headers }
 }
+
+/** The first cookie that an answer sets, as a browser sends it back: of a sign-in that of the session. */
+export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''

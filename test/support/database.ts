@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { serverRole } from '#server/platform/db/server-role.ts'
 
 /** The connection URL of an empty, migrated database; close its connections before `drop()`. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -23,6 +24,16 @@ export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href
+}
+
+/** The same database as the role that serves; the global setup made it. */
+export function serverUrlOf(url: string): string {
+  const served = new URL(url)
+  if (served.username) {
+    served.username = serverRole
+    served.password = serverRole
+  } else served.searchParams.set('user', serverRole)
+  return served.href
 }
 
 /** Runs statements one by one, each in its own transaction, on a new connection. */

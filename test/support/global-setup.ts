@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { createServerRole, grantServerRights, serverRole } from '#server/platform/db/server-role.ts'
 import { databaseUrl, execute, freshName } from './database.ts'
 
 /**
@@ -20,6 +21,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const template = freshName('pabean_template')
   await execute(server.url, `create database ${template}`)
   await migrate(databaseUrl(server.url, template))
+  await createServerRole({ connectionString: server.url })
+  await execute(server.url, `alter role ${serverRole} password '${serverRole}'`)
+  await grantServerRights({ connectionString: databaseUrl(server.url, template) }, serverRole)
   process.env['TEST_DATABASE_URL'] = server.url
   process.env['TEST_DATABASE_TEMPLATE'] = template
   return async () => {

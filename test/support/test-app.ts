@@ -8,12 +8,13 @@ import { roles, type Role } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { registerJobs } from '#server/jobs.ts'
 import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
-import { createTestDatabase } from './database.ts'
-import { send, type CallResponse, type CallOptions } from './call.ts'
+import { createTestDatabase, serverUrlOf } from './database.ts'
+import { cookieOf, send, type CallResponse, type CallOptions } from './call.ts'
 
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
@@ -36,7 +37,12 @@ export interface TestAppOptions {
 
 export interface TestApp {
   url: string
+  /** As the owner of the database. */
   databaseUrl: string
+  /** As the role that serves. */
+  serverUrl: string
+  /** As the owner, for what the server may not do. */
+  owner: Db
   dataDir: string
   platform: Platform
   /** Every registered endpoint. */
@@ -51,6 +57,8 @@ export interface TestApp {
   /** A further member with the test password. */
   addMember(name: string, role: Role): Promise<{ id: number; name: string; email: string }>
   signInWith(email: string): Promise<string>
+  /** The cookie of a further sign-in of this role's member, as a browser sends it. */
+  sessionCookie(role: Role): Promise<string>
   stop(): Promise<void>
 }
 
@@ -72,9 +80,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { clock, worker = false, sharedWith: beside } = options
   const existingUrl = beside?.databaseUrl ?? options.existingDatabaseUrl
   const database = existingUrl ? { url: existingUrl, drop: async () => {} } : await createTestDatabase()
+  const serverUrl = serverUrlOf(database.url)
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'pabean-test-')))
   const config = readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: serverUrl,
+    MIGRATION_DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DATA_KEYS: testDataKeys,
     INTAKE_KEY: testIntakeKey,
@@ -83,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     SESSION_IDLE_MINUTES: '720',
     ...options.env,
   })
+  const { db: owner } = openDatabase({ connectionString: database.url }, () => {})
   const running = await startPlatform(config, { ...(clock && { clock }), worker })
   const { platform } = running
   registerJobs(platform)
@@ -114,6 +125,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const { body } = await call(signIn, { body: { email, password: testPassword } })
     return body.jwtToken
   }
+  const sessionCookie = async (role: Role) => {
+    const body = { email: emailOf(memberNames[role]), password: testPassword }
+    const { headers } = await call(signIn, { body })
+    return cookieOf(headers)
+  }
   const tokens = new Map<Role, Promise<string>>()
   const signInAs = (role: Role) => {
     const token = tokens.get(role) ?? signInWith(emailOf(memberNames[role]))
@@ -124,6 +140,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     url,
     databaseUrl: database.url,
+    serverUrl,
+    owner,
     dataDir,
     platform,
     endpoints: http.endpoints,
@@ -131,9 +149,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signInAs,
     addMember,
     signInWith,
+    sessionCookie,
     async stop() {
       await app.close()
       await running.stop()
+      await owner.destroy()
       await database.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })
     },

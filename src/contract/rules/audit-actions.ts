@@ -52,6 +52,8 @@ export const auditActions = {
   'intake key revoked': { verb: 'Revoked', group: 'change', icon: 'key' },
   'privacy request viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
   'access file made': { verb: 'Exported', group: 'download', icon: 'download' },
+  'access link sent': { verb: 'Sent', group: 'change', icon: 'change' },
+  'access file fetched': { verb: 'Exported', group: 'download', icon: 'download' },
   'privacy request recorded': { verb: 'Recorded', group: 'change', icon: 'change' },
   'privacy step ticked': { verb: 'Ticked', group: 'change', icon: 'change' },
   'privacy step unticked': { verb: 'Unticked', group: 'change', icon: 'change' },

@@ -10,6 +10,13 @@ export type RequestChannel = (typeof requestChannels)[number]
 export const requestSteps = ['identity', 'restriction', 'correction', 'access', 'erasure'] as const
 export type RequestStep = (typeof requestSteps)[number]
 
+/** The two forms of an access file. */
+export const accessFileKinds = ['PDF', 'JSON'] as const
+export type AccessFileKind = (typeof accessFileKinds)[number]
+
+/** For how long a customer can fetch an access file by its link. */
+export const accessLinkDays = 14
+
 const hourMs = 60 * 60_000
 /** The law's time to answer. */
 export const answerHours = 72

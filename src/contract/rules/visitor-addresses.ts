@@ -7,14 +7,20 @@ export const trackPath = (orderId: number | string | null) =>
 /** The download page of an order, by its encoded id (spec §2). */
 export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
 
+/** Where a customer fetches the file of everything that is held of them, by the secret of a link (UU 27/2022). */
+export const accessFilePath = (secret: string) => `/access-file/${secret}`
+
 /** The addresses at which each page is answered; `*` stands for any rest. */
 export const trackPagePatterns = ['/track-order', '/track-order/*'] as const
 export const orderPagePatterns = ['/get-new-order-details', '/get-new-order-details/*'] as const
-export const visitorPagePatterns = [...trackPagePatterns, ...orderPagePatterns]
+export const accessFilePagePattern = '/access-file/*'
+export const visitorPagePatterns = [...trackPagePatterns, ...orderPagePatterns, accessFilePagePattern]
 
 /** The encoded order ID in an address is the first group: tracking works without one, the download page does not. */
 export const trackPattern = /^\/track-order(?:\/([^/]*))?\/?$/
 export const orderPattern = /^\/get-new-order-details\/([^/]+)\/?$/
+
+export const accessFilePattern = /^\/access-file\/([^/]+)\/?$/
 
 /** Where documents are, from the root (spec §7). */
 export const documentsPath = 'uploads/docs'

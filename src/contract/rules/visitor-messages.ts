@@ -13,6 +13,10 @@ export interface VisitorMessages {
   documentNotAvailable: string
   downloadStarts: string
   linkSent: string
+  /** The link to an access file was sent to another e-mail. */
+  otherEmail: string
+  /** The one download of an access file was made, or is under way. */
+  alreadyFetched: string
 }
 
 const minutesInArabic = (minutes: number) => {
@@ -34,6 +38,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'This document is not available.',
     downloadStarts: 'Your download starts.',
     linkSent: 'If an order belongs to this address, the link is on its way.',
+    otherEmail: 'This is not the address that the link was sent to.',
+    alreadyFetched:
+      'This file has been downloaded, or its download is under way. If it broke off, try again in ten minutes.',
   },
   id: {
     orderIdMissing: 'Masukkan ID pesanan Anda',
@@ -46,6 +53,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Dokumen ini tidak tersedia.',
     downloadStarts: 'Unduhan Anda dimulai.',
     linkSent: 'Jika ada pesanan dengan alamat ini, tautannya sedang dikirim.',
+    otherEmail: 'Ini bukan alamat yang menerima tautan ini.',
+    alreadyFetched:
+      'Berkas ini sudah diunduh atau sedang diunduh. Jika terputus, coba lagi dalam sepuluh menit.',
   },
   ms: {
     orderIdMissing: 'Sila masukkan ID pesanan anda',
@@ -58,6 +68,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Dokumen ini tidak tersedia.',
     downloadStarts: 'Muat turun anda bermula.',
     linkSent: 'Jika ada pesanan dengan alamat ini, pautannya sedang dihantar.',
+    otherEmail: 'Ini bukan alamat yang menerima pautan ini.',
+    alreadyFetched:
+      'Fail ini sudah dimuat turun atau sedang dimuat turun. Jika terputus, cuba lagi dalam sepuluh minit.',
   },
   fil: {
     orderIdMissing: 'Pakilagay ang inyong order ID',
@@ -71,6 +84,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Hindi makukuha ang dokumentong ito.',
     downloadStarts: 'Nagsisimula na ang inyong download.',
     linkSent: 'Kung may order sa address na ito, ipinapadala na ang link.',
+    otherEmail: 'Hindi ito ang address na pinadalhan ng link.',
+    alreadyFetched:
+      'Na-download na ang file na ito, o kasalukuyang dina-download. Kung naputol, subukan muli makalipas ang sampung minuto.',
   },
   vi: {
     orderIdMissing: 'Vui lòng nhập mã đơn hàng',
@@ -83,6 +99,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Giấy tờ này hiện không có.',
     downloadStarts: 'Bắt đầu tải xuống.',
     linkSent: 'Nếu có đơn hàng dùng địa chỉ này, liên kết đang được gửi đi.',
+    otherEmail: 'Đây không phải địa chỉ đã nhận liên kết.',
+    alreadyFetched:
+      'Tệp này đã được tải xuống, hoặc đang được tải. Nếu bị gián đoạn, vui lòng thử lại sau mười phút.',
   },
   th: {
     orderIdMissing: 'โปรดกรอกหมายเลขคำสั่งซื้อ',
@@ -95,6 +114,8 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'เอกสารนี้ยังไม่พร้อมให้ดาวน์โหลด',
     downloadStarts: 'เริ่มดาวน์โหลดแล้ว',
     linkSent: 'หากมีคำสั่งซื้อที่ใช้อีเมลนี้ เรากำลังส่งลิงก์ไปให้',
+    otherEmail: 'นี่ไม่ใช่ที่อยู่อีเมลที่ได้รับลิงก์นี้',
+    alreadyFetched: 'ไฟล์นี้ถูกดาวน์โหลดแล้ว หรือกำลังดาวน์โหลดอยู่ หากขาดตอน โปรดลองใหม่ในอีกสิบนาที',
   },
   'zh-Hans': {
     orderIdMissing: '请输入订单号',
@@ -107,6 +128,8 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: '此文件目前无法下载。',
     downloadStarts: '下载即将开始。',
     linkSent: '如果该邮箱有对应的订单，链接很快会发送到您的邮箱。',
+    otherEmail: '这不是接收此链接的邮箱。',
+    alreadyFetched: '此文件已下载，或正在下载。如果下载中断，请在十分钟后重试。',
   },
   ja: {
     orderIdMissing: '注文番号を入力してください',
@@ -119,6 +142,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'この書類はご利用いただけません。',
     downloadStarts: 'ダウンロードを開始します。',
     linkSent: 'このアドレスでのご注文がある場合は、リンクをお送りします。',
+    otherEmail: 'リンクをお送りしたメールアドレスと異なります。',
+    alreadyFetched:
+      'このファイルはダウンロード済みか、ダウンロード中です。中断した場合は、十分後にもう一度お試しください。',
   },
   ko: {
     orderIdMissing: '주문 번호를 입력해 주세요',
@@ -131,6 +157,8 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: '이 서류는 이용하실 수 없습니다.',
     downloadStarts: '다운로드를 시작합니다.',
     linkSent: '이 주소로 접수된 주문이 있으면 링크를 보내 드립니다.',
+    otherEmail: '링크를 받으신 주소가 아닙니다.',
+    alreadyFetched: '이 파일은 이미 받으셨거나 받는 중입니다. 중단되었다면 십 분 후에 다시 시도해 주세요.',
   },
   hi: {
     orderIdMissing: 'कृपया अपनी ऑर्डर आईडी लिखें',
@@ -143,6 +171,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'यह दस्तावेज़ उपलब्ध नहीं है।',
     downloadStarts: 'आपका डाउनलोड शुरू हो रहा है।',
     linkSent: 'अगर इस पते से कोई ऑर्डर जुड़ा है, तो उसका लिंक भेजा जा रहा है।',
+    otherEmail: 'यह वह पता नहीं है जिस पर लिंक भेजा गया था।',
+    alreadyFetched:
+      'यह फ़ाइल डाउनलोड हो चुकी है, या अभी हो रही है। अगर बीच में रुक गई हो, तो दस मिनट बाद फिर से कोशिश करें।',
   },
   ar: {
     orderIdMissing: 'يُرجى إدخال رقم الطلب',
@@ -156,6 +187,8 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'هذا المستند غير متاح.',
     downloadStarts: 'يبدأ التنزيل الآن.',
     linkSent: 'إذا كان هناك طلب مسجّل بهذا العنوان، فسيصلك الرابط قريبًا.',
+    otherEmail: 'ليس هذا هو العنوان الذي أُرسل إليه الرابط.',
+    alreadyFetched: 'تم تنزيل هذا الملف أو يجري تنزيله الآن. إذا انقطع التنزيل، فحاول مرة أخرى بعد عشر دقائق.',
   },
   ru: {
     orderIdMissing: 'Введите номер заказа',
@@ -168,6 +201,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Этот документ недоступен.',
     downloadStarts: 'Скачивание начинается.',
     linkSent: 'Если на этот адрес оформлен заказ, ссылка скоро придёт.',
+    otherEmail: 'Ссылка была отправлена на другой адрес.',
+    alreadyFetched:
+      'Этот файл уже скачан или сейчас скачивается. Если скачивание прервалось, повторите через десять минут.',
   },
   de: {
     orderIdMissing: 'Bitte geben Sie Ihre Bestellnummer ein',
@@ -181,6 +217,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Dieses Dokument ist nicht verfügbar.',
     downloadStarts: 'Ihr Download beginnt.',
     linkSent: 'Wenn zu dieser Adresse eine Bestellung gehört, ist der Link unterwegs.',
+    otherEmail: 'An diese Adresse ging der Link nicht.',
+    alreadyFetched:
+      'Diese Datei wurde schon heruntergeladen oder wird es gerade. Falls das abbrach, versuchen Sie es in zehn Minuten erneut.',
   },
   fr: {
     orderIdMissing: 'Veuillez saisir votre numéro de commande',
@@ -194,6 +233,9 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Ce document n’est pas disponible.',
     downloadStarts: 'Votre téléchargement commence.',
     linkSent: 'Si une commande est associée à cette adresse, le lien est en route.',
+    otherEmail: 'Ce n’est pas l’adresse à laquelle le lien a été envoyé.',
+    alreadyFetched:
+      'Ce fichier a déjà été téléchargé, ou son téléchargement est en cours. S’il s’est interrompu, réessayez dans dix minutes.',
   },
   es: {
     orderIdMissing: 'Introduzca su número de pedido',
@@ -207,5 +249,8 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     documentNotAvailable: 'Este documento no está disponible.',
     downloadStarts: 'La descarga va a comenzar.',
     linkSent: 'Si hay un pedido con esta dirección, el enlace va en camino.',
+    otherEmail: 'Esta no es la dirección a la que se envió el enlace.',
+    alreadyFetched:
+      'Este archivo ya se ha descargado o se está descargando. Si se interrumpió, vuelva a intentarlo en diez minutos.',
   },
 }

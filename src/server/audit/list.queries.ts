@@ -40,13 +40,21 @@ const matches = ({ from, to, orderId }: AuditCriteria): RawBuilder<boolean> => {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
+/** Part of a list, from the entry `beyond` or from an end of it, leaving out `skip` entries. */
+interface PageRange {
+  beyond: number | null
+  backwards: boolean
+  skip: number
+  limit: number
+}
+
 /**
  * Ids of entries in the order of the list. Of several members, or else actions, each is read from its own end of the
  * index, so that rare ones are found without reading what lies between them.
  */
 function matchingIds(
   criteria: AuditCriteria,
-  { beyond, backwards, limit }: { beyond: number | null; backwards: boolean; limit: number },
+  { beyond, backwards, skip, limit }: PageRange,
 ): RawBuilder<unknown> {
   const descends = (criteria.order === 'desc') !== backwards
   const direction = sql.raw(descends ? 'desc' : 'asc')
@@ -54,32 +62,33 @@ function matchingIds(
     beyond === null
       ? sql`true`
       : sql`(at, id) ${sql.raw(descends ? '<' : '>')} (select at, id from audit_events where id = ${beyond})`
-  const ids = (isWanted: RawBuilder<unknown>) => sql`
+  const ids = (isWanted: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`
     select id, at from audit_events where ${matches(criteria)} and ${isBeyond} and ${isWanted}
-    order by at ${direction}, id ${direction} limit ${limit}`
+    order by at ${direction}, id ${direction} ${part}`
+  const part = sql`limit ${limit} offset ${skip}`
   const idsOfEach = (values: RawBuilder<unknown>, isWanted: RawBuilder<unknown>) => sql`
     select found.id, found.at from unnest(${values}) wanted (value)
-    cross join lateral (${ids(isWanted)}) found
-    order by found.at ${direction}, found.id ${direction} limit ${limit}`
+    cross join lateral (${ids(isWanted, sql`limit ${skip + limit}`)}) found
+    order by found.at ${direction}, found.id ${direction} ${part}`
   const { actions, memberIds, orderId } = criteria
   if (memberIds)
     return idsOfEach(sql`${[...memberIds]}::bigint[]`, sql`member_id = wanted.value and ${isAnyOf(actions)}`)
   if (actions && orderId === null) return idsOfEach(sql`${[...actions]}::text[]`, sql`action = wanted.value`)
-  return ids(isAnyOf(actions))
+  return ids(isAnyOf(actions), part)
 }
 
 const fields = sql`e.id, c.seq, e.at, e.actor as by, e.role, e.action, e.order_id, e.session_id, e.details`
 
-/** One page; `beyond` is the entry before or after it. */
+/** One page. */
 export async function selectAuditPage(
   tx: Tx,
   criteria: AuditCriteria,
-  start: { beyond: number | null; backwards: boolean; limit: number },
+  range: PageRange,
 ): Promise<AuditRow[]> {
   const direction = sql.raw(criteria.order)
   const { rows } = await sql<AuditRow>`
     select ${fields}
-    from (${matchingIds(criteria, start)}) ids
+    from (${matchingIds(criteria, range)}) ids
     join audit_events e using (id) left join audit_chain c on c.event_id = e.id
     order by e.at ${direction}, e.id ${direction}`.execute(tx)
   return rows
@@ -87,7 +96,7 @@ export async function selectAuditPage(
 
 /** Exact up to `cap`. */
 export async function countAuditMatches(tx: Tx, criteria: AuditCriteria, cap: number): Promise<number> {
-  const ids = matchingIds(criteria, { beyond: null, backwards: false, limit: cap })
+  const ids = matchingIds(criteria, { beyond: null, backwards: false, skip: 0, limit: cap })
   const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from (${ids}) found`.execute(tx)
   return rows[0]?.n ?? 0
 }

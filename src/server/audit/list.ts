@@ -71,23 +71,46 @@ async function countAudit({ tx }: Work, criteria: AuditCriteria) {
 /** One page of the audit, and how many entries fit the filters. */
 export async function listAudit(
   work: Work,
-  { after, before, limit = 50, ...filters }: Query<typeof contract.listAuditEvents>,
+  { after, before, page = 1, limit = 50, ...filters }: Query<typeof contract.listAuditEvents>,
 ) {
   const members = await selectMemberNames(work.tx)
   const criteria = createCriteria(filters, members)
-  const backwards = after === undefined && before !== undefined
-  // One more than asked for says whether there is a further page.
-  const start = { beyond: after ?? before ?? null, backwards, limit: limit + 1 }
-  const rows = await selectAuditPage(work.tx, criteria, start)
+  const counted = await countAudit(work, criteria)
+  const beyond = after ?? before ?? null
+  const range =
+    beyond === null
+      ? numberedPage({ page, limit, ...counted })
+      : // One more than asked for says whether there is a further page.
+        { backwards: after === undefined, skip: 0, limit: limit + 1 }
+  const rows = await selectAuditPage(work.tx, criteria, { beyond, ...range })
   const hasMore = rows.length > limit
-  const page = backwards ? rows.slice(hasMore ? 1 : 0) : rows.slice(0, limit)
+  const isBefore = beyond !== null && range.backwards
   return {
-    ...(await countAudit(work, criteria)),
-    data: page.map(toAuditEvent),
-    hasNext: backwards || hasMore,
-    hasPrevious: backwards ? hasMore : after !== undefined,
+    ...counted,
+    data: (isBefore && hasMore ? rows.slice(1) : rows.slice(0, limit)).map(toAuditEvent),
+    hasNext: isBefore || hasMore || (range.backwards && range.skip > 0),
+    hasPrevious: isBefore ? hasMore : after !== undefined || page > 1,
     members,
   }
+}
+
+/** Where a page is read by its number: from the nearer end of the list, whose length is known unless there is more. */
+function numberedPage({
+  page,
+  limit,
+  count,
+  more,
+}: {
+  page: number
+  limit: number
+  count: number
+  more: boolean
+}) {
+  const skip = (page - 1) * limit
+  const rest = count - skip
+  if (!more && rest <= 0) return { backwards: false, skip: 0, limit: 0 }
+  if (more || rest > skip) return { backwards: false, skip, limit: limit + 1 }
+  return { backwards: true, skip: Math.max(rest - limit, 0), limit: Math.min(rest, limit) }
 }
 
 /** What else is known of an entry; 404 where there is none. */

@@ -9,6 +9,7 @@ test('without any setting: the documented defaults', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
     title: 'Pabean – Customs Declaration Desk',
     shortTitle: 'Pabean',
     sendDomain: 'mail.pabean.example',
@@ -79,6 +80,9 @@ test.each([
   [{ PORT: '1.5' }, 'PORT must be a whole number'],
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an http or https address'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+  [{ CLAMD: 'clamd' }, 'CLAMD must be host:port or the path of a socket'],
+  [{ CLAMD: 'clamd:70000' }, 'CLAMD must be host:port or the path of a socket'],
+  [{ MIGRATION_DATABASE_URL: 'postgres://x/y' }, 'DATABASE_URL is missing beside MIGRATION_DATABASE_URL'],
   [{ DATA_KEYS: 'k1:short' }, 'DATA_KEYS must be id:base64 of 32 bytes, separated by commas'],
   [
     { DATA_KEYS: `k1:${'A'.repeat(43)}=,k1:${'B'.repeat(43)}=` },

@@ -6,8 +6,9 @@ import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
+import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
-import { storageConfig, storageSettings, type StorageConfig } from './storage.ts'
+import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
 
 const shape = z.object({
   ...httpSettings,
@@ -18,11 +19,13 @@ const shape = z.object({
   ...bucketSettings,
   ...mailSettings,
   ...hooksSettings,
+  ...scannerSettings,
 })
 type Settings = z.output<typeof shape>
 
 /** In the order in which they are reported: a missing key before what needs it. */
 const settingChecks: readonly SettingCheck<Settings>[] = [
+  ...storageSettingChecks,
   ...awsSettingChecks,
   ...mailSettingChecks,
   ...bucketSettingChecks,
@@ -41,6 +44,8 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   hooks: HooksConfig
   /** Documents are kept here instead of in a folder. */
   bucket: BucketConfig | undefined
+  /** Scans every file that comes in. */
+  scanner: ScannerAddress | undefined
   /** Under `npm run dev`. */
   development: boolean
 }
@@ -63,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(s),
     hooks: hooksConfig(s),
     bucket: bucketConfig(s),
+    scanner: scannerConfig(s),
     development: env.NODE_ENV === 'development',
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { splitList, textSetting, type SettingValues } from './setting.ts'
+import { splitList, textSetting, type SettingCheck, type SettingValues } from './setting.ts'
 
 const dataKey = /^[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/
 const idOf = (key: string) => key.split(':')[0]
@@ -14,11 +14,14 @@ const dataKeyRules: readonly (readonly [isMet: (keys: string[]) => boolean, rule
 export const faultOfDataKeys = (keys: string): string | undefined =>
   dataKeyRules.find(([isMet]) => !isMet(splitList(keys)))?.[1]
 
+const postgresUrl = z.optional(
+  z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+)
+
 export const storageSettings = {
   DATA_DIR: textSetting('./data'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
-  ),
+  DATABASE_URL: postgresUrl,
+  MIGRATION_DATABASE_URL: postgresUrl,
   DATA_KEYS: z.optional(
     z
       .string()
@@ -28,10 +31,20 @@ export const storageSettings = {
   ),
 }
 
+export const storageSettingChecks: readonly SettingCheck<SettingValues<typeof storageSettings>>[] = [
+  {
+    setting: 'DATABASE_URL',
+    message: 'is missing beside MIGRATION_DATABASE_URL',
+    isIncomplete: (s) => Boolean(s.MIGRATION_DATABASE_URL && !s.DATABASE_URL),
+  },
+]
+
 export interface StorageConfig {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database as its owner, who alone changes the schema; absent: `databaseUrl` does that too. */
+  migrationDatabaseUrl: string | undefined
   /** Absent: keys made in `dataDir` at the first start. */
   dataKeys: string | undefined
 }
@@ -39,5 +52,6 @@ export interface StorageConfig {
 export const storageConfig = (s: SettingValues<typeof storageSettings>): StorageConfig => ({
   dataDir: resolve(s.DATA_DIR),
   databaseUrl: s.DATABASE_URL,
+  migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
   dataKeys: s.DATA_KEYS,
 })

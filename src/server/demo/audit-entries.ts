@@ -1,14 +1,12 @@
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
-import { recordAudit } from '#server/audit/audit.ts'
-import type { Work } from '#server/platform/work.ts'
-import { isOneOf } from '#contract/rules/typed-keys.ts'
-import { roles } from '#contract/rules/roles.ts'
-import type { TeamMember } from './histories.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Act, DemoMemberName } from './acts.ts'
+import { selectLatestWork } from './demo.queries.ts'
 import { demoTeam } from './team.ts'
 
-const dayMs = 24 * 60 * 60_000
-
-type DemoMemberName = (typeof demoTeam)[number]['name']
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 interface AuditEntry {
   daysAgo: number
@@ -79,16 +77,33 @@ const auditEntries: readonly AuditEntry[] = [
   { daysAgo: 0.4, by, action: 'signed in', details: { how: 'password', device: 'known' } },
 ]
 
-/** Fills the audit page, as if the members had done these things. */
-export async function seedAudit(
-  { tx, now, auditKey }: Pick<Work, 'tx' | 'now' | 'auditKey'>,
-  team: readonly TeamMember[],
-): Promise<void> {
-  for (const { daysAgo, by: name, action, details } of auditEntries) {
-    const at = new Date(now.getTime() - daysAgo * dayMs)
-    const member = team.find((it) => it.name === name)
-    const role = isOneOf(roles, member?.role) ? member.role : null
-    const who = { memberId: member?.id ?? null, name, role, sessionId: null, from: null }
-    await recordAudit({ tx, now: at, auditKey, who }, action, details)
-  }
+const isDemoMember = (name: string): name is DemoMemberName => demoTeam.some((it) => it.name === name)
+
+/** Days of which the audit tells who viewed which order. */
+const viewedDays = 2
+/** Histories of young orders are pressed together just before the first run. */
+const idleMinutes = 20
+
+/** Fills the audit page: what members did outside of orders, and that they viewed the orders on which they worked. */
+export async function planAuditActs(tx: Tx, now: Date): Promise<Act[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const worked = await selectLatestWork(tx, before(viewedDays * dayMs), before(idleMinutes * minuteMs))
+  return [
+    ...auditEntries.map(({ daysAgo, by: name, action, details }) => ({
+      at: before(daysAgo * dayMs),
+      by: name,
+      perform: (work: Parameters<Act['perform']>[0]) => recordAudit(auditContext(work), action, details),
+    })),
+    ...worked.flatMap(({ order_id: order, at, actor }): Act[] =>
+      isDemoMember(actor)
+        ? [
+            {
+              at: new Date(at.getTime() - minuteMs),
+              by: actor,
+              perform: (work) => recordAudit(auditContext(work), 'order viewed', { order }),
+            },
+          ]
+        : [],
+    ),
+  ]
 }

@@ -20,6 +20,8 @@ export interface NewMember {
   email: string
   role: Role
   password_hash: string
+  /** Of a password that we made: until when it is good. */
+  password_expires_at?: Date | null
   created_at: Date
 }
 
@@ -29,6 +31,23 @@ export const insertMembers = (tx: Tx, members: NewMember[]) =>
     .values(members.map((member) => ({ ...member, removed_at: null })))
     .returning(['id', 'name', 'role'])
     .execute()
+
+/** Members whose password we made, and who let it expire. */
+export const selectExpiredPasswords = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email'])
+    .where('password_expires_at', '<=', now)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const replacePassword = (
+  tx: Tx,
+  memberId: number,
+  password: { password_hash: string; password_expires_at: Date | null },
+) => tx.updateTable('members').set(password).where('id', '=', memberId).execute()
 
 export const selectPasswordHashes = (tx: Tx, emails: string[]) =>
   tx
@@ -96,6 +115,38 @@ export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) 
     .orderBy('o.order_id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** When each member last worked on each order within this time. */
+export const selectLatestWork = (tx: Tx, from: Date, to: Date) =>
+  tx
+    .selectFrom('order_events')
+    .select(['order_id', 'actor', ({ fn }) => fn.max('at').as('at')])
+    .where('member_id', 'is not', null)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .groupBy(['order_id', 'actor'])
+    .orderBy('order_id')
+    .orderBy('actor')
+    .execute()
+
+/** Customers to whose orders nothing has happened since then, the oldest first. */
+export const selectRestingCustomers = (tx: Tx, since: Date) =>
+  tx
+    .selectFrom('orders as o')
+    .leftJoin('order_events as e', 'e.order_id', 'o.order_id')
+    .select([
+      'o.email',
+      ({ fn }) => fn.count<number>('o.order_id').distinct().as('orders'),
+      sql<boolean>`bool_or(o.process_status = ${'ChargeBack' satisfies Status} and o.dispute_outcome is null)`.as(
+        'has_open_dispute',
+      ),
+      sql<boolean>`bool_and(o.process_status = ${'Completed' satisfies Status})`.as('is_completed'),
+    ])
+    .groupBy('o.email')
+    .having(({ fn }) => fn.max('e.at'), '<', since)
+    .orderBy(({ fn }) => fn.min('o.created_at'))
+    .orderBy('o.email')
+    .execute()
 
 export const insertMails = (tx: Tx, mails: Row<'mails'>[]) => tx.insertInto('mails').values(mails).execute()
 

@@ -1,17 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
-import { isCommonPassword } from '#server/platform/auth/common-passwords.ts'
-import { readablePassword } from '#server/platform/auth/readable-password.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { seedAudit } from './audit-entries.ts'
+import { performActs } from './acts.ts'
+import { planAuditActs } from './audit-entries.ts'
 import { seedOrders } from './fill.ts'
+import { addFirstAdmin, choosePassword, lockFirstRun, replaceExpiredPasswords } from './first-admin.ts'
 import { receiveDemoReplies } from './inbox.ts'
 import { hasMembers, hasOrders, insertMembers, selectPasswordHashes } from './demo.queries.ts'
+import { planPrivacyActs } from './privacy-requests.ts'
 import { demoTeam } from './team.ts'
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
@@ -20,12 +19,6 @@ const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 async function savePassword(config: Config, password: string): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
-}
-
-/** The password of a setting, else one of ours. */
-function choosePassword(setting: string, given: string | undefined): string {
-  if (given !== undefined && isCommonPassword(given)) throw new SettingError(`${setting} is too common`)
-  return given ?? readablePassword()
 }
 
 const signInLines = (password: string, emails: readonly string[]): string[] => [
@@ -53,29 +46,6 @@ async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> 
   return validEmails.length > 0 ? signInLines(password, validEmails) : []
 }
 
-/** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD, or one whose password is printed this once (product §10). */
-async function addFirstAdmin({ config, clock }: Platform, tx: Tx): Promise<string[]> {
-  const email = config.adminEmail ?? 'admin@pabean.example'
-  const password = choosePassword('ADMIN_PASSWORD', config.adminPassword)
-  const password_hash = await hashPassword(password)
-  await insertMembers(tx, [{ name: 'Admin', email, role: 'Admin', password_hash, created_at: clock() }])
-  return [
-    config.adminPassword
-      ? `Sign in as ${email} with ADMIN_PASSWORD.`
-      : `Sign in as ${email} with the password ${password} (shown this once).`,
-  ]
-}
-
-/** An advisory lock: of several servers that start at once on one database, one seeds it and the others wait. */
-const lockFirstRun = (tx: Tx) => lockByName(tx, 'first run')
-
-/** Creates the first Admin of a database without members. Returns lines that say how to sign in, none if it did not. */
-export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
-  inTransaction(platform.db, async (tx) => {
-    await lockFirstRun(tx)
-    return (await hasMembers(tx)) ? [] : addFirstAdmin(platform, tx)
-  })
-
 /**
  * Fills an empty database with a member of each role and orders in every queue (product §10, first run), all or
  * nothing. Answers lines that say how to sign in, also at later starts. A database that holds imported orders but no
@@ -90,7 +60,10 @@ export async function seedDemo(platform: Platform): Promise<string[]> {
 
 async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; isSeeded: boolean }> {
   await lockFirstRun(tx)
-  if (await hasMembers(tx)) return { lines: await loadSignInLines(platform, tx), isSeeded: false }
+  if (await hasMembers(tx)) {
+    const replaced = await replaceExpiredPasswords(platform, tx)
+    return { lines: [...(await loadSignInLines(platform, tx)), ...replaced], isSeeded: false }
+  }
   if (await hasOrders(tx)) return { lines: await addFirstAdmin(platform, tx), isSeeded: false }
   const { config, clock } = platform
   const now = clock()
@@ -103,7 +76,8 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   )
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  await seedAudit({ ...platform, tx, now }, team)
+  const acts = [...(await planAuditActs(tx, now)), ...(await planPrivacyActs(tx, now))]
+  await performActs({ ...platform, tx, now }, team, acts)
   await savePassword(config, password)
   const emails = demoTeam.map(({ email }) => email)
   return { lines: signInLines(password, emails), isSeeded: true }

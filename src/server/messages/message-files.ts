@@ -7,6 +7,7 @@ import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { refuseMalware } from '#server/platform/files/scan-file.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -95,11 +96,14 @@ export async function acceptDocument(
     })
   if (file.size > maxUploadBytes)
     return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+  const bytes = await readFileBytes(call, file)
+  // It may have come before there was a scanner, or before this one knew what it is.
+  await refuseMalware(call, bytes, 'messageFileId')
   const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
   return uploadDocument(call, {
     orderId,
     recipient: { email: order.email, provider },
-    file: { name: fileName(call.seal, file), bytes: await readFileBytes(call, file) },
+    file: { name: fileName(call.seal, file), bytes },
     replaces: undefined,
     receivedByMail: { messageFileId, sender },
     expected,

@@ -14,6 +14,8 @@ export const messageContent = z.object({
   references: z.readonly(z.array(z.string())),
   /** What the provider took it for. */
   suspected: z.optional(z.enum(['spam', 'virus'])),
+  /** Files that were not kept, with what the malware scanner found in them. */
+  infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
 })
 export type MessageContent = z.infer<typeof messageContent>
 

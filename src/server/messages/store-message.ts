@@ -6,6 +6,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { findMalware } from '#server/platform/files/scan-file.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
@@ -48,8 +49,8 @@ const maxWholeTextChars = 1_000_000
 const maxReferences = 50
 
 /**
- * Stores a message with each of these orders, once; its files are written once for all of them. Returns with how many
- * orders it was stored now.
+ * Stores a message with each of these orders, once; its files are written once for all of them, those left out in which
+ * malware is found. Returns with how many orders it was stored now; 503, with nothing stored, where no file can be scanned.
  */
 export async function storeMessage(
   call: Call<Actor>,
@@ -57,9 +58,10 @@ export async function storeMessage(
   message: IncomingMessage,
 ): Promise<number> {
   const { db } = call
-  const prepared = prepareMessage(message, call.config.sendDomain)
-  const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, prepared.messageId))
+  const received = prepareMessage(message, call.config.sendDomain)
+  const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, received.messageId))
   if (orders.length === 0) return 0
+  const prepared = await leaveOutMalware(call, received)
   const files = prepared.files.map((file) => ({
     ...file,
     stored: call.files.seal('message_files.file_key', file.bytes),
@@ -121,6 +123,24 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
   }
 }
 
+/** The message without the files in which the scanner finds something, and with what that was. */
+async function leaveOutMalware(call: Call<Actor>, message: PreparedMessage): Promise<PreparedMessage> {
+  const clean: MessageFile[] = []
+  const infected: { name: string; malware: string }[] = []
+  for (const file of message.files) {
+    const malware = await findMalware(call, file.bytes)
+    if (malware === null) clean.push(file)
+    else infected.push({ name: file.name, malware })
+  }
+  if (infected.length === 0) return message
+  return {
+    ...message,
+    files: clean,
+    filesLeftOut: message.filesLeftOut + infected.length,
+    content: { ...message.content, infected_files: infected },
+  }
+}
+
 function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   let total = 0
   const fitting = files.filter(({ bytes }) => {
@@ -136,9 +156,10 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
 }
 
 /** Details of the event besides sender and subject. */
-const eventNotes = ({ suspected, filesLeftOut }: PreparedMessage) => ({
+const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infected } }: PreparedMessage) => ({
   ...(filesLeftOut > 0 && { filesLeftOut }),
   ...(suspected && { reason: `Taken for ${suspected} by the provider.` }),
+  ...(infected && { reason: `Left out: ${infected.map(({ malware }) => malware).join(', ')}.` }),
 })
 
 interface StoredMessage extends PreparedMessage {

@@ -2,6 +2,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Logger } from 'pino'
 import type { Db, Tx } from './db/database.ts'
+import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { SealedFiles } from './files/sealed-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Seal } from './seal.ts'
@@ -17,6 +18,8 @@ export interface Platform {
   sessionKey: ServerKey
   auditKey: ServerKey
   files: SealedFiles
+  /** Null where none is set; `scan-file.ts` asks it. */
+  scanner: MalwareScanner | null
   jobs: Jobs
   clock: () => Date
   log: Logger
@@ -29,6 +32,9 @@ export interface MemberActor {
   email: string
   role: Role
   sessionId: string
+  /** The token by which the call was made. */
+  tokenId: string
+  /** Long ago for a call by a token that another has taken the place of. */
   authenticatedAt: Date
   /** Their role asks for a second factor, and they have none. */
   mustEnrol: boolean

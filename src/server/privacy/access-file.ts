@@ -2,6 +2,7 @@ import { maxMessagesShown, type Message } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import type { AccessFileKind } from '#contract/rules/privacy.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { documentName } from '#server/documents/documents.ts'
 import { invoiceNumber } from '#server/invoices/invoice.ts'
@@ -22,7 +23,7 @@ import {
   selectInvoice,
   selectMailContents,
 } from './access-file.queries.ts'
-import { findCustomerWithOrders } from './requests.ts'
+import { findCustomerWithOrders, isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
 /** The text of a mail; empty where its props do not fit its kind any more. */
@@ -107,9 +108,18 @@ async function loadSeen(work: Work, orderIds: readonly number[]) {
   }))
 }
 
-async function loadAccessFile(work: Work, templates: MailTemplates, requestId: string) {
-  const { customer, orders } = await findCustomerWithOrders(work, requestId)
-  const kept = orders.filter(({ erased_at: erasedAt }) => erasedAt === null)
+/** Orders of one customer that are not erased. */
+interface Subject {
+  customer: { name: string; email: string }
+  orders: readonly OrderOfRequest[]
+}
+
+/** Everything that is held of these orders, opened; the name of the work's actor stands in it. */
+export async function loadAccessFile(
+  work: Work,
+  templates: MailTemplates,
+  { customer, orders: kept }: Subject,
+) {
   const opened = []
   for (const order of kept) opened.push(await loadOrder(work, templates, order))
   return {
@@ -127,15 +137,16 @@ async function loadAccessFile(work: Work, templates: MailTemplates, requestId: s
 }
 export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
 
-/** Everything that is held of a request's customer, opened, and who saw it; that it was made is recorded. 404. */
+/** The file of a request's customer, for an Admin; that it was made is recorded. 404. */
 export const makeAccessFile = (
   call: Call,
   templates: MailTemplates,
   requestId: string,
-  as: 'PDF' | 'JSON',
+  as: AccessFileKind,
 ): Promise<AccessFile> =>
   inRecordedSnapshot(call.db, async (tx) => {
     const work = { ...call, tx }
     await recordAudit(auditContext(work), 'access file made', { requestId, as })
-    return loadAccessFile(work, templates, requestId)
+    const { customer, orders } = await findCustomerWithOrders(work, requestId)
+    return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
   })

@@ -34,6 +34,7 @@ export const selectOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders')
     .select(['order_id', 'process_status', 'dispute_outcome', 'dispute_due_on', 'travel_date', 'email'])
+    .select(['traveller_email'])
     .select(['full_name', 'landing_domain', 'language', 'restricted_at', 'erased_at', 'sealed'])
     .where('order_id', 'in', [...orderIds, 0])
     .orderBy('order_id')

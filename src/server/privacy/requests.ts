@@ -12,6 +12,7 @@ import { getOrder } from '#server/orders/orders.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { findAccessLink } from './access-link-state.ts'
 import { closedMail } from './closed.email.ts'
 import { deleteUndoTokens } from './erase-order.queries.ts'
 import { countHeld } from './held-data.ts'
@@ -37,14 +38,20 @@ const customer = z.object({ name: z.string(), email: z.string(), text: z.string(
 type Customer = z.infer<typeof customer>
 const erasedCustomer: Customer = { name: '', email: '', text: '' }
 
-const openCustomer = ({ seal }: Work, { id, sealed }: Pick<RequestRow, 'id' | 'sealed'>): Customer =>
-  sealed ? seal.open(customer, 'privacy_requests.sealed', id, sealed) : erasedCustomer
+/** Name, e-mail and words of a request's customer; empty once they are erased. */
+export const openCustomer = (
+  { seal }: Pick<Work, 'seal'>,
+  { id, sealed }: Pick<RequestRow, 'id' | 'sealed'>,
+): Customer => (sealed ? seal.open(customer, 'privacy_requests.sealed', id, sealed) : erasedCustomer)
 
 /** The orders that a request was made with, and those that the customer has ordered since. */
 async function findOrderIds(work: Work, request: RequestRow): Promise<number[]> {
   const found = await selectOrderIdsByEmail(work.tx, openCustomer(work, request).email)
   return [...new Set([...request.order_ids, ...found])].toSorted((a, b) => a - b)
 }
+
+/** Whether an order is not erased. */
+export const isKept = ({ erased_at: erasedAt }: { erased_at: Date | null }): boolean => erasedAt === null
 
 const refuseUnknown = (): never => refuse('notFound', 'There is no such request.')
 
@@ -94,7 +101,7 @@ export async function loadRequest(work: Work, id: string): Promise<PrivacyReques
   const { request, orders } = await findWithOrders(work, id)
   const { email, text } = openCustomer(work, request)
   const steps = await selectSteps(work.tx, id)
-  const kept = orders.filter(({ erased_at: erasedAt }) => erasedAt === null)
+  const kept = orders.filter(isKept)
   return {
     ...summaryOf(work, request),
     order_ids: orders.map(({ order_id: orderId }) => orderId),
@@ -109,6 +116,7 @@ export async function loadRequest(work: Work, id: string): Promise<PrivacyReques
     })),
     erasing: await countOpenErasures(work.tx, id),
     held: await countHeld(work, kept),
+    access_link: await findAccessLink(work, id),
   }
 }
 

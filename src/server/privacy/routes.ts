@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/work.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { drawAccessFile } from './access-file-pdf.ts'
 import { makeAccessFile } from './access-file.ts'
+import { sendAccessLink } from './send-access-link.ts'
 import { confirmErasure } from './confirm-erasure.ts'
 import { planErasure } from './plan-erasure.ts'
 import { planRetention, setRetention } from './retention.ts'
@@ -49,6 +50,11 @@ export function privacyRoutes(http: Http, templates: MailTemplates) {
   http.write(contract.closeRequest, async (work, { params, body }) => {
     await closeRequest(work, params.id, body)
     return { message: 'The request is closed.', data: await loadRequest(work, params.id) }
+  })
+
+  http.write(contract.sendAccessLink, async (work, { params }) => {
+    await sendAccessLink(work, params.id)
+    return { message: 'The link is on its way.', data: await loadRequest(work, params.id) }
   })
 
   http.bytes(contract.accessFilePdf, async (call, { params, reply }) => {

@@ -1,6 +1,17 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/page.ts'
 
+/** The hash of a password that the server made, which is not to be the next one; null for every other. */
+export const selectGeneratedHash = async (tx: Tx, memberId: number): Promise<string | null> => {
+  const found = await tx
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .where('password_expires_at', 'is not', null)
+    .executeTakeFirst()
+  return found?.password_hash ?? null
+}
+
 export const selectPasswordHash = async (tx: Tx, memberId: number): Promise<string | null> => {
   const found = await tx
     .selectFrom('members')
@@ -15,7 +26,7 @@ export const selectPasswordHash = async (tx: Tx, memberId: number): Promise<stri
 export const setPasswordHash = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
     .updateTable('members')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_expires_at: null })
     .where('id', '=', memberId)
     .where('removed_at', 'is', null)
     .returning(['id', 'name', 'email', 'role'])

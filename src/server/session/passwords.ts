@@ -16,7 +16,7 @@ import { requireUncommonPassword } from '#server/platform/auth/common-passwords.
 import { hasFreshSignIn } from '#server/platform/auth/fresh-sign-in.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
@@ -31,6 +31,7 @@ import {
   countOpenResets,
   insertReset,
   isUsableReset,
+  selectGeneratedHash,
   selectPasswordHash,
   setPasswordHash,
   claimReset,
@@ -69,8 +70,22 @@ interface NewPassword {
   hash: string
 }
 
-/** 401 for a member who was removed meanwhile; 400 for a password that is easily guessed. */
+/** 400 for the password that the server made for this member and printed; `field` is the form's. */
+export async function requireOwnPassword(
+  tx: Tx,
+  memberId: number,
+  password: string,
+  field: string,
+): Promise<void> {
+  const message = 'This is the password that was printed. Please choose one of your own.'
+  const generated = await selectGeneratedHash(tx, memberId)
+  if (generated && (await passwordMatches(generated, password)))
+    refuse('invalid', message, { errors: { [field]: message } })
+}
+
+/** 401 for a member who was removed meanwhile; 400 for a password that is easily guessed, or was printed. */
 async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: number, password: NewPassword) {
+  await requireOwnPassword(work.tx, memberId, password.text, 'newPassword')
   const account = await setPasswordHash(work.tx, memberId, password.hash)
   if (!account) return refuse('unauthenticated', 'Session expired. Sign in again.')
   requireUncommonPassword(work.config, account, password.text, 'newPassword')

@@ -3,16 +3,25 @@ import type * as contract from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Call } from '#server/platform/work.ts'
 import { requireFactor, signInMeans } from './factors/prove-factor.ts'
 import { checkCurrentPassword } from './passwords.ts'
-import { renewSignIn } from './sessions.queries.ts'
+import { renewToken, selectSession } from './sessions.queries.ts'
+import { signTokens, type SessionTokens } from './session-tokens.ts'
 
-/** Makes the sign-in of this session fresh again; wrong passwords and codes count towards the usual limits. */
+/** For the calls of other tabs that are under way; none of them counts as confirmed. */
+const formerTokenTtlMs = 10_000
+
+/**
+ * Makes the sign-in of this session fresh again, with new tokens that end the old ones; wrong passwords and codes count
+ * towards the usual limits. Tabs that confirm at once are given the same tokens.
+ */
 export async function reauthenticate(
   call: Call,
+  tokens: Tokens,
   { currentPassword, ...proof }: Body<typeof contract.reauthenticate>,
-): Promise<void> {
+): Promise<SessionTokens> {
   if (currentPassword === undefined)
     await requireFactor(call, call.actor.id, proof).catch(async (error: unknown) => {
       await recordRefusal(call, 'sign-in refused', {
@@ -23,9 +32,13 @@ export async function reauthenticate(
       throw error
     })
   else await checkCurrentPassword(call, currentPassword)
-  await inTransaction(call.db, async (tx) => {
-    await renewSignIn(tx, call.actor.sessionId, call.now)
+  const renewed = await inTransaction(call.db, async (tx) => {
+    const times = { now: call.now, formerUntil: new Date(call.now.getTime() + formerTokenTtlMs) }
+    const session =
+      (await renewToken(tx, call.actor, times)) ?? (await selectSession(tx, call.actor.sessionId))
     const how = currentPassword === undefined ? signInMeans(proof) : 'password'
     await recordAudit(auditContext({ ...call, tx }), 'signed in', { how, again: true })
+    return session
   })
+  return signTokens(tokens, call.actor, renewed)
 }

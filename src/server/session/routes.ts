@@ -7,10 +7,18 @@ import type { Http } from '#server/platform/http/http.ts'
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'
 import { deviceCookieName, deviceTtlMs } from './known-devices.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import type { SessionTokens } from './session-tokens.ts'
 import { endOwnSession, listSessions } from './sessions.ts'
-import { memberOf, signIn, signOut } from './sign-in.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { readUserInfo } from './user-info.ts'
 
 const cookiePath = { path: '/' }
+const cookieOptions = ({ isHttps }: Config) =>
+  ({ ...cookiePath, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const
+
+/** As long as the token for calls, which outlives the browser's session: links and downloads go on working with it. */
+const setSessionCookie = (reply: FastifyReply, config: Config, { cookie, expiresAt }: SessionTokens) =>
+  reply.setCookie(sessionCookieName(config), cookie, { ...cookieOptions(config), expires: expiresAt })
 
 const clearSessionCookie = (reply: FastifyReply, { isHttps }: Config) =>
   reply.clearCookie(sessionCookieName({ isHttps }), { ...cookiePath, secure: isHttps })
@@ -20,19 +28,21 @@ const passwordUpdated = 'Password updated successfully. Sign in with your new pa
 export function sessionRoutes(http: Http, tokens: Tokens) {
   http.handle(contract.signIn, async (call, { body, request, reply }) => {
     const { config } = call
-    const { [deviceCookieName(config)]: device, [sessionCookieName(config)]: token } = request.cookies
-    const { jwtToken, expiresAt, member, deviceToken, mustEnrol } = await signIn(call, tokens, body, {
-      device,
-      token,
-    })
-    const options = { ...cookiePath, httpOnly: true, sameSite: 'strict', secure: config.isHttps } as const
-    // As long as the token, which outlives the browser's session: links and downloads go on working with it.
-    reply.setCookie(sessionCookieName(config), jwtToken, { ...options, expires: expiresAt })
-    reply.setCookie(deviceCookieName(config), deviceToken, { ...options, maxAge: deviceTtlMs / 1000 })
+    const { [deviceCookieName(config)]: device, [sessionCookieName(config)]: session } = request.cookies
+    const signedIn = await signIn(call, tokens, body, { device, session })
+    const { jwtToken, member, deviceToken, mustEnrol } = signedIn
+    setSessionCookie(reply, config, signedIn)
+    const deviceOptions = { ...cookieOptions(config), maxAge: deviceTtlMs / 1000 }
+    reply.setCookie(deviceCookieName(config), deviceToken, deviceOptions)
     return { message: 'You are signed in.', jwtToken, data: member, ...(mustEnrol && { mustEnrol }) }
   })
 
-  http.handle(contract.userInfo, async ({ actor }) => ({ data: memberOf(actor) }))
+  http.read(contract.userInfo, async (work, { request, reply }) => {
+    const cookie = request.cookies[sessionCookieName(work.config)]
+    const { missing, ...info } = await readUserInfo(work, tokens, cookie)
+    if (missing) setSessionCookie(reply, work.config, missing)
+    return info
+  })
 
   http.write(contract.signOut, async (work, { reply }) => {
     await signOut(work)
@@ -40,9 +50,10 @@ export function sessionRoutes(http: Http, tokens: Tokens) {
     return { message: 'You are signed out.' }
   })
 
-  http.handle(contract.reauthenticate, async (call, { body }) => {
-    await reauthenticate(call, body)
-    return { message: 'Thank you.' }
+  http.handle(contract.reauthenticate, async (call, { body, reply }) => {
+    const renewed = await reauthenticate(call, tokens, body)
+    setSessionCookie(reply, call.config, renewed)
+    return { message: 'Thank you.', jwtToken: renewed.jwtToken }
   })
 
   http.handle(contract.changePassword, async (call, { body, reply }) => {

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { isNotIdle, type SessionTime } from '#server/platform/auth/sessions.ts'
+import type { TokenIds } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -7,7 +8,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export const selectMemberByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'role', 'password_hash'])
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'password_expires_at'])
     .where(sql`lower(btrim(email))`, '=', email.trim().toLowerCase())
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -27,7 +28,11 @@ export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
     .executeTakeFirst()
 
 export const insertSession = (tx: Tx, session: Insertable<Tables['sessions']>) =>
-  tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+  tx
+    .insertInto('sessions')
+    .values(session)
+    .returning(['id', 'token_id', 'expires_at'])
+    .executeTakeFirstOrThrow()
 
 /** False where the session has ended already or is another member's. */
 export async function revokeSession(
@@ -77,9 +82,36 @@ export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime
     .orderBy('id')
     .execute()
 
-/** The sign-in of this session counts as made now. */
-export const renewSignIn = (tx: Tx, sessionId: string, now: Date) =>
-  tx.updateTable('sessions').set({ authenticated_at: now }).where('id', '=', sessionId).execute()
+/**
+ * The sign-in of this session counts as made now, and another token takes the place of this one. Undefined where it is
+ * not the one that counts: of two at once the second finds the token of the first.
+ */
+export const renewToken = (
+  tx: Tx,
+  { sessionId, tokenId }: TokenIds,
+  { now, formerUntil }: { now: Date; formerUntil: Date },
+) =>
+  tx
+    .updateTable('sessions')
+    .set({
+      authenticated_at: now,
+      token_id: sql<string>`gen_random_uuid()`,
+      former_token_id: tokenId,
+      former_token_until: formerUntil,
+    })
+    .where('id', '=', sessionId)
+    .where(sql`coalesce(token_id, id)`, '=', tokenId)
+    .returning(['id', 'token_id', 'expires_at'])
+    .executeTakeFirst()
+
+/** The session with the id of the token that counts, and until when the member's password is good if we made it. */
+export const selectSession = (tx: Tx, sessionId: string) =>
+  tx
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.token_id', 's.expires_at', 'm.password_expires_at'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow()
 
 /** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>

@@ -5,12 +5,13 @@ import type { Member } from '#contract/session.ts'
 import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { claimAttempt, inAttempt, releaseAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
+import { generatedPasswordDays } from '#server/platform/auth/generated-password.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
 import { findSessionMember } from '#server/platform/auth/sessions.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { AnyoneActor, Call, MemberActor, Work } from '#server/platform/work.ts'
+import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
 import { selectMustEnrol } from './factors/factors.queries.ts'
 import {
   hasProof,
@@ -22,18 +23,19 @@ import {
 } from './factors/prove-factor.ts'
 import { noteDevice } from './known-devices.ts'
 import { lockAccount, insertSession, selectMemberByEmail, revokeSession } from './sessions.queries.ts'
+import { signTokens, type SessionTokens } from './session-tokens.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { tellAccount } from './tell-account.ts'
+import { memberOf } from './user-info.ts'
 
 const hour = 60 * 60_000
 /** Product §5, Sign-in. */
 const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
 
 const wrongSignIn = 'Invalid email or password'
+const expiredPassword = `This password was good for ${generatedPasswordDays} days. Ask for a link by Forgot password, or start the server again: it prints a new one.`
 
-export interface SignedIn {
-  jwtToken: string
-  expiresAt: Date
+export interface SignedIn extends SessionTokens {
   member: Member
   /** The secret of the browser, by which it is known again. */
   deviceToken: string
@@ -61,17 +63,17 @@ async function proveIdentity(
   refuse('invalid', 'Please confirm with your second factor.', { code: secondFactorRequired, data })
 }
 
-/** What the browser has from an earlier sign-in: its secret, and the token of a session. */
+/** The cookies that the browser has from an earlier sign-in: its own secret, and that of a session. */
 interface EarlierSignIn {
   device: string | undefined
-  token: string | undefined
+  session: string | undefined
 }
 
 /** The session that the browser has now, and that a new one takes the place of. */
-async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, tokens: Tokens, token = '') {
-  const sessionId = await tokens.verify(token, now)
+async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, tokens: Tokens, cookie = '') {
+  const ids = await tokens.verify(cookie, 'files', now)
   const time = { now, idleMinutes: config.sessionIdleMinutes, isActivity: false }
-  return sessionId === null ? null : findSessionMember(db, sessionId, time)
+  return ids && findSessionMember(db, ids, time)
 }
 
 /**
@@ -81,7 +83,7 @@ export async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
   body: Body<typeof contract.signIn>,
-  { device, token: earlierToken }: EarlierSignIn,
+  { device, session: earlierSession }: EarlierSignIn,
 ): Promise<SignedIn> {
   const { db, now, ip } = call
   const { limits, isKnown } = await signInLimits(call, body.email, device)
@@ -103,13 +105,17 @@ export async function signIn(
     await recordRefused('wrong password')
     return refuse('invalid', wrongSignIn)
   }
-  const { password_hash } = found
+  const { password_hash, password_expires_at } = found
+  if (password_expires_at && password_expires_at <= now) {
+    await recordRefused('password expired')
+    return refuse('invalid', expiredPassword)
+  }
   await proveIdentity(call, found.id, body, limits).catch(async (error: unknown) => {
     if (hasProof(body)) await recordRefused(body.passkey ? 'passkey not accepted' : 'wrong code')
     throw error
   })
 
-  const replaced = await findReplacedSession(call, tokens, earlierToken)
+  const replaced = await findReplacedSession(call, tokens, earlierSession)
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
   const { session, deviceToken, mustEnrol } = await inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
@@ -135,21 +141,9 @@ export async function signIn(
     })
     return { session, deviceToken: token, mustEnrol: await selectMustEnrol(tx, found.id) }
   })
-  const member = { id: found.id, name: found.name, email: found.email ?? '', type: found.role }
-  const jwtToken = await tokens.sign(
-    { id: member.id, name: member.name, type: member.type },
-    session.id,
-    expiresAt,
-  )
-  return { jwtToken, expiresAt, member, deviceToken, mustEnrol }
+  const member = memberOf({ ...found, email: found.email ?? '' })
+  return { ...(await signTokens(tokens, found, session)), member, deviceToken, mustEnrol }
 }
-
-export const memberOf = (actor: MemberActor): Member => ({
-  id: actor.id,
-  name: actor.name,
-  email: actor.email,
-  type: actor.role,
-})
 
 export async function signOut(work: Work): Promise<void> {
   await revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)

@@ -46,6 +46,8 @@ export interface MemberChange {
   email: string
   role: Role
   password_hash?: string
+  /** Null for a password that somebody chose. */
+  password_expires_at?: null
 }
 
 export const insertMember = (

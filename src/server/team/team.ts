@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { deleteFactors } from '#server/session/factors/required-factors.ts'
+import { requireOwnPassword } from '#server/session/passwords.ts'
 import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
 import { tellAccount } from '#server/session/tell-account.ts'
 import {
@@ -118,10 +119,11 @@ export async function updateTeamMember(
     const { caller, member, admins } = await lockTeam(work, input.tmId)
     if (!member) return refuseUnknownMember()
     refuseObjection(objectionToChange(caller, member, input.type, admins))
+    if (input.password !== undefined) await requireOwnPassword(tx, member.id, input.password, 'password')
     const change = { name: input.name, email: input.email, role: input.type }
     const row = await updateMember(tx, member.id, {
       ...change,
-      ...(password_hash !== undefined && { password_hash }),
+      ...(password_hash !== undefined && { password_hash, password_expires_at: null }),
     }).catch(refuseDuplicate)
 
     await followUp(work, member, row, password_hash !== undefined)

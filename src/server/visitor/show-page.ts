@@ -46,6 +46,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
       isLanguageGuessed: language === null,
       openedOrder: null,
       hasLoadFailed: false,
+      accessFile: null,
       form: null,
       notice: null,
       ...site,

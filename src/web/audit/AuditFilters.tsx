@@ -1,11 +1,14 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useId } from 'react'
 import { auditGroups } from '#contract/rules/audit-actions.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
-import { RangeFields } from '#web/reports/RangeFields.tsx'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import type { AuditView } from './audit-view.ts'
+import { countFilters, type AuditView } from './audit-view.ts'
 import css from './AuditFilters.module.css'
+import { PeriodFilter } from './PeriodFilter.tsx'
 
 interface AuditFiltersProps {
   view: AuditView
@@ -13,24 +16,39 @@ interface AuditFiltersProps {
   members: readonly { id: number; name: string }[]
 }
 
-/** What of the audit is shown: search, groups of actions, who, and which days. */
+/** What of the audit is shown: search, which days, who, and groups of actions. On a phone one button opens all but the search. */
 export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const id = useId()
+  const count = countFilters(view)
   return (
-    <>
-      <div className={css.filters}>
+    <search className={css.bar}>
+      <div className={css.search}>
         <SearchBox
           label="Search the audit"
           placeholder="Order ID or member"
           value={view.search}
           onSearch={(search) => onChange({ search })}
         />
+      </div>
+      <Button
+        className={css.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<Icon name="down" className={isOpen ? css.up : undefined} />}
+        onClick={toggle}
+      >
+        Filters{count > 0 && ` ${count}`}
+      </Button>
+      <div className={css.filters} id={id} data-open={isOpen || undefined}>
+        <PeriodFilter range={{ fromDate: view.fromDate, toDate: view.toDate }} onChange={onChange} />
         <NativeSelect
           aria-label="Who"
           className={css.who}
           value={view.memberId ?? ''}
           data={[
             { value: '', label: 'Everybody' },
-            ...members.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...members.map(({ id: memberId, name }) => ({ value: String(memberId), label: name })),
           ]}
           onChange={({ currentTarget: { value } }) =>
             onChange({ memberId: value === '' ? null : Number(value) })
@@ -52,10 +70,6 @@ export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
           ))}
         </fieldset>
       </div>
-      <RangeFields
-        range={{ fromDate: view.fromDate, toDate: view.toDate }}
-        onChange={(changes) => onChange(changes)}
-      />
-    </>
+    </search>
   )
 }

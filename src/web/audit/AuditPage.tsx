@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import { exportAudit, listAuditEvents } from '#contract/audit.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
@@ -9,7 +9,9 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportLink } from '#web/ui/ExportLink.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { PageNumbers } from '#web/ui/PageNumbers.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { filtersOf, formatAuditView, isFiltered, type AuditView } from './audit-view.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
@@ -24,12 +26,27 @@ const countText = (view: AuditView, count: number, hasMore: boolean) => {
   return isFiltered(view) ? entries : `${entries}, nothing can be changed or removed`
 }
 
+type List = Reply<typeof listAuditEvents>
+
+/** `51–100 of more than 1,000` */
+function rangeText({ page }: AuditView, { data, count, more }: List): string {
+  const skipped = (page - 1) * pageSize
+  const total = `${more ? 'more than ' : ''}${formatCount(Math.max(count, skipped + data.length))}`
+  return data.length === 0
+    ? `0 of ${total}`
+    : `${formatCount(skipped + 1)}–${formatCount(skipped + data.length)} of ${total}`
+}
+
+/** As many as are counted; one more than this page where more were not. */
+const pageCount = ({ page }: AuditView, { count, hasNext }: List): number =>
+  Math.max(Math.ceil(count / pageSize), hasNext ? page + 1 : page)
+
 /** `/admin/audit`, for Admins: who did what outside of an order's own history, and that nobody changed what is written. */
 export function AuditPage() {
   const { view, show } = useAuditView()
   const { data, error, isFetching, refetch } = useRead(
     listAuditEvents,
-    { query: { ...filtersOf(view), ...view.start, limit: pageSize } },
+    { query: { ...filtersOf(view), ...(view.start ?? { page: view.page }), limit: pageSize } },
     { showsFailureInline: true },
   )
   useHotkeys([['r', () => void refetch()]])
@@ -37,7 +54,14 @@ export function AuditPage() {
     rememberBackTarget({ href: staffPaths.audit + formatAuditView(view), label: 'Audit' })
   }, [view])
   const rows = data?.data
-  const [first, last] = [rows?.at(0), rows?.at(-1)]
+
+  /** To the next and the previous page from their entries, so that what has been added meanwhile shifts nothing. */
+  function handlePage(page: number) {
+    const [first, last] = [rows?.at(0), rows?.at(-1)]
+    if (page === view.page + 1 && last) show({ page, start: { after: last.id } })
+    else if (page === view.page - 1 && page > 1 && first) show({ page, start: { before: first.id } })
+    else show({ page })
+  }
 
   return (
     <>
@@ -62,24 +86,16 @@ export function AuditPage() {
       ) : (
         <>
           {rows?.length === 0 ? (
-            <EmptyState kind="list" />
+            <div className={css.none}>
+              <EmptyState kind="list" />
+            </div>
           ) : (
             <AuditTable rows={rows} order={view.order} onOrder={(order) => show({ order })} />
           )}
-          {data && (
-            <nav className={css.pages} aria-label="Pages">
-              <span>{formatCount(data.data.length)} on this page</span>
-              <Button
-                disabled={!data.hasPrevious}
-                onClick={() => first && show({ start: { before: first.id } })}
-              >
-                {view.order === 'desc' ? 'Newer' : 'Older'}
-              </Button>
-              <Button disabled={!data.hasNext} onClick={() => last && show({ start: { after: last.id } })}>
-                {view.order === 'desc' ? 'Older' : 'Newer'}
-              </Button>
-            </nav>
-          )}
+          <div className={css.pages}>
+            <span className={css.range}>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
+            {data && <PageNumbers page={view.page} pages={pageCount(view, data)} onPageChange={handlePage} />}
+          </div>
         </>
       )}
     </>

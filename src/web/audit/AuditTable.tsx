@@ -4,12 +4,13 @@ import type { AuditEvent } from '#contract/audit.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
-import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { privacyRequestPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import plain from '#web/ui/plain-table.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { actionLabel, auditSubject, auditSummary, shortSession } from './audit-labels.ts'
+import { actionLabel, auditRequestId, auditSubject, auditSummary, shortId } from './audit-labels.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import css from './AuditTable.module.css'
 
@@ -42,7 +43,7 @@ export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
   const [openedId, setOpenedId] = useState<number>()
   return (
     <div className={css.frame}>
-      <table className={css.table} aria-label="Audit" aria-busy={!rows}>
+      <table className={`${plain.table} ${css.table}`} aria-label="Audit" aria-busy={!rows}>
         <thead>
           <tr>
             <th scope="col">No.</th>
@@ -130,20 +131,24 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
         </span>
       </td>
       <td>
-        {entry.order_id === null ? (
-          <bdi>{orMissingText(auditSubject(entry))}</bdi>
-        ) : (
-          <Link href={viewOrderPath(entry.order_id)} state={fromList}>
-            Order {entry.order_id}
-          </Link>
-        )}
+        <AuditSubject entry={entry} />
       </td>
-      <td title={summary}>
+      <td title={summary} data-empty={!summary || undefined}>
         <bdi>{orMissingText(summary)}</bdi>
       </td>
-      <td className={css.quiet}>
-        {entry.session_id === null ? missingText : shortSession(entry.session_id)}
-      </td>
+      <td className={css.quiet}>{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
     </tr>
   )
+}
+
+function AuditSubject({ entry }: { entry: AuditEvent }) {
+  const requestId = auditRequestId(entry)
+  if (entry.order_id !== null)
+    return (
+      <Link href={viewOrderPath(entry.order_id)} state={fromList}>
+        Order {entry.order_id}
+      </Link>
+    )
+  if (requestId) return <Link href={privacyRequestPath(requestId)}>{auditSubject(entry)}</Link>
+  return <bdi>{orMissingText(auditSubject(entry))}</bdi>
 }

@@ -25,6 +25,26 @@ test.each([
   ['exported', { queue: 'refundOrder', rows: 388, as: 'CSV' }, 'Refunds', '388 rows; CSV'],
   ['refused', { what: 'The active members' }, 'The active members', 'the role may not'],
   ['order viewed', {}, '', ''],
+  ['numbers shown', { status: 'Completed' }, '', 'Completed'],
+  [
+    'privacy request recorded',
+    { requestId: '7f3a91c2-1', kinds: ['access', 'erasure'] },
+    'Request 7f3a 91c2',
+    'access, erasure',
+  ],
+  [
+    'erasure confirmed',
+    { requestId: '7f3a91c2-1', whole: [11, 12], parts: [13] },
+    'Request 7f3a 91c2',
+    '11, 12; parts of 13',
+  ],
+  ['erasure confirmed', { requestId: '7f3a91c2-1', whole: [11], parts: [] }, 'Request 7f3a 91c2', '11'],
+  [
+    'retention turned on',
+    { detailsDays: 180, evidenceDays: 548 },
+    'Retention',
+    'details after 180 days; everything after 548 days',
+  ],
 ])('%s with %j is on %j, and says %j', (action, details, subject, summary) => {
   expect([auditSubject({ action, details }), auditSummary({ action, details })]).toEqual([subject, summary])
 })

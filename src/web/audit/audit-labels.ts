@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { AuditEvent } from '#contract/audit.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
+import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { queueNames } from '#contract/rules/queues.ts'
-import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { statuses, statusLabels } from '#contract/rules/statuses.ts'
+import { isOneOf, keysOf } from '#contract/rules/typed-keys.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -29,6 +31,8 @@ const changesText = (changes: unknown) =>
 const counted = (value: unknown, singular: string, plural = `${singular}s`) =>
   typeof value === 'number' ? `${formatCount(value)} ${value === 1 ? singular : plural}` : ''
 
+const joinedTexts = (values: unknown) => (Array.isArray(values) ? values.map(toText).join(', ') : '')
+
 const joined = (...parts: string[]) => parts.filter(Boolean).join('; ')
 
 /** What an action changed. */
@@ -46,6 +50,12 @@ function changeSummary({ type, from, to, changes, released, ended }: Details): s
 
 const exportRange = ({ from, to }: Details) =>
   joined(from === undefined ? '' : `from ${toText(from)}`, to === undefined ? '' : `to ${toText(to)}`)
+
+const erasedParts = {
+  all: 'everything',
+  disputed: 'all but what its dispute needs',
+  details: 'details of the declaration',
+} as const satisfies Record<ErasedPart, string>
 
 /** What an entry says beside who, what and on what. */
 const summaries: Record<string, (details: Details) => string> = {
@@ -67,7 +77,7 @@ const summaries: Record<string, (details: Details) => string> = {
   'messages viewed': () => 'older messages',
   'mail viewed': ({ kind }) => `mail: ${mailKindLabel({ kind: toText(kind) })}`,
   'outbox viewed': ({ page }) => `page ${toText(page)}`,
-  'numbers shown': ({ what }) => toText(what),
+  'numbers shown': ({ status }) => (isOneOf(statuses, status) ? statusLabels[status].label : ''),
   searched: ({ letters, found }) => joined(counted(letters, 'letter'), `${formatCount(Number(found))} found`),
   exported: ({ as, rows, letters, from, to }) =>
     joined(counted(rows, 'row'), counted(letters, 'letter'), exportRange({ from, to }), toText(as)),
@@ -75,6 +85,24 @@ const summaries: Record<string, (details: Details) => string> = {
   'document opened': () => 'the document',
   'document previewed': () => 'the document’s picture',
   'message file opened': () => 'a file of a reply',
+  'access file made': ({ as }) => toText(as),
+  'privacy request recorded': ({ kinds }) => joinedTexts(kinds),
+  'privacy step ticked': ({ step }) => toText(step),
+  'privacy step unticked': ({ step }) => toText(step),
+  'orders restricted': ({ orderIds }) => joinedTexts(orderIds),
+  'restriction lifted': ({ orderIds }) => joinedTexts(orderIds),
+  'erasure confirmed': ({ whole, parts }) =>
+    joined(joinedTexts(whole), joinedTexts(parts) && `parts of ${joinedTexts(parts)}`),
+  'order erased': ({ part }) => (isOneOf(keysOf(erasedParts), part) ? erasedParts[part] : ''),
+  'privacy request closed': ({ told }) =>
+    told === true ? 'the customer was told' : 'without a mail to the customer',
+  'retention turned on': ({ detailsDays, evidenceDays }) =>
+    joined(
+      detailsDays === undefined ? '' : `details after ${counted(detailsDays, 'day')}`,
+      evidenceDays === undefined ? '' : `everything after ${counted(evidenceDays, 'day')}`,
+    ),
+  'retention ran': ({ everything, details }) =>
+    joined(`details of ${counted(details, 'order')}`, `everything of ${counted(everything, 'order')}`),
 }
 
 /** The details of an entry in one line. */
@@ -99,11 +127,19 @@ const subjects: Record<string, (details: Details) => string> = {
   'password reset': () => 'own password',
   'recovery codes renewed': () => 'own recovery codes',
   'second factor by role': () => 'roles',
+  'retention turned on': () => 'Retention',
+  'retention turned off': () => 'Retention',
+  'retention ran': () => 'Retention',
 }
+
+/** The privacy request that it was done for, if any: its id. */
+export const auditRequestId = ({ details }: Pick<Entry, 'details'>): string => toText(details['requestId'])
 
 /** What it was done on, where that is no order. */
 export const auditSubject = ({ action, details }: Entry): string =>
-  subjects[action]?.(details) ?? toText(details['name'])
+  subjects[action]?.(details) ??
+  (toText(details['name']) ||
+    (auditRequestId({ details }) && `Request ${shortId(auditRequestId({ details }))}`))
 
 /** `Signed in`; of a change also what was changed, as in `Member added`. */
 export function actionLabel({ action }: Pick<AuditEvent, 'action'>): string {
@@ -115,5 +151,5 @@ export function actionLabel({ action }: Pick<AuditEvent, 'action'>): string {
 /** A hash as people compare it. */
 export const shortHash = (hash: string): string =>
   `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
-/** A session as people compare it. */
-export const shortSession = (id: string): string => `${id.slice(0, 4)} ${id.slice(4, 8)}`
+/** The id of a session or a request as people compare it. */
+export const shortId = (id: string): string => `${id.slice(0, 4)} ${id.slice(4, 8)}`

@@ -5,7 +5,8 @@ test.each([
   '',
   '?fromDate=2026-11-20&toDate=2026-11-20',
   '?memberId=3&groups=sign-in%2Cview&search=2048654&order=asc',
-  '?search=Ayu&after=120',
+  '?search=Ayu&page=2&after=120',
+  '?page=7',
   '?before=7',
 ])('the view of %j is written as it was read', (search) => {
   expect(formatAuditView(parseAuditView(search))).toBe(search)

@@ -11,7 +11,9 @@ export interface AuditView {
   groups: readonly AuditGroup[]
   search: string
   order: 'asc' | 'desc'
-  /** The page after, or before, the entry with this id; null for the first. */
+  /** From 1. */
+  page: number
+  /** The page as the one after, or before, the entry with this id; null where its number alone says which. */
   start: { after: number } | { before: number } | null
 }
 
@@ -35,6 +37,7 @@ export function parseAuditView(search: string): AuditView {
     groups: keysOf(auditGroups).filter((group) => groups.has(group)),
     search: params.get('search') ?? '',
     order: params.get('order') === 'asc' ? 'asc' : 'desc',
+    page: parseId(params.get('page')) ?? 1,
     start: parseStart(params),
   }
 }
@@ -47,6 +50,7 @@ export function formatAuditView({
   groups,
   search,
   order,
+  page,
   start,
 }: AuditView): string {
   const entries = Object.entries({
@@ -56,6 +60,7 @@ export function formatAuditView({
     groups: groups.join(','),
     search,
     order: order === 'desc' ? '' : order,
+    page: page === 1 ? '' : page,
     ...start,
   })
   const params = new URLSearchParams(
@@ -81,5 +86,8 @@ export const filtersOf = ({
   order,
 })
 
-export const isFiltered = ({ fromDate, toDate, memberId, groups, search }: AuditView): boolean =>
-  fromDate !== '' || toDate !== '' || memberId !== null || groups.length > 0 || search !== ''
+/** How many filters are on beside the search; a period is one. */
+export const countFilters = ({ fromDate, toDate, memberId, groups }: AuditView): number =>
+  (fromDate !== '' || toDate !== '' ? 1 : 0) + (memberId === null ? 0 : 1) + groups.length
+
+export const isFiltered = (view: AuditView): boolean => view.search !== '' || countFilters(view) > 0

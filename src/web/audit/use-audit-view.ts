@@ -8,6 +8,6 @@ export function useAuditView() {
   const [path, navigate] = useLocation()
   const view = useMemo(() => parseAuditView(search), [search])
   const show = (changes: Partial<AuditView>) =>
-    navigate(path + formatAuditView({ ...view, start: null, ...changes }))
+    navigate(path + formatAuditView({ ...view, page: 1, start: null, ...changes }))
   return { view, show }
 }

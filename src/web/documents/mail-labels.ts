@@ -11,6 +11,8 @@ const mailKindLabels: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
   answer: 'Answer',
   link: 'Order link',
+  privacy: 'Privacy',
+  access: 'Access file',
   reset: 'Password reset',
 }
 

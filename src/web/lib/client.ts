@@ -3,9 +3,9 @@ import { enrolmentRequired } from '#contract/second-factor.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'
-import { setEnrollingToken } from './enrolment.ts'
+import { setEnrollingSession } from './enrolment.ts'
 import { refreshSignIn } from './reauthentication.ts'
-import { readStoredUser, removeUser } from './stored-user.ts'
+import { parseToken, readStoredUser, removeUser } from './stored-user.ts'
 import { send, sendForFile, type HttpRequest } from './transport.ts'
 
 export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
@@ -119,6 +119,6 @@ const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOpt
 
 function toCallError({ token }: HttpRequest, status: number, answer: ErrorReply): CallError {
   if (answer.status === 401) endSession(token, answer.message)
-  if (answer.code === enrolmentRequired) setEnrollingToken(token)
+  if (answer.code === enrolmentRequired) setEnrollingSession(parseToken(token ?? '')?.sessionId)
   return new CallError(status, answer)
 }

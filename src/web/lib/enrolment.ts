@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The token of a member who has to set up a second factor before anything else (product §5). */
-let enrollingToken: string | undefined
+/** The session of a member who has to set up a second factor before anything else (product §5). */
+let enrollingSession: string | undefined
 const listeners = new Set<() => void>()
 
-export function setEnrollingToken(token: string | undefined): void {
-  if (token === enrollingToken) return
-  enrollingToken = token
+export function setEnrollingSession(sessionId: string | undefined): void {
+  if (sessionId === enrollingSession) return
+  enrollingSession = sessionId
   for (const listener of listeners) listener()
 }
 
@@ -15,5 +15,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-export const useEnrollingToken = (): string | undefined =>
-  useSyncExternalStore(subscribe, () => enrollingToken)
+export const useEnrollingSession = (): string | undefined =>
+  useSyncExternalStore(subscribe, () => enrollingSession)

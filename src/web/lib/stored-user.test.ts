@@ -7,8 +7,10 @@ const stored = (accessToken: string) => JSON.stringify({ accessToken })
 
 test('name and role come from the token, in any script', () => {
   const user = { id: 3, name: 'Nguyễn Thị Ánh 王', type: 'Night Staff' }
-  const accessToken = tokenOf({ user, exp: 1 })
-  expect(parseStoredUser(stored(accessToken))).toEqual({ accessToken, user })
+  const accessToken = tokenOf({ user, sid: 'a session', jti: 'a token', exp: 1 })
+  expect(parseStoredUser(stored(accessToken))).toEqual({ accessToken, sessionId: 'a session', user })
+  const former = tokenOf({ user, jti: 'a session' })
+  expect(parseStoredUser(stored(former))?.sessionId).toBe('a session')
 })
 
 test.each([

@@ -6,6 +6,9 @@ const storageKey = 'user'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
+  /** The session; a token of an older version has it as its own id. */
+  sid: z.optional(z.string()),
+  jti: z.optional(z.string()),
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })
 
@@ -13,6 +16,8 @@ export type TokenUser = z.infer<typeof tokenPayload>['user']
 
 export interface StoredUser {
   accessToken: string
+  /** The same for every token of one sign-in: confirming who one is brings another token. */
+  sessionId: string
   /** From the token's payload: name and role (spec §3). */
   user: TokenUser
 }
@@ -37,11 +42,18 @@ function decodePayload(token: string): string {
   }
 }
 
+/** A token with its payload; null for one that is unreadable. */
+export function parseToken(accessToken: string): StoredUser | null {
+  const payload = parse(tokenPayload, decodePayload(accessToken))
+  if (!payload) return null
+  const { user, jti, sid = jti ?? accessToken } = payload
+  return { accessToken, sessionId: sid, user }
+}
+
 /** The stored record with its token's payload; null if absent or unreadable. */
 export function parseStoredUser(stored: string | null): StoredUser | null {
-  const accessToken = parse(storedRecord, stored ?? '')?.accessToken
-  const user = accessToken === undefined ? undefined : parse(tokenPayload, decodePayload(accessToken))?.user
-  return accessToken !== undefined && user ? { accessToken, user } : null
+  const record = parse(storedRecord, stored ?? '')
+  return record && parseToken(record.accessToken)
 }
 
 const listeners = new Set<() => void>()
@@ -57,6 +69,11 @@ export function readStoredUser(): StoredUser | null {
 export function storeUser(accessToken: string): void {
   localStorage.setItem(storageKey, JSON.stringify({ accessToken }))
   for (const listener of listeners) listener()
+}
+
+/** Stores the new token of the session that is stored; one that ended meanwhile, or is somebody else's now, stays so. */
+export function renewToken(accessToken: string): void {
+  if (readStoredUser()?.sessionId === parseToken(accessToken)?.sessionId) storeUser(accessToken)
 }
 
 export function removeUser(): void {

@@ -5,7 +5,12 @@ interface ScrollPosition {
   window: number
 }
 
-const keyOf = (address: string) => `scroll ${address}`
+/** A digest of 32 bits (FNV-1a): the address of a list may hold a search, and a search a customer's name. */
+function keyOf(address: string): string {
+  let digest = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(address)) digest = Math.imul(digest ^ byte, 0x01000193)
+  return `scroll ${(digest >>> 0).toString(36)}`
+}
 
 const topPosition: ScrollPosition = { frame: 0, window: 0 }
 
@@ -36,7 +41,7 @@ export function scrollToTopOnNavigation(): void {
 const scrollFrameOf = (container: HTMLElement | null) => container?.querySelector('[data-scrolls]') ?? null
 
 /**
- * Keeps where a list was scrolled to under its address, and goes there again once its rows are there. `shown` changes
+ * Keeps where a list was scrolled to under a digest of its address, and goes there again once its rows are there. `shown` changes
  * when other rows take their place.
  */
 export function useScrollRestoration(container: RefObject<HTMLElement | null>, rowsKey: string | null) {

@@ -49,6 +49,11 @@ function ReceivedNote({ message }: { message: Message }) {
       {!message.from_customer && <Tag tone="attention">not the customer’s address</Tag>}
       {message.authentic === 'fail' && <Tag tone="attention">sender not verified</Tag>}
       {message.suspected && <Tag tone="attention">{suspicionLabels[message.suspected]}</Tag>}
+      {message.infected_files?.map(({ name, malware }) => (
+        <Tag key={name} tone="attention">
+          left out by the malware scanner: <ExternalText>{name}</ExternalText> ({malware})
+        </Tag>
+      ))}
       {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
       {message.handled_at !== null && (
         <span>

@@ -4,10 +4,12 @@ import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './ErasureCard.module.css'
+import { ActionNote } from './ActionNote.tsx'
 import { describeErasure } from './request-labels.ts'
 import { requestReads } from './request-reads.ts'
 
@@ -29,12 +31,33 @@ const laterText = ({ later }: ErasurePlan): string =>
     )
     .join('')
 
+const title = 'Erasure, dry run'
+
 /** The dry run of an erasure, and the button that erases what it shows. */
 export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequest }) {
-  const { data, isFetching, refetch } = useRead(planErasure, { params: { id } }, { staleTime: Infinity })
+  const { data, error, isFetching, refetch } = useRead(
+    planErasure,
+    { params: { id } },
+    { staleTime: Infinity, showsFailureInline: true },
+  )
   const { call, busy } = useCall(eraseOrders, { refreshes: requestReads })
   const confirm = useConfirm()
-  if (!data) return null
+  if (!data)
+    return (
+      <Card title={title}>
+        {error ? (
+          <EmptyState
+            kind="failure"
+            subject="The dry run"
+            message={error.message}
+            requestId={error.requestId}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton width="60%" height={180} />
+        )}
+      </Card>
+    )
   const plan = data.data
   const toErase = plan.whole + plan.parts
 
@@ -51,7 +74,7 @@ export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequ
 
   return (
     <Card
-      title="Erasure, dry run"
+      title={title}
       count={`${estTimestamp(plan.at)}; ${erasing > 0 ? 'being erased' : 'it erases nothing'}`}
       end={
         <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
@@ -61,7 +84,7 @@ export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequ
     >
       <SmallTable label="Dry run" columns={columns} rows={plan.rows} />
       {toErase > 0 && (
-        <div className={css.erase}>
+        <ActionNote note={`asks for a fresh sign-in; goes on by itself after a stop${laterText(plan)}`}>
           <Button
             variant="danger"
             leftSection={<Icon name="trash" />}
@@ -71,10 +94,7 @@ export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequ
           >
             {describeErasure(plan)} …
           </Button>
-          <span className={css.note}>
-            asks for a fresh sign-in; goes on by itself after a stop{laterText(plan)}
-          </span>
-        </div>
+        </ActionNote>
       )}
     </Card>
   )

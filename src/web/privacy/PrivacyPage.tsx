@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { listRequests } from '#contract/privacy.ts'
@@ -21,12 +22,14 @@ export function PrivacyPage() {
   const [, navigate] = useLocation()
   const [isNewOpen, setNewOpen] = useState(false)
   const { data, error, isFetching, refetch } = useRead(listRequests, {}, { showsFailureInline: true })
-  const currentId = requestId ?? data?.data[0]?.id
+  // Beside the list the first request is open; where there is room for one of them alone, only a chosen one is.
+  const isNarrow = useMediaQuery('(max-width: 990px)', undefined, { getInitialValueInEffect: false })
+  const currentId = requestId ?? (isNarrow ? undefined : data?.data[0]?.id)
 
   return (
     <>
       <PageHeading
-        count={data && `${data.open} open`}
+        count={`${data ? `${data.open} open · ` : ''}answer within ${answerHours} hours (UU 27/2022)`}
         onRefresh={() => void refetch()}
         isRefreshing={isFetching}
         end={
@@ -42,7 +45,6 @@ export function PrivacyPage() {
       >
         Privacy desk
       </PageHeading>
-      <p className={css.law}>Answer within {answerHours} hours (UU 27/2022)</p>
       {error ? (
         <EmptyState
           kind="failure"
@@ -53,7 +55,7 @@ export function PrivacyPage() {
         />
       ) : (
         <div className={css.desk} data-chosen={requestId !== undefined || undefined}>
-          <RequestList requests={data?.data ?? []} currentId={currentId} />
+          <RequestList requests={data?.data} currentId={currentId} />
           <div className={css.request}>
             <Link href={staffPaths.privacy} className={css.back}>
               <Icon name="left" /> All requests

@@ -9,6 +9,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { AccessLinkNote, SendAccessButton } from './AccessStep.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { requestReads } from './request-reads.ts'
 import css from './RequestSteps.module.css'
@@ -20,16 +21,19 @@ interface StepProps {
   note: ReactNode
   /** When and by whom it was done. */
   done: { at: string; by: string } | undefined
+  /** Below when and by whom. */
+  more?: ReactNode
   end?: ReactNode
 }
 
-function Step({ title, note, done, end }: StepProps) {
+function Step({ title, note, done, more, end }: StepProps) {
   return (
     <li className={css.step} data-open={!done || undefined}>
       <Icon name={done ? 'ok' : 'clock'} />
       <span>
         {title}
         <span className={css.note}>{done ? `${done.by}, ${estTimestamp(done.at)}` : note}</span>
+        {more}
       </span>
       {end}
     </li>
@@ -108,9 +112,15 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
         {kinds.includes('access') && (
           <Step
             title="Send the access file"
-            note="PDF and JSON, by a way that is the customer’s"
+            note="a link to PDF and JSON by mail, or by a way that is the customer’s"
+            more={<AccessLinkNote link={request.access_link} />}
             done={done('access')}
-            end={tickButton('access', 'Mark as sent')}
+            end={
+              <span className={css.ends}>
+                {kept.length > 0 && <SendAccessButton request={request} />}
+                {!request.access_link && tickButton('access', 'Mark as sent')}
+              </span>
+            }
           />
         )}
         {kinds.includes('erasure') && (

@@ -14,6 +14,8 @@ import { answerHours } from '#contract/rules/privacy.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import plain from '#web/ui/plain-table.module.css'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErasureCard } from './ErasureCard.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName } from './request-labels.ts'
@@ -47,7 +49,7 @@ export function RequestView({ id }: { id: string }) {
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return null
+  if (!data) return <RequestSkeleton />
   const request = data.data
   return (
     <section aria-label={`Request of ${customerName(request)}`}>
@@ -60,6 +62,34 @@ export function RequestView({ id }: { id: string }) {
     </section>
   )
 }
+
+/** As high as a request with its first cards, so that nothing moves when it comes. */
+const RequestSkeleton = () => (
+  <div aria-busy="true">
+    <div className={css.head}>
+      <div className={css.loading}>
+        <Skeleton width="40%" height={20} />
+        <Skeleton width="70%" />
+      </div>
+    </div>
+    <div className={css.pair}>
+      <Card title="Steps">
+        <LoadingLines />
+      </Card>
+      <Card title="What is held">
+        <LoadingLines />
+      </Card>
+    </div>
+  </div>
+)
+
+const LoadingLines = () => (
+  <div className={css.loading}>
+    {[80, 60, 72, 48, 66].map((percent) => (
+      <Skeleton key={percent} width={`${percent}%`} />
+    ))}
+  </div>
+)
 
 function RequestHead({ request }: { request: PrivacyRequest }) {
   const { email, text, asked_at: askedAt, due_at: dueAt, closed_at: closedAt, closed_by: closedBy } = request
@@ -112,7 +142,7 @@ function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
       {held.length === 0 ? (
         <p className={css.none}>Nothing is held of this customer.</p>
       ) : (
-        <table className={css.held} aria-label="What is held">
+        <table className={`${plain.table} ${css.held}`} aria-label="What is held">
           <tbody>
             {held.map(({ what, count, note }) => (
               <tr key={what}>

@@ -9,9 +9,11 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Link } from 'wouter'
+import { ActionNote } from './ActionNote.tsx'
 import css from './RetentionPage.module.css'
 
 interface Rule {
@@ -31,12 +33,12 @@ const orders = (count: number) => `${formatCount(count)} ${count === 1 ? 'order'
 const rulesOf = (retention: Retention): Rule[] => [
   {
     what: 'Details of the declaration: passport, birth, address, health, family, goods',
-    after: `${retention.details_days} days after travel`,
+    after: `${formatCount(retention.details_days)} days after travel`,
     due: orders(retention.details),
   },
   {
     what: 'Everything else: payment evidence, documents, downloads, mails, remarks',
-    after: `${retention.evidence_days} days after travel`,
+    after: `${formatCount(retention.evidence_days)} days after travel`,
     due: orders(retention.everything),
   },
   { what: 'Nothing', after: 'while a chargeback is open', due: `${orders(retention.disputed)} held` },
@@ -64,7 +66,15 @@ export function RetentionPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {data && <RetentionCard retention={data.data} />}
+        {data ? (
+          <RetentionCard retention={data.data} />
+        ) : (
+          !error && (
+            <Card title="Dry run">
+              <Skeleton width="60%" height={128} />
+            </Card>
+          )
+        )}
       </div>
     </>
   )
@@ -92,16 +102,17 @@ function RetentionCard({ retention }: { retention: Retention }) {
   return (
     <Card title="Dry run" count={isOn ? 'it is on' : 'it is off; nothing is erased'}>
       <SmallTable label="Retention" columns={columns} rows={rulesOf(retention)} />
-      <div className={css.set}>
+      <ActionNote
+        note={
+          confirmed
+            ? `turned on by ${confirmed.by}, ${estTimestamp(confirmed.at)}; changed settings turn it off`
+            : 'asks for a fresh sign-in; goes on each night, at 01:40 in Jakarta'
+        }
+      >
         <Button variant={isOn ? 'default' : 'danger'} loading={busy} onClick={() => void handleSet()}>
           {isOn ? 'Turn off' : 'Turn on …'}
         </Button>
-        <span className={css.note}>
-          {confirmed
-            ? `turned on by ${confirmed.by}, ${estTimestamp(confirmed.at)}; changed settings turn it off`
-            : 'asks for a fresh sign-in; goes on each night, at 01:40 in Jakarta'}
-        </span>
-      </div>
+      </ActionNote>
     </Card>
   )
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { customerName, describeErasure, describeRequest } from './request-labels.ts'
+import type { PrivacyRequest } from '#contract/privacy.ts'
+import { customerName, describeAccessLink, describeErasure, describeRequest } from './request-labels.ts'
+
+type AccessLink = NonNullable<PrivacyRequest['access_link']>
 
 test('a request says what was asked and how it came', () => {
   expect(describeRequest({ kinds: ['access', 'erasure'], channel: 'e-mail' })).toBe(
@@ -21,4 +24,23 @@ test('the button of an erasure says what it will do', () => {
   expect(describeErasure({ whole: 2, parts: 1 })).toBe('Erase 2 orders and parts of 1')
   expect(describeErasure({ whole: 1, parts: 0 })).toBe('Erase 1 order')
   expect(describeErasure({ whole: 0, parts: 2 })).toBe('Erase parts of 2 orders')
+})
+
+test('a link says when it was sent, opened and used, and that its mail bounced', () => {
+  const sent: AccessLink = {
+    sent_at: '2026-11-21T03:00:00Z',
+    by: 'Ayu',
+    until: '2026-12-05T03:00:00Z',
+    is_over: false,
+    mail_state: 'sent',
+    opened_at: null,
+    pdf_at: null,
+    json_at: null,
+  }
+  const what = (link: AccessLink) => describeAccessLink(link).map((line) => line.what)
+  expect(what(sent)).toEqual(['link sent', 'open until'])
+  expect(what({ ...sent, mail_state: 'bounced' })[0]).toBe('the mail bounced; sent')
+  const taken = { ...sent, is_over: true, opened_at: sent.until, pdf_at: sent.until, json_at: sent.until }
+  expect(describeAccessLink(taken)).toHaveLength(5)
+  expect(what(taken).at(-1)).toBe('the link is over; it was open until')
 })

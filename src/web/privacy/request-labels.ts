@@ -1,4 +1,4 @@
-import type { RequestSummary } from '#contract/privacy.ts'
+import type { PrivacyRequest, RequestSummary } from '#contract/privacy.ts'
 import type { RequestChannel, RequestKind } from '#contract/rules/privacy.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { requestChannels } from '#contract/rules/privacy.ts'
@@ -39,4 +39,21 @@ const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
 export function describeErasure({ whole, parts }: { whole: number; parts: number }): string {
   if (whole === 0) return `Erase parts of ${orders(parts)}`
   return parts === 0 ? `Erase ${orders(whole)}` : `Erase ${orders(whole)} and parts of ${parts}`
+}
+
+type AccessLink = NonNullable<PrivacyRequest['access_link']>
+
+const mailFailures: Record<string, string> = { bounced: 'bounced', failed: 'was not sent' }
+
+/** What became of a link to an access file, in the order of time; of a mail that did not arrive also that. */
+export function describeAccessLink(link: AccessLink): { what: string; at: string }[] {
+  const failure = link.mail_state === null ? undefined : mailFailures[link.mail_state]
+  const lines = [
+    { what: failure ? `the mail ${failure}; sent` : 'link sent', at: link.sent_at },
+    { what: 'opened', at: link.opened_at },
+    { what: 'PDF downloaded', at: link.pdf_at },
+    { what: 'JSON downloaded', at: link.json_at },
+    { what: link.is_over ? 'the link is over; it was open until' : 'open until', at: link.until },
+  ]
+  return lines.flatMap(({ what, at }) => (at === null ? [] : [{ what, at }]))
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { readFactors } from '#contract/second-factor.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
-import { setEnrollingToken } from '#web/lib/enrolment.ts'
+import { setEnrollingSession } from '#web/lib/enrolment.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -19,7 +19,7 @@ export function EnrolmentPage() {
   const finish = () => {
     // What was refused until now is asked for anew.
     client.clear()
-    setEnrollingToken(undefined)
+    setEnrollingSession(undefined)
   }
   const onDone = (recoveryCodes: string[]) => (recoveryCodes.length > 0 ? setCodes(recoveryCodes) : finish())
 

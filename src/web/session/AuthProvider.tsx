@@ -9,10 +9,10 @@ import { AuthContext } from './auth.ts'
 import { authReducer, loggedOutState } from './auth-state.ts'
 
 /** A query client per session, so that a member never sees what another one has loaded. */
-function useSessionQueryClient(token: string | undefined) {
-  const [current, setKept] = useState(() => ({ token, client: createQueryClient() }))
-  if (current.token === token) return current.client
-  const next = { token, client: createQueryClient() }
+function useSessionQueryClient(sessionId: string | undefined) {
+  const [current, setKept] = useState(() => ({ sessionId, client: createQueryClient() }))
+  if (current.sessionId === sessionId) return current.client
+  const next = { sessionId, client: createQueryClient() }
   setKept(next)
   return next.client
 }
@@ -21,28 +21,36 @@ function useSessionQueryClient(token: string | undefined) {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
   const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
-  const token = storedUser?.accessToken
-  const queryClient = useSessionQueryClient(token)
+  const [passwordExpiresAt, setPasswordExpiresAt] = useState<string>()
+  // Not by the token: another takes its place when the member confirms who they are.
+  const sessionId = storedUser?.sessionId
+  const queryClient = useSessionQueryClient(sessionId)
 
   useEffect(() => {
-    if (token === undefined) return undefined
+    if (sessionId === undefined) return undefined
     const request = new AbortController()
     dispatch({ type: 'userInfoPending' })
     call(userInfo, {}, { signal: request.signal })
-      .then(({ data }) => dispatch({ type: 'userInfoFulfilled', data }))
+      .then(({ data, passwordExpiresAt: expiresAt }) => {
+        dispatch({ type: 'userInfoFulfilled', data })
+        setPasswordExpiresAt(expiresAt)
+      })
       .catch((error: unknown) => {
         if (request.signal.aborted) return
         dispatch({ type: 'userInfoRejected' })
         showFailure(error)
       })
     return () => request.abort()
-  }, [token])
+  }, [sessionId])
 
   // The record also changes without a sign-in on this page: when the session ends, or in another tab.
   if (state.isAuth !== (storedUser !== null) && !state.loading)
     dispatch({ type: 'recordChanged', isAuth: storedUser !== null })
 
-  const auth = useMemo(() => ({ state, storedUser, dispatch }), [state, storedUser])
+  const auth = useMemo(
+    () => ({ state, storedUser, dispatch, passwordExpiresAt }),
+    [state, storedUser, passwordExpiresAt],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <AuthContext value={auth}>{children}</AuthContext>

@@ -6,6 +6,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { provePasskey } from '#web/lib/passkeys.ts'
 import { registerReauthentication } from '#web/lib/reauthentication.ts'
+import { renewToken } from '#web/lib/stored-user.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import css from './ReauthenticateDialog.module.css'
 
@@ -117,7 +118,10 @@ function ConfirmForm({ way, onConfirmed }: { way: keyof typeof ways; onConfirmed
   useEffect(() => code.current?.focus(), [])
   const { field, onSubmit } = useContractForm(reauthenticate, {
     initialValues: ways[way].initialValues,
-    onDone: onConfirmed,
+    onDone: ({ jwtToken }) => {
+      renewToken(jwtToken)
+      onConfirmed()
+    },
   })
   return (
     <DialogForm onSubmit={onSubmit}>
@@ -148,7 +152,10 @@ function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
   const handleClick = async () => {
     const options = (await offer.call({}))?.data.passkey
     const passkey = options && (await provePasskey(options))
-    if (passkey && (await confirm.call({ body: { passkey } }))) onConfirmed()
+    const confirmed = passkey && (await confirm.call({ body: { passkey } }))
+    if (!confirmed) return
+    renewToken(confirmed.jwtToken)
+    onConfirmed()
   }
   return (
     <Button

@@ -9,8 +9,8 @@ import { signIn } from '#contract/session.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { setEnrollingToken } from '#web/lib/enrolment.ts'
-import { storeUser } from '#web/lib/stored-user.ts'
+import { setEnrollingSession } from '#web/lib/enrolment.ts'
+import { parseToken, storeUser } from '#web/lib/stored-user.ts'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -37,7 +37,7 @@ export function SignInPage() {
   }, [asked])
 
   const onSignedIn = ({ jwtToken, data, message, mustEnrol }: CallResponse<typeof signIn>) => {
-    if (mustEnrol) setEnrollingToken(jwtToken)
+    if (mustEnrol) setEnrollingSession(parseToken(jwtToken)?.sessionId)
     storeUser(jwtToken)
     dispatch({ type: 'loginFulfilled', data })
     showToast({ tone: 'good', title: message })

@@ -7,6 +7,8 @@ export interface Auth {
   state: AuthState
   storedUser: StoredUser | null
   dispatch: Dispatch<AuthEvent>
+  /** Until when the password is good that the server made; undefined for one that somebody chose. */
+  passwordExpiresAt: string | undefined
 }
 
 export const AuthContext = createContext<Auth | null>(null)

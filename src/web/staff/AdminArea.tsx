@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
-import { useEnrollingToken } from '#web/lib/enrolment.ts'
+import { useEnrollingSession } from '#web/lib/enrolment.ts'
 import { EnrolmentPage } from '#web/second-factor/EnrolmentPage.tsx'
 import { useAuth } from '#web/session/auth.ts'
 import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
@@ -12,15 +12,15 @@ export function AdminArea() {
   const { storedUser } = useAuth()
   const [path] = useLocation()
   const search = useSearch()
-  const enrollingToken = useEnrollingToken()
+  const enrollingSession = useEnrollingSession()
   if (!storedUser)
     return <Redirect to={staffPaths.signIn} replace state={{ from: path + (search && `?${search}`) }} />
   // The key remounts everything for another member.
   return (
-    <Fragment key={storedUser.accessToken}>
+    <Fragment key={storedUser.sessionId}>
       {/* First, so that it hears of Escape before the dialogs that it stands above. */}
       <ReauthenticateDialog />
-      {storedUser.accessToken === enrollingToken ? <EnrolmentPage /> : <StaffShell />}
+      {storedUser.sessionId === enrollingSession ? <EnrolmentPage /> : <StaffShell />}
     </Fragment>
   )
 }

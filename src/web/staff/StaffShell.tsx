@@ -12,6 +12,7 @@ import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.t
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
 import { useOpenRequests } from '#web/privacy/open-requests.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
+import { FirstPasswordNotice } from '#web/session/FirstPasswordNotice.tsx'
 import { useTitles } from '#web/sites/use-titles.ts'
 import { NavTabs } from '#web/ui/NavTabs.tsx'
 import { PageErrorBoundary } from '#web/ui/PageErrorBoundary.tsx'
@@ -65,6 +66,7 @@ export function StaffShell() {
       userMenu={<StaffMenu />}
       sidebar={<SideNav label="Queues and settings" groups={groups} />}
       layout={current?.layout ?? 'fill'}
+      notice={<FirstPasswordNotice />}
     >
       <CountsRefresher key={path} />
       <PageErrorBoundary key={current?.path}>

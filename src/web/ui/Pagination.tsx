@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { formatCount } from './format-count.ts'
-import { Icon } from './Icon.tsx'
-import { pageList } from './page-list.ts'
+import { PageNumbers } from './PageNumbers.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import css from './Pagination.module.css'
 
@@ -52,46 +51,7 @@ export function Pagination({
         {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
       {note && <output>{note}</output>}
-      <nav className={css.pages} aria-label="Pages">
-        <span className={css.numbers}>
-          {pageList(page, pages).map((entry, index) =>
-            entry === 'gap' ? (
-              <span key={`gap-${index < 2 ? 'start' : 'end'}`} className={css.gap}>
-                …
-              </span>
-            ) : (
-              <button
-                key={entry}
-                type="button"
-                className={css.page}
-                aria-label={`Page ${entry}`}
-                aria-current={entry === page ? 'page' : undefined}
-                onClick={() => onPageChange(entry)}
-              >
-                {formatCount(entry)}
-              </button>
-            ),
-          )}
-        </span>
-        <button
-          type="button"
-          className={css.page}
-          aria-label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        >
-          <Icon name="left" />
-        </button>
-        <button
-          type="button"
-          className={css.page}
-          aria-label="Next page"
-          disabled={page >= pages}
-          onClick={() => onPageChange(page + 1)}
-        >
-          <Icon name="right" />
-        </button>
-      </nav>
+      <PageNumbers page={page} pages={pages} onPageChange={onPageChange} />
       <div className={css.rows}>
         <label htmlFor={rowsId}>Rows:</label>
         <NativeSelect

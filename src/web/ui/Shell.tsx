@@ -20,11 +20,13 @@ interface ShellProps {
   sidebar: ReactNode
   /** `fill`: the page is as high as the window, its table scrolls; `flow`: the page scrolls. */
   layout?: 'fill' | 'flow'
+  /** What stands above the page: Notices, or nothing. */
+  notice?: ReactNode
   children: ReactNode
 }
 
 /** Top bar, sidebar (a drawer under 991 px, spec §2) and the page. */
-export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', children }: ShellProps) {
+export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice, children }: ShellProps) {
   const isNarrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)
   const close = useCallback(() => menu.close(), [menu])
@@ -80,6 +82,7 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', childre
           </div>
         )}
         <main className={css.main} id="main" tabIndex={-1}>
+          {notice}
           {children}
         </main>
       </div>

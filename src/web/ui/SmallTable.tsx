@@ -1,5 +1,6 @@
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { ExternalText } from './ExternalText.tsx'
+import plain from './plain-table.module.css'
 import css from './SmallTable.module.css'
 
 interface SmallTableProps<Row> {
@@ -14,7 +15,7 @@ const SHORT_NUMBER_LENGTH = 24
 /** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
 export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
   return (
-    <table className={css.table} aria-label={label}>
+    <table className={`${plain.table} ${css.table}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
+import { AccessFilePage } from './AccessFilePage.tsx'
 import { AddressContext, useBrowserAddress, type Address, type Navigate } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './layout/PageLayout.tsx'
@@ -18,7 +19,7 @@ export function App({ pageData }: { pageData: VisitorPageData }) {
   const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
   const route = routeOf(address.path)
-  const brand = useLoadedBrand(route.page, route.page === 'missing' ? null : route.orderId, pageData.brand)
+  const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
 
@@ -61,6 +62,7 @@ function Page({ address, initialData, isLanguageGuessed, navigate }: PageProps) 
   const route = routeOf(address.path)
   const searchParams = new URLSearchParams(address.search)
   if (route.page === 'missing') return <NotFoundPage />
+  if (route.page === 'accessFile') return <AccessFilePage initialData={initialData} />
   if (searchParams.get('translate') === '') return <TranslationPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)

@@ -19,6 +19,7 @@ const clientPageData = (): VisitorPageData => ({
   brand: null,
   openedOrder: null,
   hasLoadFailed: false,
+  accessFile: null,
   form: null,
   notice: null,
 })

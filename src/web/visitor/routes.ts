@@ -1,10 +1,11 @@
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { orderPattern, trackPattern } from '#contract/rules/visitor-addresses.ts'
+import { accessFilePattern, orderPattern, trackPattern } from '#contract/rules/visitor-addresses.ts'
 
 /** The visitor's pages (spec §2). The order id is plain; null if the path has no valid one. */
 export type Route =
   | { page: 'track'; orderId: string | null }
   | { page: 'order'; orderId: string | null }
+  | { page: 'accessFile' }
   | { page: 'missing' }
 
 const patterns = [
@@ -17,5 +18,5 @@ export function routeOf(path: string): Route {
     const match = pattern.exec(path)
     if (match) return { page, orderId: decodeOrderId(match[1] ?? '') }
   }
-  return { page: 'missing' }
+  return { page: accessFilePattern.test(path) ? 'accessFile' : 'missing' }
 }

@@ -11,7 +11,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { signIn } from '#contract/session.ts'
 import type { Site } from '#contract/sites.ts'
 import { send } from '../../support/call.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import { createTestDatabase, serverUrlOf } from '../../support/database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { addMembers, memberPassword, members } from './members.ts'
 
@@ -50,7 +50,8 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
   if (sites) await writeFile(sitesFile, JSON.stringify(sites))
   const server = await startServerProcess(
     {
-      DATABASE_URL: database.url,
+      DATABASE_URL: serverUrlOf(database.url),
+      MIGRATION_DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       DEMO: '0',
       INTAKE_KEY: intakeKey,

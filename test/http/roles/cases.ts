@@ -56,7 +56,7 @@ const range = { fromDate: '2026-11-01', toDate: '2026-11-30' }
 /** A request of the customer of an order, and its address. */
 async function privacyRequest({ app, order }: CaseContext, whose: Ownership) {
   const token = await app.signInAs('Admin')
-  const kinds: ['erasure'] = ['erasure']
+  const kinds: ['access', 'erasure'] = ['access', 'erasure']
   const orderId = await order(whose === 'missing' ? 'own' : whose)
   const body = { orderId, kinds, channel: 'site' } as const
   const { data } = (await app.call(privacy.createRequest, { body }, { token })).body
@@ -266,6 +266,10 @@ export const cases: Case[] = [
   roleCase(privacy.planErasure, sharedObjectCodes, privacyRequest),
   roleCase(privacy.accessFilePdf, sharedObjectCodes, privacyRequest),
   roleCase(privacy.accessFileJson, sharedObjectCodes, privacyRequest),
+  roleCase(privacy.sendAccessLink, sharedObjectCodes, async (world, whose) => ({
+    ...(await privacyRequest(world, whose)),
+    body: {},
+  })),
   roleCase(privacy.readRetention, noObjectCodes, () => ({})),
   roleCase(privacy.setRetention, noObjectCodes, () => ({
     body: { on: false, detailsDays: 180, evidenceDays: 548 },

@@ -11,8 +11,8 @@ import { ownerships, createCaseContext, type CaseContext } from './case-context.
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
   endpoint.allow in permissions
-/** Their cases end sessions, so each has a caller of its own. */
-const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession])
+/** Their cases end sessions or tokens, so each has a caller of its own. */
+const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession, reauthenticate])
 const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Product §5, Change password. */
@@ -23,6 +23,7 @@ const sensitiveCalls = [
   'POST /admin/payment-gateway-setting',
   'POST /admin/intake-keys',
   'DELETE /admin/intake-keys/:id',
+  'POST /admin/privacy/requests/:id/access-link',
   'POST /admin/privacy/requests/:id/erasure',
   'POST /admin/privacy/retention',
   'POST /admin/second-factor/totp',
@@ -89,8 +90,8 @@ test('calls that change members, keys, the gateway, a factor or sessions need a 
     expect([response.status, await response.json()], endpointName(endpoint)).toEqual([403, refused])
   }
   const own = { currentPassword: testPassword }
-  expect((await app.call(reauthenticate, { body: own }, { token })).http).toBe(200)
-  expect((await app.call(setGateway, { body: { gatewayId: 1 } }, { token })).http).toBe(200)
+  const { jwtToken } = (await app.call(reauthenticate, { body: own }, { token })).body
+  expect((await app.call(setGateway, { body: { gatewayId: 1 } }, { token: jwtToken })).http).toBe(200)
 })
 
 describe.each(roles)('%s', (role) => {

@@ -30,13 +30,24 @@ const sessions = [
         equivalent: 'When a session had ended before is read nowhere, only that it has.',
       }),
     ],
-    renewSignIn: [without(".where('id', '=', sessionId)", { seenBy: ['account-notices'] })],
+    renewToken: [
+      without(".where('id', '=', sessionId)", {
+        equivalent: 'The id of a token is random, or the id of its own session.',
+      }),
+      without(".where(sql`coalesce(token_id, id)`, '=', tokenId)"),
+    ],
+    selectSession: [without(".where('s.id', '=', sessionId)")],
     deleteMemberResets: [without(".where('member_id', '=', memberId)", { seenBy: ['passwords'] })],
     deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],
   }),
   ...faultsIn('src/server/platform/auth/sessions.ts', ['sign-in'], {
     findSessionMember: [
-      without(".where('s.id', '=', sessionId)"),
+      without(".where('s.id', '=', sessionId)", {
+        equivalent: 'The id of a token is random, or the id of its own session.',
+      }),
+      without("eb(presentTokenId, '=', tokenId),"),
+      without("eb('s.former_token_id', '=', tokenId),", { seenBy: ['session-list'] }),
+      without(", eb('s.former_token_until', '>', now)", { seenBy: ['session-list'] }),
       without(".where('s.revoked_at', 'is', null)"),
       without(".where('s.expires_at', '>', now)"),
       without('.where(isNotIdle(time))', { seenBy: ['session-list'] }),
@@ -150,6 +161,10 @@ const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
 })
 
 const passwords = faultsIn('src/server/session/passwords.queries.ts', ['passwords'], {
+  selectGeneratedHash: [
+    without(".where('id', '=', memberId)", { seenBy: ['first-password'] }),
+    without(".where('password_expires_at', 'is not', null)", { seenBy: ['first-password'] }),
+  ],
   selectPasswordHash: [without(".where('id', '=', memberId)")],
   setPasswordHash: [
     without(".where('id', '=', memberId)"),

@@ -75,7 +75,24 @@ export const privacyFaults: SqlFault[] = [
   }),
   ...faultsIn('src/server/privacy/finish-requests.queries.ts', ['privacy'], {
     emptyRequest: [without(".where('id', '=', id)")],
+    emptyLinks: [without(".where('request_id', '=', requestId)", { seenBy: ['access-links'] })],
     deleteMail: [without(".where('mail_id', '=', mailId)"), without(".where('id', '=', mailId)")],
+  }),
+  ...faultsIn('src/server/privacy/access-links.queries.ts', ['access-links'], {
+    replaceLink: [
+      without(".where('request_id', '=', requestId)"),
+      without(".where('replaced_at', 'is', null)"),
+    ],
+    claimFetch: [
+      without(".where('token_hash', '=', tokenHash)"),
+      without(".where('replaced_at', 'is', null)"),
+      without(".where(fetched, 'is', null)"),
+      without(".where(({ eb, or }) => or([eb(began, 'is', null), eb(began, '<', since)]))"),
+    ],
+    endFetch: [
+      without(".where('token_hash', '=', tokenHash)"),
+      without(".where(columnsOf[as].fetched, 'is', null)"),
+    ],
   }),
   ...faultsIn('src/server/privacy/requests.queries.ts', ['privacy'], {
     updateOrderIds: [without(".where('id', '=', id)")],

@@ -38,13 +38,14 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     now: Date,
     acceptsCookie = false,
   ): Promise<MemberActor | null> => {
-    const token =
-      bearerToken(request.headers.authorization) ??
-      (acceptsCookie ? request.cookies[sessionCookieName(config)] : null)
-    const sessionId = token ? await tokens.verify(token, now) : null
-    if (!sessionId) return null
+    const token = bearerToken(request.headers.authorization)
+    const cookie = acceptsCookie ? request.cookies[sessionCookieName(config)] : undefined
+    const ids = token
+      ? await tokens.verify(token, 'calls', now)
+      : await tokens.verify(cookie ?? '', 'files', now)
+    if (!ids) return null
     const isActivity = request.headers[backgroundHeader] === undefined
-    return findSessionMember(db, sessionId, { now, idleMinutes: config.sessionIdleMinutes, isActivity })
+    return findSessionMember(db, ids, { now, idleMinutes: config.sessionIdleMinutes, isActivity })
   }
 
   const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
+import type { TokenIds } from './tokens.ts'
 
 /** When it is, and after how long without activity a session ends that is not remembered. */
 export interface SessionTime {
@@ -24,10 +25,19 @@ export const mustEnrol = sql<boolean>`
   and not exists (select from totp_factors t where t.member_id = m.id and t.confirmed_at is not null)
   and not exists (select from passkeys p where p.member_id = m.id)`
 
-/** The member of an open session, or null. Activity updates `last_seen_at` at most once a minute. */
+/** Over rows of `sessions as s`: the id of the token that counts. */
+const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
+
+/** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
+const longAgo = new Date(0)
+
+/**
+ * The member of an open session, or null; also for a token that was replaced some seconds ago. Activity updates
+ * `last_seen_at` at most once a minute.
+ */
 export async function findSessionMember(
   db: Db,
-  sessionId: string,
+  { sessionId, tokenId }: TokenIds,
   { isActivity, ...time }: SessionTime & { isActivity: boolean },
 ): Promise<MemberActor | null> {
   const { now } = time
@@ -35,8 +45,14 @@ export async function findSessionMember(
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
-    .select(mustEnrol.as('must_enrol'))
+    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
     .where('s.id', '=', sessionId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb(presentTokenId, '=', tokenId),
+        and([eb('s.former_token_id', '=', tokenId), eb('s.former_token_until', '>', now)]),
+      ]),
+    )
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where(isNotIdle(time))
@@ -53,7 +69,8 @@ export async function findSessionMember(
     email: found.email ?? '',
     role: found.role,
     sessionId,
-    authenticatedAt: found.authenticated_at,
+    tokenId,
+    authenticatedAt: tokenId === found.present_token_id ? found.authenticated_at : longAgo,
     mustEnrol: found.must_enrol,
   }
 }

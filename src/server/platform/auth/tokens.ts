@@ -15,42 +15,63 @@ interface TokenUser {
   type: Role
 }
 
-/** Session tokens: the payload carries `user: {id, name, type}` (product §5); the session's row decides. */
-export interface Tokens {
-  sign(user: TokenUser, sessionId: string, expiresAt: Date): Promise<string>
-  /** The session's id, or null for a token that is not ours or has expired at `now`. */
-  verify(token: string, now: Date): Promise<string | null>
+/** Which session a token is of, and which of that session's tokens it is; both UUIDs. */
+export interface TokenIds {
+  sessionId: string
+  tokenId: string
 }
 
-/** Tokens of members at work; each is verified once. */
+/** What a token is for: calls, by the header, or GETs of files, by the cookie. Neither is taken for the other. */
+type Audience = 'calls' | 'files'
+
+/** The tokens of sessions. The session's row decides; those for calls and for files end together, by their common id. */
+export interface Tokens {
+  /** The payload carries `user: {id, name, type}` (product §5). */
+  signForCalls(user: TokenUser, ids: TokenIds, expiresAt: Date): Promise<string>
+  /** The value of the cookie, which no answer's body holds. */
+  signForFiles(ids: TokenIds, expiresAt: Date): Promise<string>
+  /** Null for a token that is not ours, is for something else, or has expired at `now`. */
+  verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
+}
+
+/** Tokens of members at work: each is verified once. */
 const maxVerified = 2000
 
 export function createTokens({ id, key }: ServerKey): Tokens {
-  const verified = new Map<string, { sessionId: string; expiresAt: number }>()
+  const sign = (payload: object, audience: Audience, { sessionId, tokenId }: TokenIds, expiresAt: Date) =>
+    new SignJWT({ ...payload, sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256', kid: id })
+      .setJti(tokenId)
+      .setAudience(audience)
+      .setExpirationTime(expiresAt)
+      .sign(key)
 
-  async function verifySignature(token: string, now: Date): Promise<string | null> {
-    const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
-      (result) => result.payload,
-      () => null,
-    )
-    if (!payload?.jti || payload.exp === undefined) return null
+  const verified = new Map<string, { ids: TokenIds; expiresAt: number }>()
+
+  function keep(token: string, known: { ids: TokenIds; expiresAt: number }): TokenIds {
     const [oldest] = verified.keys()
     if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest)
-    verified.set(token, { sessionId: payload.jti, expiresAt: payload.exp * 1000 })
-    return payload.jti
+    verified.set(token, known)
+    return known.ids
   }
 
   return {
-    sign: (user, sessionId, expiresAt) =>
-      new SignJWT({ user })
-        .setProtectedHeader({ alg: 'HS256', kid: id })
-        .setJti(sessionId)
-        .setExpirationTime(expiresAt)
-        .sign(key),
-    async verify(token, now) {
-      const known = verified.get(token)
-      if (!known) return verifySignature(token, now)
-      return known.expiresAt > now.getTime() ? known.sessionId : null
+    signForCalls: (user, ids, expiresAt) => sign({ user }, 'calls', ids, expiresAt),
+    signForFiles: (ids, expiresAt) => sign({}, 'files', ids, expiresAt),
+    async verify(token, audience, now) {
+      const known = verified.get(`${audience} ${token}`)
+      if (known) return known.expiresAt > now.getTime() ? known.ids : null
+      return jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(
+        ({ payload: { aud, sid, jti, exp } }) => {
+          // Tokens of an older version name neither: they were for calls, and had the session's id.
+          if ((aud ?? 'calls') !== audience || jti === undefined || exp === undefined) return null
+          return keep(`${audience} ${token}`, {
+            ids: { sessionId: sid ?? jti, tokenId: jti },
+            expiresAt: exp * 1000,
+          })
+        },
+        () => null,
+      )
     },
   }
 }

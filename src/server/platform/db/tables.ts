@@ -20,6 +20,7 @@ export interface Tables {
     role: Role
     created_at: Date
     removed_at: Date | null
+    password_expires_at: Date | null
   }
   sessions: {
     id: Generated<string>
@@ -32,6 +33,9 @@ export interface Tables {
     ip: string
     user_agent: string
     remembered: Generated<boolean>
+    token_id: string | null
+    former_token_id: string | null
+    former_token_until: Date | null
   }
   member_devices: {
     member_id: number
@@ -312,6 +316,20 @@ export interface Tables {
     asked_at: Date
     asked_by: number
     done_at: OptionalDate
+  }
+  access_links: {
+    token_hash: Buffer
+    request_id: string
+    mail_id: string | null
+    sent_at: Date
+    sent_by: number
+    expires_at: Date
+    replaced_at: OptionalDate
+    opened_at: OptionalDate
+    pdf_began_at: OptionalDate
+    pdf_fetched_at: OptionalDate
+    json_began_at: OptionalDate
+    json_fetched_at: OptionalDate
   }
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { ping } from '../db/database.ts'
 import type { Platform } from '../work.ts'
 
+/** All else is served meanwhile: a proxy must not take the server out. */
+const withoutScanner =
+  'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again.'
+
 /** `/healthz`: alive. `/readyz`: the database answers (migrations ran before the server listened). */
-export function serveHealth(app: FastifyInstance, { db }: Platform) {
+export function serveHealth(app: FastifyInstance, { db, scanner }: Platform) {
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const isReachable = await ping(db).then(
       () => true,
       () => false,
     )
-    return isReachable
-      ? { status: 1, message: 'ready' }
-      : reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
+    if (!isReachable) return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
+    const canScan = (await scanner?.isReachable()) ?? true
+    return { status: 1, message: canScan ? 'ready' : `ready, but ${withoutScanner}` }
   })
 }

@@ -125,7 +125,7 @@ export function createHttp(
         const actor = actors.get(request)
         if (!actor) throw new Error('A handler runs only after its caller is known.')
         const { fields, file } = endpoint.file
-          ? await readUpload(request, endpoint.file)
+          ? await readUpload(platform, request, endpoint.file)
           : { fields: request.body, file: undefined }
         const translateMessage = translate && ((message: string) => translate(message, request))
         const input = parseInput(

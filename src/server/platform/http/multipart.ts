@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { refuseMalware } from '../files/scan-file.ts'
 import { RefusalError, refuse } from '../refusal.ts'
+import type { Platform } from '../work.ts'
 
 /** A file of the largest size, its form's other fields, and what stands between them. */
 export const maxFormBytes = maxUploadBytes + 1024 * 1024
@@ -11,17 +13,23 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** The fields and the one file of a multipart form; refuses a second file or one that is too large (product §7). */
+/**
+ * The fields and the one file of a multipart form; refuses a second file, one that is too large (product §7) or one in
+ * which malware is found. 503 where a scanner is set and gives no verdict.
+ */
 export async function readUpload(
+  platform: Platform,
   request: FastifyRequest,
   fileField: string,
 ): Promise<{ fields: Record<string, string>; file: Upload }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the file as multipart/form-data.')
-  return parseForm(request, fileField).catch((error: Error) => {
+  const form = await parseForm(request, fileField).catch((error: Error) => {
     if (error instanceof RefusalError || 'statusCode' in error) throw error
     // The parser's plain errors: no boundary, a form that ends too early.
     return refuse('invalid', 'The form could not be read.')
   })
+  await refuseMalware(platform, form.file.bytes, fileField)
+  return form
 }
 
 async function parseForm(request: FastifyRequest, fileField: string) {

@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
+import { jobSchema } from './make-queues.ts'
 import { createPendingWork } from './pending-work.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
 
@@ -57,13 +58,24 @@ const scheduledPollingSeconds = 10
 const formerPollingSeconds = 10
 const stopLimitMs = 15_000
 
-/** Jobs in PostgreSQL (pg-boss). With `worker: false` they can be added but none is worked here. */
-export function createJobs(pool: pg.Pool, log: Logger, seal: Seal, { worker = true } = {}): Jobs {
+interface JobsSettings {
+  pool: pg.Pool
+  log: Logger
+  seal: Seal
+  /** Makes what is missing of these queues, by rights that `pool` need not have. */
+  makeQueues: (names: string[]) => Promise<void>
+  /** False: they can be added but none is worked here. */
+  worker: boolean
+}
+
+/** Jobs in PostgreSQL (pg-boss). */
+export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings): Jobs {
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pending.track(pool.query(text, values)) },
-    schema: 'jobs',
+    schema: jobSchema,
+    migrate: false,
     // A killed worker's job runs again soon, because it expires quickly and is checked often.
     expireInSeconds: 10,
     maintenanceIntervalSeconds: 5,
@@ -115,10 +127,10 @@ export function createJobs(pool: pg.Pool, log: Logger, seal: Seal, { worker = tr
       loops.push(start)
     },
     async start() {
+      await makeQueues(handlers.map(({ name }) => name))
       await boss.start()
+      if (!worker) return
       for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
-        await boss.createQueue(name)
-        if (!worker) continue
         await poll(name, work, every === undefined ? pollingSeconds : scheduledPollingSeconds)
         for (const former of formerNames) await workFormer(former, work)
         if (every)
@@ -129,7 +141,7 @@ export function createJobs(pool: pg.Pool, log: Logger, seal: Seal, { worker = tr
             timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds },
           )
       }
-      if (worker) running = loops.map((begin) => begin())
+      running = loops.map((begin) => begin())
     },
     async stop() {
       await Promise.all(running.map((loop) => loop.stop()))

@@ -127,6 +127,18 @@ export const texts: Texts = {
     ip: 'IP 地址',
     none: '暂无记录',
   },
+  accessFile: {
+    title: '您的数据',
+    heading: '下载您的数据',
+    intro: '我们保存的您的全部数据及查看记录：可阅读的文档（PDF），以及内容相同、供程序使用的文件（JSON）。',
+    once: (date) => `每个文件可下载一次，截至${date}。`,
+    hint: '接收此链接的邮箱',
+    pdf: '下载 PDF',
+    json: '下载 JSON',
+    fetched: '已下载：',
+    over: '此链接已失效',
+    overLede: '链接有效期为十四天，每个文件可下载一次。请写信给我们，我们会发送新的链接。',
+  },
   missing: {
     title: '找不到页面',
     heading: '此页面不存在',

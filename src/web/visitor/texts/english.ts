@@ -168,6 +168,20 @@ export const texts = {
     ip: 'IP address',
     none: 'No record found',
   },
+  accessFile: {
+    title: 'Your data',
+    heading: 'Download your data',
+    intro:
+      'Everything that we hold of you, and who saw it: as a document to read (PDF), and the same as a file for programs (JSON).',
+    once: (date: string) => `Each can be downloaded once, until ${date}.`,
+    hint: 'The address that the link was sent to',
+    pdf: 'Download PDF',
+    json: 'Download JSON',
+    fetched: 'Downloaded already:',
+    over: 'This link is over',
+    overLede:
+      'It works for fourteen days, and once for each file. Write to us, and we will send you a new one.',
+  },
   missing: {
     title: 'Page not found',
     heading: 'This page does not exist',

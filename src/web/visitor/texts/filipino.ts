@@ -143,6 +143,20 @@ export const texts: Texts = {
     ip: 'IP address',
     none: 'Wala pang tala',
   },
+  accessFile: {
+    title: 'Ang inyong datos',
+    heading: 'I-download ang inyong datos',
+    intro:
+      'Lahat ng datos ninyo na nasa amin, at kung sino ang tumingin: bilang dokumentong mababasa (PDF), at ang kaparehong laman bilang file para sa mga program (JSON).',
+    once: (date) => `Isang beses mada-download ang bawat isa, hanggang ${date}.`,
+    hint: 'Ang address na nakatanggap ng link',
+    pdf: 'I-download ang PDF',
+    json: 'I-download ang JSON',
+    fetched: 'Na-download na:',
+    over: 'Tapos na ang link na ito',
+    overLede:
+      'Gumagana ito nang labing-apat na araw, at isang beses para sa bawat file. Sumulat kayo sa amin, at magpapadala kami ng bago.',
+  },
   missing: {
     title: 'Hindi nakita ang pahina',
     heading: 'Wala ang pahinang ito',

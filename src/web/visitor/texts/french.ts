@@ -139,6 +139,20 @@ export const texts: Texts = {
     ip: 'Adresse IP',
     none: 'Aucun téléchargement',
   },
+  accessFile: {
+    title: 'Vos données',
+    heading: 'Télécharger vos données',
+    intro:
+      'Tout ce que nous conservons à votre sujet, et qui l’a consulté\u00A0: sous forme de document à lire (PDF), et le même contenu en fichier pour les programmes (JSON).',
+    once: (date) => `Chacun peut être téléchargé une fois, jusqu’au ${date}.`,
+    hint: 'L’adresse à laquelle le lien a été envoyé',
+    pdf: 'Télécharger le PDF',
+    json: 'Télécharger le JSON',
+    fetched: 'Déjà téléchargé\u00A0:',
+    over: 'Ce lien n’est plus valable',
+    overLede:
+      'Il est valable quatorze jours, et une fois pour chaque fichier. Écrivez-nous, et nous vous en enverrons un nouveau.',
+  },
   missing: {
     title: 'Page introuvable',
     heading: 'Cette page n’existe pas',

@@ -139,6 +139,20 @@ export const texts: Texts = {
     ip: 'IP-Adresse',
     none: 'Keine Einträge',
   },
+  accessFile: {
+    title: 'Ihre Daten',
+    heading: 'Ihre Daten herunterladen',
+    intro:
+      'Alles, was wir über Sie gespeichert haben, und wer es gesehen hat: als Dokument zum Lesen (PDF), und dasselbe als Datei für Programme (JSON).',
+    once: (date) => `Beide können bis ${date} je einmal heruntergeladen werden.`,
+    hint: 'Die Adresse, an die der Link ging',
+    pdf: 'PDF herunterladen',
+    json: 'JSON herunterladen',
+    fetched: 'Schon heruntergeladen:',
+    over: 'Dieser Link gilt nicht mehr',
+    overLede:
+      'Er gilt vierzehn Tage, und einmal für jede Datei. Schreiben Sie uns, und wir schicken Ihnen einen neuen.',
+  },
   missing: {
     title: 'Seite nicht gefunden',
     heading: 'Diese Seite gibt es nicht',

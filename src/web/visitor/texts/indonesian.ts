@@ -144,6 +144,20 @@ export const texts: Texts = {
     ip: 'Alamat IP',
     none: 'Belum ada catatan',
   },
+  accessFile: {
+    title: 'Data Anda',
+    heading: 'Unduh data Anda',
+    intro:
+      'Semua data Anda yang kami simpan dan siapa yang melihatnya: sebagai dokumen untuk dibaca (PDF), dan isi yang sama sebagai berkas untuk program (JSON).',
+    once: (date) => `Masing-masing dapat diunduh satu kali, sampai ${date}.`,
+    hint: 'Alamat tempat Anda menerima tautan ini',
+    pdf: 'Unduh PDF',
+    json: 'Unduh JSON',
+    fetched: 'Sudah diunduh:',
+    over: 'Tautan ini sudah tidak berlaku',
+    overLede:
+      'Tautan berlaku empat belas hari dan satu kali untuk setiap berkas. Tulislah kepada kami, dan kami akan mengirim yang baru.',
+  },
   missing: {
     title: 'Halaman tidak ditemukan',
     heading: 'Halaman ini tidak ada',

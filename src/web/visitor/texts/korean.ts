@@ -130,6 +130,20 @@ export const texts: Texts = {
     ip: 'IP 주소',
     none: '기록이 없습니다',
   },
+  accessFile: {
+    title: '내 데이터',
+    heading: '내 데이터 다운로드',
+    intro:
+      '저희가 보관하는 고객님의 모든 데이터와 열람 기록입니다. 읽을 수 있는 문서(PDF)와 같은 내용의 프로그램용 파일(JSON)이 있습니다.',
+    once: (date) => `${date}까지 각각 한 번씩 받으실 수 있습니다.`,
+    hint: '링크를 받으신 주소',
+    pdf: 'PDF 다운로드',
+    json: 'JSON 다운로드',
+    fetched: '이미 받음:',
+    over: '이 링크는 만료되었습니다',
+    overLede:
+      '링크는 십사 일 동안 파일마다 한 번씩 사용할 수 있습니다. 저희에게 연락해 주시면 새 링크를 보내 드립니다.',
+  },
   missing: {
     title: '페이지를 찾을 수 없습니다',
     heading: '존재하지 않는 페이지입니다',

@@ -139,6 +139,20 @@ export const texts: Texts = {
     ip: 'Alamat IP',
     none: 'Tiada rekod',
   },
+  accessFile: {
+    title: 'Data anda',
+    heading: 'Muat turun data anda',
+    intro:
+      'Semua data anda yang kami simpan dan siapa yang melihatnya: sebagai dokumen untuk dibaca (PDF), dan kandungan yang sama sebagai fail untuk program (JSON).',
+    once: (date) => `Setiap satu boleh dimuat turun sekali, sehingga ${date}.`,
+    hint: 'Alamat yang menerima pautan ini',
+    pdf: 'Muat turun PDF',
+    json: 'Muat turun JSON',
+    fetched: 'Sudah dimuat turun:',
+    over: 'Pautan ini sudah tamat',
+    overLede:
+      'Pautan sah selama empat belas hari dan sekali bagi setiap fail. Tulislah kepada kami, dan kami akan menghantar yang baharu.',
+  },
   missing: {
     title: 'Halaman tidak dijumpai',
     heading: 'Halaman ini tidak wujud',

@@ -139,6 +139,20 @@ export const texts: Texts = {
     ip: 'Dirección IP',
     none: 'No hay descargas',
   },
+  accessFile: {
+    title: 'Sus datos',
+    heading: 'Descargar sus datos',
+    intro:
+      'Todo lo que guardamos sobre usted y quién lo ha visto: como documento para leer (PDF), y lo mismo como archivo para programas (JSON).',
+    once: (date) => `Cada uno puede descargarse una vez, hasta el ${date}.`,
+    hint: 'La dirección a la que se envió el enlace',
+    pdf: 'Descargar PDF',
+    json: 'Descargar JSON',
+    fetched: 'Ya descargado:',
+    over: 'Este enlace ya no es válido',
+    overLede:
+      'Funciona durante catorce días, y una vez para cada archivo. Escríbanos y le enviaremos uno nuevo.',
+  },
   missing: {
     title: 'Página no encontrada',
     heading: 'Esta página no existe',

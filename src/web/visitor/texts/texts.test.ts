@@ -22,11 +22,12 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
 }
 /** Latin text that every language keeps. */
-const keptLatin = /Google|PDF|JPEG|QR|IP|EST|214 KB|guest@example\.com/g
+const keptLatin = /Google|PDF|JSON|JPEG|QR|IP|EST|214 KB|guest@example\.com/g
 
 /** Arguments for each text function; the result must contain them. */
 const sampleArguments = {
   lede: [{ email: 'guest@example.com', type: 'Arrival' }],
+  once: ['20-11-2026'],
   since: ['20-11-2026'],
   before: ['20-11-2026'],
   document: ['JPEG', '214 KB'],

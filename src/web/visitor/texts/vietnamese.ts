@@ -139,6 +139,20 @@ export const texts: Texts = {
     ip: 'Địa chỉ IP',
     none: 'Chưa có lượt tải nào',
   },
+  accessFile: {
+    title: 'Dữ liệu của quý khách',
+    heading: 'Tải xuống dữ liệu của quý khách',
+    intro:
+      'Mọi dữ liệu của quý khách mà chúng tôi lưu giữ, và ai đã xem: dưới dạng tài liệu để đọc (PDF), và cùng nội dung dưới dạng tệp cho phần mềm (JSON).',
+    once: (date) => `Mỗi tệp tải được một lần, đến ${date}.`,
+    hint: 'Địa chỉ đã nhận liên kết',
+    pdf: 'Tải xuống PDF',
+    json: 'Tải xuống JSON',
+    fetched: 'Đã tải xuống:',
+    over: 'Liên kết này đã hết hiệu lực',
+    overLede:
+      'Liên kết có hiệu lực mười bốn ngày, và một lần cho mỗi tệp. Hãy viết thư cho chúng tôi để nhận liên kết mới.',
+  },
   missing: {
     title: 'Không tìm thấy trang',
     heading: 'Trang này không tồn tại',

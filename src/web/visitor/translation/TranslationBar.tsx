@@ -1,5 +1,6 @@
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
+import { accessFilePattern } from '#contract/rules/visitor-addresses.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
@@ -23,6 +24,7 @@ export function TranslationBar() {
 /** The current language, which opens the others: there are too many for one row. */
 function LanguagePicker() {
   const language = useLanguage()
+  const { path } = useAddress()
   return (
     <Disclosure
       className={css.fold}
@@ -35,7 +37,7 @@ function LanguagePicker() {
     >
       <div className={css.sheet}>
         <LanguageLinks />
-        <MoreLanguagesLink />
+        {!accessFilePattern.test(path) && <MoreLanguagesLink />}
       </div>
     </Disclosure>
   )

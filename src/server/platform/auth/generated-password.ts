@@ -10,3 +10,8 @@ export const readablePassword = (): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')
+
+/** Until when a password that the server made itself is good; whoever was given it sets one of their own (ASVS 6.4.1). */
+export const generatedPasswordDays = 14
+export const generatedPasswordExpiry = (now: Date): Date =>
+  new Date(now.getTime() + generatedPasswordDays * 24 * 60 * 60_000)

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { openDatabase, type ConnectionSettings } from './database.ts'
+import { migrateToLatest } from './migrate.ts'
+import { applyRoleSettings } from './role-settings.ts'
+import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
+
+/** The two ways to the database; the same where one role does both. */
+export interface Connections {
+  /** Changes the schema, before serving. */
+  owner: ConnectionSettings
+  server: ConnectionSettings
+  /** Role of `server`, where it is another one than the owner's. */
+  serverRole: string | null
+  /** Ends the embedded database. */
+  stopPostgres(): Promise<void>
+}
+
+const stopNothing = async () => {}
+
+const reach = (setting: string, connectionString: string) =>
+  readSession({ connectionString }).catch((error: NodeJS.ErrnoException) => {
+    const reason = [error.code, error.message].filter(Boolean).join(' ')
+    throw new SettingError(`${setting} cannot be reached: ${reason}`)
+  })
+
+async function connectionsByUrl(databaseUrl: string, migrationUrl: string | undefined): Promise<Connections> {
+  const server = { connectionString: databaseUrl }
+  const serving = await reach('DATABASE_URL', databaseUrl)
+  if (!migrationUrl) return { owner: server, server, serverRole: null, stopPostgres: stopNothing }
+  const owning = await reach('MIGRATION_DATABASE_URL', migrationUrl)
+  if (owning.database !== serving.database)
+    throw new SettingError('MIGRATION_DATABASE_URL names another database than DATABASE_URL')
+  return {
+    owner: { connectionString: migrationUrl },
+    server,
+    serverRole: owning.role === serving.role ? null : serving.role,
+    stopPostgres: stopNothing,
+  }
+}
+
+/** Starts the embedded database where no other is set. Throws a `SettingError` where one cannot be reached. */
+export async function openConnections(config: Config, log: Logger): Promise<Connections> {
+  if (config.databaseUrl) return connectionsByUrl(config.databaseUrl, config.migrationDatabaseUrl)
+  const { connection: owner, stop } = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log: (line) => log.info(line),
+  })
+  try {
+    await createServerRole(owner)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { owner, server: { ...owner, user: serverRole }, serverRole, stopPostgres: stop }
+}
+
+/** Gives the role that serves its rights, where it is not the owner. */
+export const grantRights = async ({ owner, serverRole: role }: Connections): Promise<void> => {
+  if (role !== null) await grantServerRights(owner, role)
+}
+
+/** Brings the schema up to date as its owner, before anything is served. */
+export async function prepareSchema(connections: Connections, log: Logger): Promise<void> {
+  const { owner, server } = connections
+  for (const role of new Set([owner, server]))
+    await applyRoleSettings(role).catch((error: unknown) =>
+      log.warn({ err: error }, 'the settings of the database role could not be set'),
+    )
+  const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
+    log.error({ err: error }, 'database connection'),
+  )
+  await migrateToLatest(db).finally(() => db.destroy())
+  await grantRights(connections)
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import type { ConnectionSettings, Db } from './database.ts'
+import { schemaRights, usedSequences, type WriteRight } from './server-rights.ts'
+
+/** By which the server connects to the embedded database. */
+export const serverRole = 'pabean_server'
+const chainWriter = 'pabean_audit_writer'
+
+async function withClient<T>(
+  connection: ConnectionSettings,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes `serverRole` as the superuser. Roles are the cluster's: others may be making it at the same time. */
+export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
+  withClient(owner, async (client) => {
+    await client.query(`do $$ begin
+      if to_regrole('${serverRole}') is null then create role ${serverRole} login; end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+  })
+
+/** Role and database of whoever connects so. */
+export const readSession = (connection: ConnectionSettings): Promise<{ role: string; database: string }> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ role: string; database: string }>(
+      `select current_user as role, current_database() as database`,
+    )
+    return rows[0] ?? { role: '', database: '' }
+  })
+
+/** Whether the chain of the audit has a role that adds to it (migration 0012), of which the server is to be a member. */
+const selectChainWriter = `
+  select coalesce(has_table_privilege(to_regrole('${chainWriter}')::oid, 'audit_chain', 'insert'), false) as has,
+    coalesce(pg_has_role($1, to_regrole('${chainWriter}')::oid, 'member'), false) as "isMember"`
+
+interface Relation {
+  schema: string
+  name: string
+  isSequence: boolean
+  /** What the role may do with it. */
+  present: string[]
+}
+
+/** The tables and sequences whose rights the owner may give. */
+const selectRelations = `
+  select n.nspname as schema, c.relname as name, c.relkind = 'S' as "isSequence", array(
+    select lower(a.privilege_type) from aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+    where r.rolname = $1) as present
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($2) and c.relkind in ('r', 'p', 'S') and pg_has_role(c.relowner, 'usage')`
+
+/** What everybody may do in a new database and nobody needs, and the schemas that the role does not reach yet. */
+const selectSchemaStatements = `
+  select 'revoke create on schema public from public' as statement
+  from pg_namespace n, aclexplode(n.nspacl) a
+  where n.nspname = 'public' and a.grantee = 0 and a.privilege_type = 'CREATE' and pg_has_role(n.nspowner, 'usage')
+  union all
+  select format('revoke temporary on database %I from public', d.datname)
+  from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+  where d.datname = current_database() and a.grantee = 0 and a.privilege_type = 'TEMPORARY'
+    and pg_has_role(d.datdba, 'usage')
+  union all
+  select format('grant usage on schema %I to %I', n.nspname, $1::text) from pg_namespace n
+  where n.nspname = any($2) and not has_schema_privilege($1, n.oid, 'usage')`
+
+function rightsFor({ schema, name, isSequence }: Relation, hasChainWriter: boolean): readonly string[] {
+  if (isSequence) return schema === 'public' && usedSequences.includes(name) ? ['usage'] : []
+  const writes: readonly WriteRight[] | undefined = schemaRights[schema]?.[name]
+  if (!writes) return []
+  return ['select', ...writes, ...(name === 'audit_chain' && !hasChainWriter ? ['insert'] : [])]
+}
+
+function rightStatements(role: string, relation: Relation, needed: readonly string[]): string[] {
+  const { schema, name, isSequence, present } = relation
+  const kind = isSequence ? 'sequence' : 'table'
+  const on = `on ${kind} ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+  const missing = needed.filter((right) => !present.includes(right))
+  const extra = present.filter((right) => !needed.includes(right))
+  return [
+    ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${role}`] : []),
+    ...(extra.length > 0 ? [`revoke ${extra.join(', ')} ${on} from ${role}`] : []),
+  ]
+}
+
+/**
+ * Gives the role that serves what `server-rights.ts` says, no more and no less, as the owner of the database; only what
+ * differs is written. Several servers may do so at once.
+ */
+export const grantServerRights = (owner: ConnectionSettings, role: string): Promise<void> =>
+  withClient(owner, async (client) => {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('server rights', 0))`)
+    const quoted = pg.escapeIdentifier(role)
+    const schemas = Object.keys(schemaRights)
+    const { rows: writers } = await client.query<{ has: boolean; isMember: boolean }>(selectChainWriter, [
+      role,
+    ])
+    const { has, isMember } = writers[0] ?? { has: false, isMember: false }
+    const { rows: schemaStatements } = await client.query<{ statement: string }>(selectSchemaStatements, [
+      role,
+      schemas,
+    ])
+    const { rows: relations } = await client.query<Relation>(selectRelations, [role, schemas])
+    const statements = [
+      ...schemaStatements.map(({ statement }) => statement),
+      ...relations.flatMap((relation) => rightStatements(quoted, relation, rightsFor(relation, has))),
+      ...(has && !isMember ? [`grant ${chainWriter} to ${quoted}`] : []),
+    ]
+    for (const statement of statements) await client.query(statement)
+    await client.query('commit')
+  })
+
+/** Whether the role of these connections could change the schema, other databases, roles or files. */
+export async function hasExcessRights(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ excess: boolean }>`
+    select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls
+      or has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create')
+      or exists (select from pg_class c where c.oid = 'orders'::regclass and pg_has_role(c.relowner, 'usage'))
+      as excess
+    from pg_roles r where r.rolname = current_user`.execute(db)
+  return rows[0]?.excess ?? true
+}

@@ -1,0 +1,51 @@
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import type { AccessFile } from './access-file.ts'
+import { isKept } from './requests.ts'
+import type { OrderOfRequest } from './requests.queries.ts'
+
+const same = (address: string | null, email: string) =>
+  asciiLowerCase((address ?? '').trim()) === asciiLowerCase(email.trim())
+
+type Addresses = Pick<OrderOfRequest, 'email' | 'traveller_email' | 'erased_at'>
+
+/**
+ * The orders that whoever reads an address's mail may have: those that have it now. An Admin may have recorded a request
+ * with an order of another address, and an address may have been corrected since.
+ */
+export const ordersOfAddress = <O extends Addresses>(orders: readonly O[], email: string): O[] =>
+  email.trim() === ''
+    ? []
+    : orders.filter(
+        (order) => isKept(order) && (same(order.email, email) || same(order.traveller_email, email)),
+      )
+
+type OpenedOrder = AccessFile['orders'][number]
+
+/** What is the buyer's, where somebody else bought: how they paid, and what they wrote and were written. */
+function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
+  return {
+    ...order,
+    email: '',
+    payment: {},
+    transaction_id: null,
+    merchant_name: null,
+    amount: null,
+    currency: null,
+    refund: null,
+    invoice: null,
+    dispute_due_on: null,
+    dispute_reason_code: null,
+    dispute_outcome: null,
+    downloadHistory: [],
+    remark: [],
+    events: [],
+    mails: order.mails.filter(({ to }) => same(to, email)),
+    messages: order.messages.filter(({ from, to }) => same(from, email) || same(to, email)),
+  }
+}
+
+/** A file for whoever reads an address's mail: of orders that another bought for them, what is theirs. */
+export const fileOfAddress = (file: AccessFile, email: string): AccessFile => ({
+  ...file,
+  orders: file.orders.map((order) => (same(order.email, email) ? order : withoutBuyer(order, email))),
+})

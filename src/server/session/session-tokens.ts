@@ -1,0 +1,35 @@
+import type { Role } from '#contract/rules/roles.ts'
+import type { TokenIds, Tokens } from '#server/platform/auth/tokens.ts'
+
+/** What a browser is given of a session: one token in the answer, another in the cookie. */
+export interface SessionTokens {
+  jwtToken: string
+  cookie: string
+  expiresAt: Date
+}
+
+interface SessionRow {
+  id: string
+  token_id: string | null
+  expires_at: Date
+}
+
+export const tokenIds = ({ id, token_id }: SessionRow): TokenIds => ({
+  sessionId: id,
+  tokenId: token_id ?? id,
+})
+
+/** The tokens that a session has now; the same as long as nobody confirms anew who they are. */
+export async function signTokens(
+  tokens: Tokens,
+  { id, name, role: type }: { id: number; name: string; role: Role },
+  session: SessionRow,
+): Promise<SessionTokens> {
+  const ids = tokenIds(session)
+  const expiresAt = session.expires_at
+  return {
+    jwtToken: await tokens.signForCalls({ id, name, type }, ids, expiresAt),
+    cookie: await tokens.signForFiles(ids, expiresAt),
+    expiresAt,
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './Notice.module.css'
+
+interface NoticeProps {
+  icon: IconName
+  /** One or two sentences, with a link to what can be done. */
+  children: ReactNode
+}
+
+/** A strip above the page that stays as long as what it says is so. */
+export function Notice({ icon, children }: NoticeProps) {
+  return (
+    <output className={css.notice}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </output>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatCount } from './format-count.ts'
+import { Icon } from './Icon.tsx'
+import { pageList } from './page-list.ts'
+import css from './PageNumbers.module.css'
+
+interface PageNumbersProps {
+  /** From 1. */
+  page: number
+  pages: number
+  onPageChange: (page: number) => void
+}
+
+/** The pages of a list, by number and by arrows. */
+export function PageNumbers({ page, pages, onPageChange }: PageNumbersProps) {
+  return (
+    <nav className={css.pages} aria-label="Pages">
+      <span className={css.numbers}>
+        {pageList(page, pages).map((entry, index) =>
+          entry === 'gap' ? (
+            <span key={`gap-${index < 2 ? 'start' : 'end'}`} className={css.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={entry}
+              type="button"
+              className={css.page}
+              aria-label={`Page ${entry}`}
+              aria-current={entry === page ? 'page' : undefined}
+              onClick={() => onPageChange(entry)}
+            >
+              {formatCount(entry)}
+            </button>
+          ),
+        )}
+      </span>
+      <button
+        type="button"
+        className={css.page}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPageChange(page - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        className={css.page}
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPageChange(page + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
+  )
+}

@@ -93,8 +93,11 @@ test('a job whose payload does not fit fails and is not worked', async () => {
 
 test('stopping waits for the fetch that is under way, and its job is worked and completed', async () => {
   const stopping = await run(renamed, { worker: true })
+  // Due only once its fetch has to wait.
+  await inTransaction(opened.db, (tx) =>
+    stopping.jobs.add(tx, renamed.name, { documentId: 5 }, { startAfter: 2 }),
+  )
   const { stopped } = await inTransaction(opened.db, async (tx) => {
-    await stopping.jobs.add(tx, renamed.name, { documentId: 5 })
     await sql`lock table only jobs.job in exclusive mode`.execute(tx)
     await untilWaitedFor(opened.db, tx)
     const stopped = stopping.jobs.stop()

@@ -7,6 +7,7 @@ import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
 import { jobSchema } from './make-queues.ts'
 import { createPendingWork } from './pending-work.ts'
+import { watchQueues } from './queue-watch.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
 
 export interface JobOptions {
@@ -51,11 +52,10 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const pollingSeconds = 0.5
-/** Nobody waits for a job that a cron line adds. */
-const scheduledPollingSeconds = 10
-/** Names that are past get few jobs, and none in the end. */
-const formerPollingSeconds = 10
+/** How soon a job that is due begins. */
+const watchMs = 500
+/** Workers are woken where there is something to do; nothing is lost where that fails. */
+const pollingSeconds = 60
 const stopLimitMs = 15_000
 
 interface JobsSettings {
@@ -87,8 +87,9 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
   const loops: (() => Loop)[] = []
   let running: Loop[] = []
 
-  const poll = (queue: string, work: Handler['work'], pollingIntervalSeconds: number) =>
-    boss.work<unknown>(queue, { pollingIntervalSeconds }, async ([job]) => {
+  const workers = new Map<string, string>()
+  async function workQueue(queue: string, work: Handler['work']) {
+    const id = await boss.work<unknown>(queue, { pollingIntervalSeconds: pollingSeconds }, async ([job]) => {
       if (!job) return
       await pending.track(work(openPayload(seal, queue, job.data))).catch((error: unknown) => {
         log.error({ err: error, job: queue }, 'a job failed')
@@ -96,12 +97,22 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
         throw new Error(describeError(error))
       })
     })
+    workers.set(queue, id)
+  }
+  const watch = () =>
+    watchQueues({
+      pool,
+      queues: [...workers.keys()],
+      everyMs: watchMs,
+      onDue: (queue) => boss.notifyWorker(workers.get(queue) ?? ''),
+      onError: (error) => log.error({ err: error }, 'jobs'),
+    })
 
   /** Only where an older version has run: no queue is made for a name that is past. */
   async function workFormer(name: string, work: Handler['work']) {
     if (!(await boss.getQueue(name))) return
     await boss.unschedule(name)
-    await poll(name, work, formerPollingSeconds)
+    await workQueue(name, work)
   }
 
   return {
@@ -131,7 +142,7 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
       await boss.start()
       if (!worker) return
       for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
-        await poll(name, work, every === undefined ? pollingSeconds : scheduledPollingSeconds)
+        await workQueue(name, work)
         for (const former of formerNames) await workFormer(former, work)
         if (every)
           await boss.schedule(
@@ -141,7 +152,7 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
             timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds },
           )
       }
-      running = loops.map((begin) => begin())
+      running = [watch, ...loops].map((begin) => begin())
     },
     async stop() {
       await Promise.all(running.map((loop) => loop.stop()))

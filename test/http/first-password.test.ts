@@ -16,7 +16,7 @@ const day = 24 * 60 * 60_000
 beforeAll(async () => {
   const clock = () => new Date(now)
   app = await startTestApp({ clock })
-  await app.platform.db.deleteFrom('members').execute()
+  await app.owner.deleteFrom('members').execute()
   givenApp = await startTestApp({ clock, sharedWith: app, env: { ADMIN_PASSWORD: 'a secret of ours' } })
 })
 afterAll(async () => {

@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync'
+import { userInfo } from '#contract/session.ts'
+import { send } from './call.ts'
 
 export interface CsvResponse {
   http: number
@@ -9,7 +11,13 @@ export interface CsvResponse {
   rows: Record<string, string>[]
 }
 
-/** Fetches a CSV file as a link does: with the session cookie only. */
+/** The cookie of a session, which a browser that lacks it is given. */
+async function sessionCookie(url: string, token: string): Promise<string> {
+  const { headers } = await send(url, userInfo, {}, { token })
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** Fetches a CSV file as a link does: with the cookie of the session only. */
 export async function fetchCsv(
   url: string,
   path: string,
@@ -17,7 +25,7 @@ export async function fetchCsv(
   token?: string,
 ): Promise<CsvResponse> {
   const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
-    headers: token ? { cookie: `pabean_session=${token}` } : {},
+    headers: token ? { cookie: await sessionCookie(url, token) } : {},
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const isCsv = response.headers.get('content-type')?.startsWith('text/csv')

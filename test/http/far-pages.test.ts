@@ -56,7 +56,7 @@ describe.each(['desc', 'asc'] as const)('a far page, %s,', (order) => {
   })
 
   test('also after orders were moved and deleted, and the counts of months added up', async () => {
-    const { db } = app.platform
+    const db = app.owner
     await sql`update orders set process_status = 'Completed' where order_id % 7 = 0`.execute(db)
     await sql`update orders set process_status = 'Deleted' where order_id % 11 = 0`.execute(db)
     await sql`delete from orders where order_id % 1009 = 0`.execute(db)

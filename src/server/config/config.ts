@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
 import { bucketConfig, bucketSettings, bucketSettingChecks, type BucketConfig } from './bucket.ts'
+import { connectionSettings, connectionSettingChecks } from './connections.ts'
 import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-run.ts'
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
@@ -18,6 +19,7 @@ const shape = z.object({
   ...bucketSettings,
   ...mailSettings,
   ...hooksSettings,
+  ...connectionSettings,
 })
 type Settings = z.output<typeof shape>
 
@@ -27,6 +29,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...mailSettingChecks,
   ...bucketSettingChecks,
   ...hooksSettingChecks,
+  ...connectionSettingChecks,
 ]
 const settings = shape.check(
   ...settingChecks.map(({ setting, message, isIncomplete }) =>

@@ -36,8 +36,9 @@ const serviceSettings = [
 const isInsecureUrl = (url: string | undefined) =>
   url !== undefined && URL.canParse(url) && new URL(url).protocol !== 'https:' && !isLoopbackUrl(url)
 
+/** Of TLS as the client will speak it; options that switch a check off are false. */
 const verifies = (ssl: unknown): boolean =>
-  ssl === true || (typeof ssl === 'object' && ssl !== null && !('rejectUnauthorized' in ssl))
+  ssl === true || (typeof ssl === 'object' && ssl !== null && !Object.values(ssl).includes(false))
 
 /** Judged by the client that will connect, so that every way to write host and TLS means here what it does there. */
 function isInsecureDatabase(connectionString: string): boolean {

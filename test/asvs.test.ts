@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { securityEvents } from '#server/platform/refusal.ts'
 import {
   asvsRows as rows,
   namedTests,
@@ -200,6 +201,11 @@ test('every connection that the settings can make is listed', () => {
   const names = settings.map((place) => place.split(':')[1]?.trim() ?? '')
   expect(names).toContain('DATABASE_URL')
   expect(names.filter((name) => !sectionOf('Connections').includes(`\`${name}\``))).toEqual([])
+})
+
+test('every security event is listed', () => {
+  const listed = [...sectionOf('Security events').matchAll(/^\| `([^`]+)` \|/gm)].map(([, event]) => event)
+  expect(listed).toEqual(['event', ...securityEvents])
 })
 
 test('every table has a level of protection', () => {

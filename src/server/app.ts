@@ -36,6 +36,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { parseJsonBodies } from './platform/http/json-body.ts'
 import { handleErrors, createHttp, type Http } from './platform/http/http.ts'
 import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
+import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
@@ -63,6 +64,7 @@ export async function createApp(
   visitorPage?: RenderPage | null,
 ): Promise<{ app: FastifyInstance; http: Http }> {
   const loggerInstance: FastifyBaseLogger = platform.log
+  const securityLog = createSecurityLog(platform)
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,11 +75,12 @@ export async function createApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     requestTimeout: maxRequestMs,
-    clientErrorHandler: refuseUnreadable(platform.config),
+    clientErrorHandler: refuseUnreadable(platform.config, securityLog),
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   })
   const tokens = createTokens(platform.sessionKey)
 
+  useSecurityLog(app, securityLog)
   await app.register(helmet, securityHeaders(platform.config))
   await app.register(cookie)
   await app.register(multipart, {

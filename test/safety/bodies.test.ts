@@ -9,6 +9,8 @@ import { largeBodyBytes } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
 import { guardBodies, type BodyLimits } from '#server/platform/http/body-guard.ts'
 import { exceedsJsonLimits } from '#server/platform/http/json-body.ts'
+import { useSecurityLog } from '#server/platform/http/security-log.ts'
+import type { SecurityEvent } from '#server/platform/refusal.ts'
 import { anOrder } from '../support/orders.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 import { sendgridKey } from '../support/webhooks.ts'
@@ -129,8 +131,10 @@ describe('a body that comes slowly', () => {
   }
   let app: FastifyInstance
   let url: string
+  const events: SecurityEvent[] = []
   beforeAll(async () => {
     app = fastify()
+    useSecurityLog(app, { record: (event) => void events.push(event), flush() {} })
     guardBodies(app, limits)
     app.post('/usual', () => ({}))
     app.post('/file', { bodyLimit: 20 * 1024 * 1024 }, () => ({}))
@@ -175,6 +179,7 @@ describe('a body that comes slowly', () => {
     const begun = await Promise.all([1, 2, 3, 4].map(() => start('/file')))
     const first = await Promise.race(begun.map(statusLine))
     expect(first).toContain('503')
+    expect(events).toContain('limit reached')
   })
 })
 

@@ -68,7 +68,7 @@ export const promises: readonly Promised[] = [
       'src/server/platform/log.test.ts',
     ],
   },
-  { promise: '11 Edges', tests: ['test/safety/edges.test.ts'] },
+  { promise: '11 Edges', tests: ['test/safety/edges.test.ts', 'src/server/config/config.test.ts'] },
   { promise: '12 Hostile input', tests: ['test/fuzz/fuzz.test.ts', 'test/http/openapi.test.ts'] },
   {
     promise: '13 Card and identity numbers',
@@ -79,7 +79,15 @@ export const promises: readonly Promised[] = [
     ],
     browserTests: ['test/browser/masked-numbers.spec.ts'],
   },
-  { promise: '14 The audit', tests: ['test/http/audit.test.ts', 'test/http/audit-chain.test.ts'] },
+  {
+    promise: '14 The audit and security events',
+    tests: [
+      'test/http/audit.test.ts',
+      'test/http/audit-chain.test.ts',
+      'test/safety/security-log.test.ts',
+      'src/server/platform/http/security-log.test.ts',
+    ],
+  },
   {
     promise: '15 The privacy desk',
     tests: [

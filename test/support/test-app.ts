@@ -31,6 +31,8 @@ export interface TestAppOptions {
   /** URL of an existing database, which is kept; no members are added. */
   existingDatabaseUrl?: string
   env?: Record<string, string>
+  /** Takes the lines of the log, instead of a log that tells of fatal errors alone. */
+  log?: Platform['log']
   /** Renders the visitor's pages; without it none are served. */
   visitorPage?: RenderPage
 }
@@ -95,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const { db: owner } = openDatabase({ connectionString: database.url }, () => {})
   const running = await startPlatform(config, { ...(clock && { clock }), worker })
-  const { platform } = running
+  const platform = options.log ? { ...running.platform, log: options.log } : running.platform
   registerJobs(platform)
   await platform.jobs.start()
   const { app, http } = await createApp(platform, options.visitorPage ?? null)

@@ -74,7 +74,31 @@ test("keys of another maker's bucket are none for Amazon's mail; a region alone 
   expect(readConfig({ AWS_REGION: 'eu-central-1' }).mail.aws).toBeUndefined()
 })
 
-test.each([
+/** Settings of services that may be elsewhere. */
+const servicesBy = (scheme: string): Record<string, string> => ({
+  ...awsKeys,
+  S3_BUCKET: 'documents',
+  SENDGRID_API_KEY: 'SG.key',
+  ...Object.fromEntries(
+    ['', '_SESV2', '_S3', '_SNS'].map((service) => [`AWS_ENDPOINT_URL${service}`, `${scheme}://aws.example`]),
+  ),
+  SENDGRID_BASE_URL: `${scheme}://sendgrid.example`,
+})
+
+test('a connection to another machine may be without TLS where a setting says so, or on this machine', () => {
+  const remote = 'postgresql://user:secret@db.example/pabean'
+  for (const env of [
+    servicesBy('https'),
+    { ...servicesBy('http'), DATABASE_URL: remote, ALLOW_INSECURE_CONNECTIONS: '1' },
+    { DATABASE_URL: `${remote}?sslmode=verify-full` },
+    { DATABASE_URL: 'postgresql://user@127.0.0.1:5432/pabean' },
+    { DATABASE_URL: 'postgresql://user@[::1]/pabean' },
+    { DATABASE_URL: 'postgresql:///pabean?host=/run/postgresql' },
+  ])
+    expect(() => readConfig(env)).not.toThrow()
+})
+
+test.each<[Record<string, string>, string]>([
   [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: '1.5' }, 'PORT must be a whole number'],
@@ -120,12 +144,49 @@ test.each([
     { SENDGRID_WEBHOOK_KEY: 'bm8ga2V5' },
     "SENDGRID_WEBHOOK_KEY must be the webhooks' public keys in base64, separated by commas",
   ],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an smtp or smtps address'],
   [{ SMTP_URL: 'http://127.0.0.1' }, 'SMTP_URL must be an smtp or smtps address'],
   [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
   [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],
   [{ S3_BUCKET: 'documents' }, 'AWS_ACCESS_KEY_ID is missing beside S3_BUCKET'],
   [{ AWS_INBOUND_BUCKET: 'mails' }, 'AWS_ACCESS_KEY_ID is missing beside AWS_INBOUND_BUCKET'],
   [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing beside AWS_ENDPOINT_URL_S3'],
+  ...['', '?sslmode=disable', '?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'].map(
+    (query): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgresql://user:secret@db.example/pabean${query}` },
+      'DATABASE_URL leads to another machine without verified TLS: add sslmode=verify-full, or set ' +
+        'ALLOW_INSECURE_CONNECTIONS=1 within a private network',
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgresql://localhost/pabean?host=10.0.0.5' },
+    'DATABASE_URL leads to another machine without verified TLS: add sslmode=verify-full, or set ' +
+      'ALLOW_INSECURE_CONNECTIONS=1 within a private network',
+  ],
+  [
+    {
+      DATABASE_URL: 'postgresql://localhost/pabean',
+      MIGRATION_DATABASE_URL: 'postgresql://owner:secret@db.example/pabean',
+    },
+    'MIGRATION_DATABASE_URL leads to another machine without verified TLS: add sslmode=verify-full, or set ' +
+      'ALLOW_INSECURE_CONNECTIONS=1 within a private network',
+  ],
+  [
+    { CLAMD: 'scanner.example:3310' },
+    'CLAMD leads to another machine without TLS, which clamd does not speak: run it on this one, or set ' +
+      'ALLOW_INSECURE_CONNECTIONS=1 within a private network',
+  ],
+  ...Object.entries(servicesBy('http')).flatMap(([setting, url]): [Record<string, string>, string][] =>
+    url.startsWith('http:')
+      ? [
+          [
+            { ...servicesBy('https'), [setting]: url },
+            `${setting} leads to another machine without TLS: use https, or set ALLOW_INSECURE_CONNECTIONS=1 within a private network`,
+          ],
+        ]
+      : [],
+  ),
+  [{ ALLOW_INSECURE_CONNECTIONS: 'yes' }, 'ALLOW_INSECURE_CONNECTIONS must be 0 or 1'],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new SettingError(message))
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
 import { bucketConfig, bucketSettings, bucketSettingChecks, type BucketConfig } from './bucket.ts'
+import { connectionSettings, connectionSettingChecks } from './connections.ts'
 import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-run.ts'
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
@@ -20,6 +21,7 @@ const shape = z.object({
   ...mailSettings,
   ...hooksSettings,
   ...scannerSettings,
+  ...connectionSettings,
 })
 type Settings = z.output<typeof shape>
 
@@ -30,6 +32,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...mailSettingChecks,
   ...bucketSettingChecks,
   ...hooksSettingChecks,
+  ...connectionSettingChecks,
 ]
 const settings = shape.check(
   ...settingChecks.map(({ setting, message, isIncomplete }) =>

@@ -72,7 +72,10 @@ export const mailSettingChecks: readonly SettingCheck<MailSettingValues>[] = [
     setting: 'SMTP_URL',
     message: 'must have a user and a password, because its server is another machine',
     isIncomplete: ({ SMTP_URL: url }) =>
-      url !== undefined && !isLoopbackUrl(url) && !(new URL(url).username && new URL(url).password),
+      url !== undefined &&
+      URL.canParse(url) &&
+      !isLoopbackUrl(url) &&
+      !(new URL(url).username && new URL(url).password),
   },
   ...mailProviders.map((provider): SettingCheck<MailSettingValues> => ({
     setting: 'MAIL_DEFAULT',

@@ -31,9 +31,12 @@ export const optionalTextSetting = z.optional(nonEmptyText())
 export const urlSetting = (protocol: RegExp, error: string) => z.optional(z.url({ protocol, error }))
 export const httpUrlSetting = urlSetting(/^https?$/, 'must be an http or https address')
 
+/** The host is this machine, by the name or address that a URL or a socket has. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
+
 /** The host of the address is this machine. */
-export const isLoopbackUrl = (url: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname)
 
 /** Switched by 0 or 1. */
 export const flagSetting = (fallback: '0' | '1') => z._default(z.enum(['0', '1'], 'must be 0 or 1'), fallback)

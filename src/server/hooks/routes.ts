@@ -8,6 +8,7 @@ import { receiveInboundForm } from './sendgrid/receive-form.ts'
 import { verifySignature, requireSignatureHeader, hasInboundKey } from './sendgrid/signature.ts'
 import { receiveSesMessage } from './aws/receive-ses.ts'
 import { confirmSubscription, verifySnsMessage } from './aws/receive-sns.ts'
+import { refuseAddress, refuseWebhook } from './refuse-webhook.ts'
 
 /** Bytes. A message of SNS has at most 256 KB, before it is written as JSON in JSON. */
 const maxSnsBytes = 2 * 1024 * 1024
@@ -40,10 +41,10 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
       bodyLimit: maxSnsBytes,
       onRequest: async ({ headers }) => {
         const { snsTopics } = platform.config.hooks
-        if (snsTopics.length === 0) return refuse('notFound', 'There is nothing at this address.')
+        if (snsTopics.length === 0) return refuseAddress()
         const topic = headers['x-amz-sns-topic-arn']
         if (typeof topic !== 'string' || !snsTopics.includes(topic))
-          return refuse('forbidden', 'This topic is not one of ours.')
+          return refuseWebhook('This topic is not one of ours.')
       },
       handler: async (request, reply) => {
         const message = await verifySnsMessage(platform, requireBytes(request))

@@ -15,15 +15,44 @@ export const refusalHttpStatus = {
 } as const
 export type RefusalCode = keyof typeof refusalHttpStatus
 
-/** Optional parts of a refusal. `retryAfter` is in seconds. */
+/** What the log tells of attempts to get past a control, or that look like one (ASVS 16.3). */
+export const securityEvents = [
+  'sign-in refused',
+  'order refused',
+  'access refused',
+  'intake key refused',
+  'webhook refused',
+  'input refused',
+  'limit reached',
+  'foreign form refused',
+  'plain http refused',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
+
+/** The event that a refusal is, unless it says another; null for what happens in a day's work. */
+export const refusalEvents: Record<RefusalCode, SecurityEvent | null> = {
+  invalid: 'input refused',
+  unauthenticated: null,
+  forbidden: 'access refused',
+  notFound: null,
+  timeout: 'limit reached',
+  conflict: null,
+  tooLarge: 'input refused',
+  unsupported: 'input refused',
+  tooMany: 'limit reached',
+  unavailable: null,
+}
+
+/** Optional parts of a refusal. `retryAfter` is in seconds; `event` replaces the one of the refusal's code. */
 export interface RefusalExtra {
   code?: string
   errors?: Record<string, string>
   data?: unknown
   retryAfter?: number
+  event?: SecurityEvent | null
 }
 
-/** An expected refusal: it becomes a response and is not logged. */
+/** An expected refusal: it becomes a response, and a line of the log only as a security event. */
 export class RefusalError extends Error {
   constructor(
     readonly kind: RefusalCode,

@@ -60,7 +60,7 @@ export async function checkCurrentPassword(call: Call, currentPassword: string):
       reason: 'wrong password',
       again: true,
     })
-    return refuse('invalid', message, { errors: { currentPassword: message } })
+    return refuse('invalid', message, { errors: { currentPassword: message }, event: 'sign-in refused' })
   }
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }
@@ -106,7 +106,11 @@ export async function changePassword(
   if (currentPassword) await checkCurrentPassword(call, currentPassword)
   else if (!hasFreshSignIn(call.actor, call.now)) {
     const message = 'Please enter your current password.'
-    return refuse('forbidden', message, { code: reauthRequired, errors: { currentPassword: message } })
+    return refuse('forbidden', message, {
+      code: reauthRequired,
+      errors: { currentPassword: message },
+      event: null,
+    })
   }
 
   const password = { text: newPassword, hash: await hashPassword(newPassword) }

@@ -60,7 +60,11 @@ async function proveIdentity(
     await releaseAttempt(tx, limits, now)
     return offerFactors({ ...call, tx }, memberId)
   })
-  refuse('invalid', 'Please confirm with your second factor.', { code: secondFactorRequired, data })
+  refuse('invalid', 'Please confirm with your second factor.', {
+    code: secondFactorRequired,
+    data,
+    event: null,
+  })
 }
 
 /** The cookies that the browser has from an earlier sign-in: its own secret, and that of a session. */
@@ -103,7 +107,7 @@ export async function signIn(
   const matches = await passwordMatches(found?.password_hash ?? null, body.password)
   if (!found?.password_hash || !matches) {
     await recordRefused('wrong password')
-    return refuse('invalid', wrongSignIn)
+    return refuse('invalid', wrongSignIn, { event: 'sign-in refused' })
   }
   const { password_hash, password_expires_at } = found
   if (password_expires_at && password_expires_at <= now) {
@@ -118,7 +122,8 @@ export async function signIn(
   const replaced = await findReplacedSession(call, tokens, earlierSession)
   const expiresAt = new Date(now.getTime() + (body.rememberMe ? sessionTtlMs.remembered : sessionTtlMs.usual))
   const { session, deviceToken, mustEnrol } = await inTransaction(db, async (tx) => {
-    if (!(await lockAccount(tx, found.id, password_hash))) return refuse('invalid', wrongSignIn)
+    if (!(await lockAccount(tx, found.id, password_hash)))
+      return refuse('invalid', wrongSignIn, { event: 'sign-in refused' })
     await releaseAttempt(tx, limits, now)
     if (replaced) await revokeSession(tx, replaced.id, replaced.sessionId, now)
     const work = { ...call, tx }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentsPath, orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
+import { recordRefusalEvent } from '#server/platform/http/security-log.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 import { messagesFor } from './language.ts'
@@ -31,8 +32,9 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, identify: I
       const wantsInline = request.query.inline === '1'
       const file = await openFile(call, { ...requested, inline: wantsInline }, messages).catch(
         (error: unknown) => {
-          if (error instanceof RefusalError && isNavigation(request)) return null
-          throw error
+          if (!(error instanceof RefusalError && isNavigation(request))) throw error
+          recordRefusalEvent(request, error)
+          return null
         },
       )
       if (!file) return reply.redirect(orderPath(requested.orderId), 303)

@@ -6,6 +6,7 @@ import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
 import { requestCall } from '#server/platform/http/call.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
+import { recordRefusalEvent, recordSecurityEvent } from '#server/platform/http/security-log.ts'
 import { refusalHttpStatus, RefusalError } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
 import { translateMessage, messagesFor } from './language.ts'
@@ -62,8 +63,10 @@ export async function postTracking(
 ): Promise<FastifyReply> {
   const messages = messagesFor(request)
   const orderId = part === null ? null : decodeOrderId(part)
-  if (isCrossSite(request))
+  if (isCrossSite(request)) {
+    recordSecurityEvent(request, 'foreign form refused')
     return show(request, reply.code(403), orderId, { notice: messages.orderNotOpened })
+  }
   const call = requestCall(platform, request, anyone)
   const fields = z.safeParse(postedFields, request.body).data ?? {}
   const search = request.url.slice(request.url.indexOf('?') + 1)
@@ -73,6 +76,7 @@ export async function postTracking(
     return reply.redirect(keepTranslation(path, search), 303)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
+    recordRefusalEvent(request, error)
     const { code, errors, retryAfter } = error.extra
     if (retryAfter) reply.header('retry-after', retryAfter)
     return show(request, reply.code(refusalHttpStatus[error.kind]), orderId, {

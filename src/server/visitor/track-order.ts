@@ -117,7 +117,7 @@ export async function trackOrder(
   const tracked = await inAttempt(call.db, limits, (tx) =>
     tryOpenOrder({ ...call, tx }, orderId, input.email),
   )
-  if (!tracked) return refuse('notFound', messages.noMatch)
+  if (!tracked) return refuse('notFound', messages.noMatch, { event: 'order refused' })
   if ('wait' in tracked)
     return refuseTooMany(
       tracked.wait,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { requestCall } from '#server/platform/http/call.ts'
+import { rememberMember } from '#server/platform/http/security-log.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
 /**
@@ -12,5 +13,6 @@ export const createVisitorCalls =
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
     const cookie = acceptsStaffCookie ? { cookie: true as const } : {}
     const actor = await identify(request, { allow: 'visitor', ...cookie }, platform.clock())
+    rememberMember(request, actor)
     return requestCall(platform, request, actor)
   }

@@ -4,6 +4,7 @@ const nothingThere =
   'test/http/openapi.test.ts › TRACE, a listing of a folder and files of the program are answered by nothing'
 const robots = "app.get('/robots.txt',"
 const edges = 'test/safety/edges.test.ts'
+const refusedSetting = 'src/server/config/config.test.ts › %o is refused in one line'
 const hostileFile = 'test/safety/hostile-files.test.ts'
 
 /** Chapters 12 and 13 of ASVS: communication and configuration. */
@@ -21,6 +22,12 @@ export const configurationFaults: AsvsFault[] = [
       'requireTLS: !isLoopbackUrl(url), tls: { rejectUnauthorized: false },',
       `${edges} › gets no mail without TLS that can be trusted`,
     ),
+  }),
+  ...faultsIn('src/server/config/config.ts', {
+    '12.3.1': without('...connectionSettingChecks,', refusedSetting),
+  }),
+  ...faultsIn('src/server/config/connections.ts', {
+    '12.3.1': instead("new URL(url).protocol !== 'https:' && !isLoopbackUrl(url)", 'false', refusedSetting),
   }),
   ...faultsIn('docs/security.md', {
     '13.1.1': without(
@@ -70,7 +77,7 @@ export const configurationFaults: AsvsFault[] = [
     ),
     '13.2.5': without(
       `if (!isSnsUrl(SubscribeURL, config.hooks.snsEndpoint))
-         return refuse('forbidden', 'This address confirms nothing.')`,
+         return refuseWebhook('This address confirms nothing.')`,
       'test/http/hooks-sns.test.ts › a subscription %s is not confirmed',
     ),
   }),

@@ -16,6 +16,20 @@ export const codingFaults: AsvsFault[] = [
       'test/dependencies.test.ts › %s lists all %s and no others, with their licences',
     ),
   }),
+  ...faultsIn('scripts/lib/judge-packages.ts', {
+    '15.2.1': instead(
+      'if (days !== null && days <= allowed) return []',
+      'return []',
+      'test/packages.test.ts › what %s may be vulnerable (%s) for %i days after the version that mends it',
+    ),
+  }),
+  ...faultsIn('scripts/lib/judge-packages.ts', {
+    '15.2.1': instead(
+      'release && daysSince(facts, release.at) > allowed',
+      'false',
+      'test/packages.test.ts › %s may be out for its time, counted from the first',
+    ),
+  }),
   ...faultsIn('src/server/services.ts', {
     '15.2.2': instead(
       'longReads, ...serverKeys',

@@ -6,6 +6,8 @@ const log = 'src/server/platform/log.test.ts'
 const oneLine = `${log} › an entry is one line that says when and how grave, whatever text it is given`
 const unexpected =
   'test/http/openapi.test.ts › an error that nobody expected is logged under the request, and its answer tells nothing of it'
+const securityLog = 'test/safety/security-log.test.ts'
+const securityLine = `${securityLog} › %s is logged as "%s", without a value`
 const chain = 'test/http/audit-chain.test.ts'
 
 /** Chapter 16 of ASVS: logging and errors. */
@@ -57,8 +59,22 @@ export const loggingFaults: AsvsFault[] = [
     ),
   }),
   ...faultsIn('src/server/platform/http/answer.ts', {
+    '16.3.1 16.3.3': without('recordRefusalEvent(request, refused)', securityLine),
     '16.3.4': without("request.log.error({ err: error }, 'failed')", unexpected),
     '16.5.1': instead('Something went wrong. Request ${request.id}.', '${String(error)}', unexpected),
+  }),
+  ...faultsIn('src/server/visitor/track-order.ts', {
+    '16.3.1': without(", { event: 'order refused' }", securityLine),
+  }),
+  ...faultsIn('src/server/visitor/form-post.ts', {
+    '16.3.3': without("recordSecurityEvent(request, 'foreign form refused')", securityLine),
+  }),
+  ...faultsIn('src/server/platform/refusal.ts', {
+    '16.3.3': instead(
+      "tooMany: 'limit reached'",
+      'tooMany: null',
+      `${securityLog} › a limit that is reached is an event too, so that every kind has its test`,
+    ),
   }),
   ...faultsIn('src/server/audit/entry-mac.ts', {
     '16.4.2': [

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { refuseSignature, refuseWebhook } from '../refuse-webhook.ts'
 import { isCertificateUrl, isFresh, isSigned, isSnsUrl, snsMessage, type SnsMessage } from './sns-message.ts'
 
 /** ms */
@@ -39,8 +40,6 @@ function loadCertificate(url: string): Promise<X509Certificate> {
   return fetched
 }
 
-const refuseSignature = (): never => refuse('forbidden', 'The signature is not valid.')
-
 function parseMessage(body: Buffer): SnsMessage {
   try {
     return snsMessage.parse(JSON.parse(body.toString('utf8')))
@@ -57,8 +56,8 @@ export async function verifySnsMessage({ config, clock, log }: Platform, body: B
   const { snsTopics, snsSignatureVersions, snsEndpoint } = config.hooks
   const message = parseMessage(body)
   const now = clock()
-  if (!snsTopics.includes(message.TopicArn)) return refuse('forbidden', 'This topic is not one of ours.')
-  if (!isFresh(message, now)) return refuse('forbidden', 'The message is too old.')
+  if (!snsTopics.includes(message.TopicArn)) return refuseWebhook('This topic is not one of ours.')
+  if (!isFresh(message, now)) return refuseWebhook('The message is too old.')
   if (!snsSignatureVersions.includes(message.SignatureVersion)) return refuseSignature()
   if (!isCertificateUrl(message.SigningCertURL, snsEndpoint)) return refuseSignature()
   const certificate = await loadCertificate(message.SigningCertURL).catch((error: unknown) => {
@@ -72,7 +71,7 @@ export async function verifySnsMessage({ config, clock, log }: Platform, body: B
 export async function confirmSubscription({ config, log }: Platform, message: SnsMessage): Promise<void> {
   const { SubscribeURL, TopicArn } = message
   if (!isSnsUrl(SubscribeURL, config.hooks.snsEndpoint))
-    return refuse('forbidden', 'This address confirms nothing.')
+    return refuseWebhook('This address confirms nothing.')
   const response = await fetch(SubscribeURL, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,7 +1,7 @@
 import { createVerify, timingSafeEqual, createHash, type KeyObject } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { refuseAddress, refuseSignature } from '../refuse-webhook.ts'
 
 const hourMs = 60 * 60_000
 const clockSkewMs = 5 * 60_000
@@ -44,8 +44,6 @@ function basicAuthPassword(authorization: string | undefined): string | undefine
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
 }
 
-const refuseSignature = (): never => refuse('forbidden', 'The signature is not valid.')
-
 type HookName = keyof typeof maxAgeMs
 
 /** Refuses, before the body is read, a request without a recent signature. */
@@ -54,7 +52,7 @@ export function requireSignatureHeader(
   headers: IncomingHttpHeaders,
   hook: HookName,
 ): void {
-  if (config.hooks.sendgridKeys.length === 0) return refuse('notFound', 'There is nothing at this address.')
+  if (config.hooks.sendgridKeys.length === 0) return refuseAddress()
   if (!hasFreshSignature(headers, clock(), maxAgeMs[hook])) return refuseSignature()
 }
 

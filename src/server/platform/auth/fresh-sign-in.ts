@@ -11,5 +11,5 @@ export const hasFreshSignIn = (
 /** 403 `REAUTH_REQUIRED` for a member whose sign-in is too old. */
 export function requireFreshSignIn(actor: Actor, now: Date): void {
   if (actor.kind === 'member' && !hasFreshSignIn(actor, now))
-    refuse('forbidden', 'Please confirm that it is you.', { code: reauthRequired })
+    refuse('forbidden', 'Please confirm that it is you.', { code: reauthRequired, event: null })
 }

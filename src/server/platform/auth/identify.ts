@@ -52,7 +52,10 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     const member = await findMember(request, now, access.cookie)
     if (!member) return refuse('unauthenticated', 'Session expired. Sign in again.')
     if (member.mustEnrol && !access.openBeforeEnrolment)
-      return refuse('forbidden', 'Please set up a second factor first.', { code: enrolmentRequired })
+      return refuse('forbidden', 'Please set up a second factor first.', {
+        code: enrolmentRequired,
+        event: null,
+      })
     if (!can(member.role, access.allow)) throw new RoleRefusal(member)
     return member
   }
@@ -62,7 +65,9 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
     const isConfiguredKey =
       key !== null && config.intakeKey !== undefined && secretHash(key).equals(secretHash(config.intakeKey))
     const name = isConfiguredKey ? 'INTAKE_KEY' : key && (await findIntakeKeyName(db, secretHash(key), now))
-    return name ? { kind: 'intake' as const, name } : refuse('forbidden', 'The intake key is not valid.')
+    return name
+      ? { kind: 'intake' as const, name }
+      : refuse('forbidden', 'The intake key is not valid.', { event: 'intake key refused' })
   }
 
   /** A member who has to enrol first is nobody on the visitor's pages. */

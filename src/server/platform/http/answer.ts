@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
 import { isDatabaseBusy } from '../db/database.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
+import { recordRefusalEvent } from './security-log.ts'
 import { sendChunks } from './send-pieces.ts'
 
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
@@ -51,7 +52,8 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     }
     return reply.code(500).send(JSON.stringify(body))
   }
-  const { retryAfter, ...extra } = refused.extra
+  recordRefusalEvent(request, refused)
+  const { retryAfter, event: _event, ...extra } = refused.extra
   if (retryAfter) reply.header('retry-after', retryAfter)
   const body: Refusal = {
     status: refused.kind === 'unauthenticated' ? 401 : 0,

@@ -30,7 +30,10 @@ const usualLimits: BodyLimits = {
 }
 
 const tooSlow = new RefusalError('timeout', 'The request took too long to come in.')
-const tooMany = new RefusalError('unavailable', 'Too much comes in at once.', { retryAfter: 10 })
+const tooMany = new RefusalError('unavailable', 'Too much comes in at once.', {
+  retryAfter: 10,
+  event: 'limit reached',
+})
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

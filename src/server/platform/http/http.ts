@@ -16,6 +16,7 @@ import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { maxFormBytes, readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
+import { rememberMember } from './security-log.ts'
 
 interface HandlerInput<E extends Endpoint> {
   params: Params<E>
@@ -114,10 +115,13 @@ export function createHttp(
       onRequest: async (request) => {
         const now = platform.clock()
         const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
-          if (error instanceof RoleRefusal)
+          if (error instanceof RoleRefusal) {
+            rememberMember(request, error.member)
             await recordForbidden(requestCall(platform, request, error.member), endpoint)
+          }
           throw error
         })
+        rememberMember(request, actor)
         if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
         actors.set(request, actor)
       },

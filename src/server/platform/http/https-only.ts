@@ -14,6 +14,6 @@ export function requireHttps(app: FastifyInstance, { isHttps }: Pick<Config, 'is
     const scheme = String(headers['x-forwarded-proto'] ?? '').split(',')[0]
     if (scheme?.trim().toLowerCase() !== 'http') return
     if (method === 'GET' && isPage(url)) return reply.redirect(`https://${host}${url}`, 308)
-    return refuse('forbidden', 'This server is reached by https only.')
+    return refuse('forbidden', 'This server is reached by https only.', { event: 'plain http refused' })
   })
 }

@@ -10,7 +10,9 @@ export function limitLargeBodies(limits: SlotLimits) {
   const claimSlot = createAddressSlots(limits)
   return ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, reply: FastifyReply): void => {
     if (Number(headers['content-length'] ?? Infinity) <= largeBytes) return
-    const release = claimSlot(ip) ?? refuse('unavailable', 'Too much comes in at once.', { retryAfter: 10 })
+    const release =
+      claimSlot(ip) ??
+      refuse('unavailable', 'Too much comes in at once.', { retryAfter: 10, event: 'limit reached' })
     reply.raw.once('close', release)
   }
 }

@@ -61,7 +61,6 @@ const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
     wildcard: true,
     preCompressed: true,
     decorateReply: false,
-    setHeaders: (response) => response.setHeader('vary', 'accept-encoding'),
   })
 
 function serveStaff(app: FastifyInstance) {

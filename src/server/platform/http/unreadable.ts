@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Refusal } from '#contract/endpoint.ts'
 import type { Config } from '#server/config/config.ts'
 import { strictTransport } from './content-policy.ts'
+import type { SecurityLog } from './security-log.ts'
 
 const statuses: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -11,12 +12,13 @@ const statuses: Record<string, string> = {
 
 /** Answers what is no HTTP, too long a head or one that came too slowly, as every other refusal; then it hangs up. */
 export const refuseUnreadable =
-  (config: Pick<Config, 'isHttps'>) =>
+  (config: Pick<Config, 'isHttps'>, securityLog: Pick<SecurityLog, 'record'>) =>
   ({ code }: ConnectionError, socket: Socket): void => {
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
+    securityLog.record('input refused', socket.remoteAddress ?? '', {})
     const refusal: Refusal = { status: 0, message: 'The request could not be read.' }
     const body = JSON.stringify(refusal)
     const head = [

@@ -80,7 +80,10 @@ export async function requireFactor(
   if (wait) return refuse('tooMany', 'Too many attempts. Try again later.', { retryAfter: wait })
   if (!(await inTransaction(db, (tx) => isProven({ ...call, tx }, memberId, proof)))) {
     const message = proof.passkey ? 'This passkey was not accepted.' : 'This code is not valid.'
-    return refuse('invalid', message, { errors: { [proof.passkey ? 'passkey' : 'code']: message } })
+    return refuse('invalid', message, {
+      errors: { [proof.passkey ? 'passkey' : 'code']: message },
+      event: 'sign-in refused',
+    })
   }
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }

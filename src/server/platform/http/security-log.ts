@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressKey } from '../auth/address-key.ts'
+import { refusalEvents, type RefusalError, type SecurityEvent } from '../refusal.ts'
+import type { Actor, Platform } from '../work.ts'
+
+const minuteMs = 60_000
+/** Lines a minute; what is beyond them is counted. */
+const maxLines = { perAddress: 10, perEvent: 200 } as const
+
+/** What a line tells besides its time, the event and where it came from. No value of the request. */
+interface EventDetails {
+  /** Of the request. */
+  reqId?: string
+  method?: string
+  /** The route's pattern; absent where no route was found. */
+  path?: string
+  member?: number
+}
+
+interface Source {
+  event: SecurityEvent
+  /** A keyed hash of the address; null for all that came after a minute's last line of their event. */
+  from: string | null
+  written: number
+  leftOut: number
+}
+
+export interface SecurityLog {
+  /** Writes a line at level warn, or counts it where a minute has had its lines. */
+  record(event: SecurityEvent, ip: string, details: EventDetails): void
+  /** Writes how many were left out, of every minute that is over or, at the end, of all. */
+  flush(isEnd?: boolean): void
+}
+
+/**
+ * The security events of the log (ASVS 16.3). An address is told by a keyed hash, the same for all events of an address (an
+ * IPv6 address counts by its /64), because the log names nobody's.
+ */
+export function createSecurityLog({
+  log,
+  seal,
+  clock,
+}: Pick<Platform, 'clock'> & {
+  log: Pick<Platform['log'], 'warn'>
+  seal: Pick<Platform['seal'], 'hash'>
+}): SecurityLog {
+  const sources = new Map<string, Source>()
+  const written = new Map<SecurityEvent, number>()
+  let minute = 0
+
+  const sourceOf = (event: SecurityEvent, from: string | null): Source => {
+    const key = `${event} ${from}`
+    const source = sources.get(key) ?? { event, from, written: 0, leftOut: 0 }
+    sources.set(key, source)
+    return source
+  }
+
+  const flush: SecurityLog['flush'] = (isEnd = false) => {
+    const now = Math.floor(clock().getTime() / minuteMs)
+    if (now === minute && !isEnd) return
+    minute = now
+    for (const { event, from, leftOut } of sources.values())
+      if (leftOut > 0) log.warn({ event, ...(from && { from }), leftOut }, 'security events left out')
+    sources.clear()
+    written.clear()
+  }
+
+  return {
+    flush,
+    record(event, ip, details) {
+      flush()
+      const from = seal.hash('address of a security event', addressKey(ip)).toString('hex').slice(0, 16)
+      const total = written.get(event) ?? 0
+      // Beyond the lines of an event no further address is remembered, so that memory has an end too.
+      const source = sourceOf(
+        event,
+        total < maxLines.perEvent || sources.has(`${event} ${from}`) ? from : null,
+      )
+      if (total >= maxLines.perEvent || source.written >= maxLines.perAddress) {
+        source.leftOut++
+        return
+      }
+      source.written++
+      written.set(event, total + 1)
+      log.warn({ event, from, ...details }, 'security event')
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    securityLog: SecurityLog
+  }
+}
+
+/** Makes the log reachable from every request; what was left out is written each minute, and at the end. */
+export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): void {
+  app.decorate('securityLog', securityLog)
+  const timer = setInterval(() => securityLog.flush(), minuteMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    securityLog.flush(true)
+  })
+}
+
+/** The members behind requests, for what is refused after they are known. */
+const members = new WeakMap<FastifyRequest, number>()
+
+export function rememberMember(request: FastifyRequest, actor: Actor): void {
+  const member = actor.kind === 'visitor' ? actor.member : actor
+  if (member?.kind === 'member') members.set(request, member.id)
+}
+
+/** Records an event of this request. */
+export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
+  const { url: path } = request.routeOptions
+  const member = members.get(request)
+  request.server.securityLog.record(event, request.ip, {
+    reqId: request.id,
+    method: request.method,
+    ...(path && { path }),
+    ...(member !== undefined && { member }),
+  })
+}
+
+/** Records the event that a refusal is, if it is one. */
+export function recordRefusalEvent(request: FastifyRequest, { kind, extra }: RefusalError): void {
+  const event = extra.event === undefined ? refusalEvents[kind] : extra.event
+  if (event) recordSecurityEvent(request, event)
+}

@@ -107,7 +107,7 @@ test('a refused pack shows a toast and closes the window', async ({ page, server
   await page.getByRole('button', { name: 'Open PDF' }).click()
   const view = await opening
   await expect(page.getByRole('alert').filter({ hasText: `Order ${orderId} is Refunds.` })).toBeVisible()
-  expect(view.isClosed()).toBe(true)
+  await expect.poll(() => view.isClosed()).toBe(true)
 })
 
 test('the buttons are shown in the four disputable statuses only', async ({ page, server }) => {

@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
+import type { Loop } from './loop.ts'
 import { jobSchema } from './make-queues.ts'
 import { createPendingWork } from './pending-work.ts'
 import { watchQueues } from './queue-watch.ts'
@@ -33,11 +34,6 @@ interface Handler extends JobHandling {
   /** What the job was called by older versions, which may have left some or may still add them. */
   formerNames: readonly string[]
   work: (payload: unknown) => Promise<void>
-}
-
-/** A loop that runs until it is stopped; stopping waits for running work. */
-export interface Loop {
-  stop(): Promise<void>
 }
 
 /** Work after the answer; features reach `add` and `handle` through `defineJob`. */

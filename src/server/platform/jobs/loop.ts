@@ -1,4 +1,7 @@
-import type { Loop } from '../jobs/jobs.ts'
+/** A loop that runs until it is stopped; stopping waits for running work. */
+export interface Loop {
+  stop(): Promise<void>
+}
 
 interface LoopHandlers<Item> {
   /** Claims up to `limit` items; resolves with none where nothing is due. */

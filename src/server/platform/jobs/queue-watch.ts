@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Loop } from './jobs.ts'
+import type { Loop } from './loop.ts'
 import { jobSchema } from './make-queues.ts'
 
 interface QueueWatch {

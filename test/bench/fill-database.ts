@@ -48,6 +48,8 @@ const afterCopy = [
    select b.*, count(*) from orders o,
      lateral order_bucket(o.process_status, o.assignee_id, o.processing_mode, o.window_opens_on) b
    group by 1, 2, 3, 4`,
+  `insert into order_months (process_status, month, n)
+   select process_status, date_trunc('month', created_at at time zone 'UTC'), count(*) from orders group by 1, 2`,
   `select setval('order_ids', greatest((select last_value from order_ids), (select count(*) from orders) + 1))`,
   ...['order_events', 'documents', 'downloads', 'remarks', 'refunds'].map(
     (table) =>

@@ -80,11 +80,15 @@ const halves = (ids: number[]) => ({
 
 type SelectIds = (condition: string, limit: number) => Promise<number[]>
 
-/** Orders of a case that writes: so many that 32 clients at once seldom meet at one. */
-const writableOrders = 400
+/** Orders of a case that writes, at most: so many that of 32 clients at once no two meet at one. */
+const mostWritableOrders = 6000
+/** The part of all orders that one case may have. */
+const writablePart = 0.04
 
 /** Orders that the cases which write have for themselves, waiting in Priority: to claim, to move, to upload to. */
 async function takeOrders(idsOf: SelectIds, client: pg.Client): Promise<number[][]> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from orders')
+  const writableOrders = Math.min(mostWritableOrders, Math.floor((rows[0]?.n ?? 0) * writablePart))
   const own = `process_status = 'New' and assignee_id is null and processing_mode = 'priority'`
   const missing = 3 * writableOrders - (await idsOf(own, 3 * writableOrders)).length
   await client.query(

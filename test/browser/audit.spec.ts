@@ -50,6 +50,17 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
 })
 
+test('a chain without entries is asked for again until it is verified', async ({ page, signIn }) => {
+  await signIn('Admin')
+  const chain = { head: null, verified: null, isRunning: false, faults: [], faultCount: 0 }
+  await page.route('**/api/admin/audit-chain', (route) => route.fulfill({ json: { data: chain } }), {
+    times: 1,
+  })
+  await page.goto('/admin/audit')
+  await expect(page.getByText('No entry is chained yet.')).toBeVisible()
+  await expect(page.getByText(/Chain verified to entry \d+ at/)).toBeVisible()
+})
+
 test('a further page and a period are reached by keyboard alone, and Back restores what was before', async ({
   page,
   server,

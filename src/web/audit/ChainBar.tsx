@@ -18,11 +18,13 @@ export function ChainBar() {
   const { call, busy } = useCall(verifyAudit, { refreshes: [readAuditChain] })
   const state = data?.data
   const isRunning = state?.isRunning ?? false
+  // The first entries are chained, and verified, a moment after they are written.
+  const isSettled = state !== undefined && !isRunning && (state.verified !== null || state.faultCount > 0)
   useEffect(() => {
-    if (!isRunning) return
+    if (isSettled) return
     const timer = setInterval(() => void refetch(), pollMs)
     return () => clearInterval(timer)
-  }, [isRunning, refetch])
+  }, [isSettled, refetch])
 
   if (!state) return <div className={css.bar} aria-busy />
   return (

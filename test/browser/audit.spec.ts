@@ -54,7 +54,7 @@ test('a chain without entries is asked for again until it is verified', async ({
   await signIn('Admin')
   const chain = { head: null, verified: null, isRunning: false, faults: [], faultCount: 0 }
   await page.route('**/api/admin/audit-chain', (route) => route.fulfill({ json: { data: chain } }), {
-    times: 1,
+    times: 3,
   })
   await page.goto('/admin/audit')
   await expect(page.getByText('No entry is chained yet.')).toBeVisible()

@@ -19,7 +19,7 @@ export function ChainBar() {
   const state = data?.data
   const isRunning = state?.isRunning ?? false
   // The first entries are chained, and verified, a moment after they are written.
-  const isSettled = state !== undefined && !isRunning && (state.verified !== null || state.faultCount > 0)
+  const isSettled = !state || (!isRunning && (state.verified !== null || state.faultCount > 0))
   useEffect(() => {
     if (isSettled) return
     const timer = setInterval(() => void refetch(), pollMs)

@@ -53,10 +53,22 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
 test('a chain without entries is asked for again until it is verified', async ({ page, signIn }) => {
   await signIn('Admin')
   const chain = { head: null, verified: null, isRunning: false, faults: [], faultCount: 0 }
-  await page.route('**/api/admin/audit-chain', (route) => route.fulfill({ json: { data: chain } }), {
-    times: 3,
-  })
+  await page.route(
+    '**/api/admin/audit-chain',
+    (route) => route.fulfill({ json: { status: 1, message: 'Success', data: chain } }),
+    {
+      times: 3,
+    },
+  )
+  await page.route(
+    '**/api/admin/audit-chain',
+    (route) => route.fulfill({ status: 500, json: { status: 500 } }),
+    {
+      times: 1,
+    },
+  )
   await page.goto('/admin/audit')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No entry is chained yet.')).toBeVisible()
   await expect(page.getByText(/Chain verified to entry \d+ at/)).toBeVisible()
 })

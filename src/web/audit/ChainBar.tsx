@@ -14,7 +14,7 @@ const pollMs = 1000
 
 /** How far the chain is verified, with its head to take away. */
 export function ChainBar() {
-  const { data, refetch } = useRead(readAuditChain, {}, { showsFailureInline: true })
+  const { data, error, refetch } = useRead(readAuditChain, {}, { showsFailureInline: true })
   const { call, busy } = useCall(verifyAudit, { refreshes: [readAuditChain] })
   const state = data?.data
   const isRunning = state?.isRunning ?? false
@@ -26,7 +26,19 @@ export function ChainBar() {
     return () => clearInterval(timer)
   }, [isSettled, refetch])
 
-  if (!state) return <div className={css.bar} aria-busy />
+  if (!state)
+    return (
+      <div className={css.bar} aria-busy={!error}>
+        {error && (
+          <>
+            <p className={css.text}>The chain could not be read. {error.message}</p>
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    )
   return (
     <div className={css.bar} data-bad={state.faultCount > 0 || undefined}>
       <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />

@@ -28,7 +28,7 @@ import { packRoutes } from './packs/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
-import { securityHeaders } from './platform/http/content-policy.ts'
+import { giveCallsHeaders, securityHeaders } from './platform/http/content-policy.ts'
 import { guardBodies } from './platform/http/body-guard.ts'
 import { requireHttps } from './platform/http/https-only.ts'
 import { drainOnClose } from './platform/http/draining.ts'
@@ -82,6 +82,7 @@ export async function createApp(
 
   useSecurityLog(app, securityLog)
   await app.register(helmet, securityHeaders(platform.config))
+  giveCallsHeaders(app, platform.config)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
@@ -94,8 +95,10 @@ export async function createApp(
   handleErrors(app)
   drainOnClose(app)
 
-  const identify = createIdentify(platform, tokens)
-  const http = createHttp(app, platform, identify, {
+  const { identify, presume } = createIdentify(platform, tokens)
+  const http = createHttp(app, platform, {
+    identify,
+    presume,
     recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
     // The order view shows what is left of an erased order, and checks for itself.
     checkInput: async (endpoint, call, input) => {

@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
-const queueTotal = (queue: QueueName, view: View) =>
+/** Over rows of `order_counts`. */
+export const queueTotal = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`
 
-/** Every queue's count in one pass over the signed rows: exact in the snapshot of `tx`. */
-export async function countQueues(tx: Tx, view: View): Promise<Record<QueueName, number>> {
-  const counts = queueNames.map((queue) => queueTotal(queue, view).as(queue))
-  return tx.selectFrom('order_counts').select(counts).executeTakeFirstOrThrow()
+const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today: string }>) => {
+  const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
+  const counts = queueNames.map((queue) => sql`${queueTotal(queue, view)} as ${sql.ref(queue)}`)
+  return sql<Record<QueueName, number>>`select ${sql.join(counts)} from order_counts`
+})
+
+/** Every queue's count in one pass over the signed rows: exact in its snapshot. */
+export async function countQueues(
+  db: Db,
+  view: { memberId: number; today: string },
+): Promise<Record<QueueName, number>> {
+  const [counts] = await selectQueueCounts(db, view)
+  if (!counts) throw new Error('An aggregate has one row.')
+  return counts
 }
 
-export const countQueue = async (tx: Tx, queue: QueueName, view: View): Promise<number> =>
-  (await tx.selectFrom('order_counts').select(queueTotal(queue, view).as('n')).executeTakeFirstOrThrow()).n
-
 /** Future orders by the month in which their window opens; months without any are absent. */
-export const countFutureMonths = (tx: Tx, view: View) =>
-  tx
+export const countFutureMonths = (db: Db, view: View) =>
+  db
     .selectFrom('order_counts')
     .select([
       sql<number>`extract(month from window_opens_on)::int`.as('month'),

@@ -1,11 +1,11 @@
 import { countFields, queueNames } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import type { Work } from '#server/platform/work.ts'
-import type { View } from './queue-condition.queries.ts'
+import type { Call } from '#server/platform/work.ts'
+import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 
-export const viewFor = (work: Pick<Work, 'actor' | 'now'>, month?: number): View => ({
+export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,
@@ -13,17 +13,17 @@ export const viewFor = (work: Pick<Work, 'actor' | 'now'>, month?: number): View
 })
 
 /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
-export async function folderCounts(work: Work): Promise<Record<string, number>> {
-  const counts = await countQueues(work.tx, viewFor(work))
+export async function folderCounts(call: Call): Promise<Record<string, number>> {
+  const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
   const visible = queueNames.filter(
-    (queue) => queue !== 'allOrder' || can(work.actor.role, 'seeOrderHistory'),
+    (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
   )
   return Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]]))
 }
 
 /** Twelve rows, January first. */
-export async function futureMonthCounts(work: Work) {
-  const found = await countFutureMonths(work.tx, viewFor(work))
+export async function futureMonthCounts(call: Call) {
+  const found = await countFutureMonths(call.db, viewFor(call))
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
   return months.map((month) => ({ month, count: found.find((row) => row.month === month)?.count ?? 0 }))
 }

@@ -3,7 +3,7 @@ import { filterFields, type OrderRow, type SortField, type Urgency } from '#cont
 import type { QueueName } from '#contract/rules/queues.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { SearchPattern } from '#contract/rules/search-text.ts'
-import { inQueue, type View } from './queue-condition.queries.ts'
+import { inQueue, type Value, type View } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 export type Filters = Partial<Record<keyof OrderRow, string>>
@@ -49,7 +49,7 @@ export const isWholeQueue = ({ search, urgency, filters }: ListCriteria): boolea
 
 /** Literals, as of the placements, so that the planner can use the partial indexes. */
 const awaitsDocument = sql`process_status in (${sql.join(statusesCompletedByUpload.map((status) => sql.lit(status)))})`
-const hasUrgency: Record<Urgency, (today: string) => RawBuilder<boolean>> = {
+const hasUrgency: Record<Urgency, (today: Value<string>) => RawBuilder<boolean>> = {
   missed: (today) => sql`(travel_date < ${today} and ${awaitsDocument})`,
 }
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
-import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
+import { queueTotal } from './counts.queries.ts'
+import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import type { KeyedRow } from './page-key.ts'
-import { pageIds, type PageStart } from './page-ids.queries.ts'
+import { pageIds, placeOf, type PageStart } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function selectRows(
   // The plan of a search has to fit its words.
   const { rows } = await sql<OrderRow & KeyedRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${sql.join(fields)}, ids.sort_key
-    from ${pageIds(criteria, start, limit, descends)} ids
+    from ${pageIds(criteria, placeOf(start), limit, descends)} ids
     join orders o using (order_id)
     left join members a on a.id = o.assignee_id
     order by ids.sorted ${direction}, o.order_id ${direction}
@@ -35,11 +36,25 @@ export async function selectRows(
   return backwards ? rows.toReversed() : rows
 }
 
-/** Exact up to `cap`; without one, exact. */
-export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number): Promise<number> {
+/** Exact up to `cap`; without one, exact: a scalar subquery. */
+const matchCount = (criteria: ListCriteria, cap?: number): RawBuilder<number> => {
   const limitClause = cap === undefined ? sql`` : sql`limit ${cap}`
+  return sql`(select count(*)::bigint from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found)`
+}
+
+/** The list's total: a scalar subquery. */
+export const totalCount = (criteria: ListCriteria): RawBuilder<number> =>
+  isWholeQueue(criteria)
+    ? sql`(select ${queueTotal(criteria.queue, criteria.view)} from order_counts)`
+    : matchCount(criteria)
+
+export async function countTotal(tx: Tx, criteria: ListCriteria): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${totalCount(criteria)} as n`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`${sql.raw(criteria.search ? plannedEachTime : '')}
-    select count(*)::bigint as n from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found
-  `.execute(tx)
+    select ${matchCount(criteria, cap)} as n`.execute(tx)
   return rows[0]?.n ?? 0
 }

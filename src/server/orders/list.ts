@@ -5,17 +5,19 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
-import { inRecordedSnapshot, inSnapshot, type Tx } from '#server/platform/db/database.ts'
+import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
-import { countQueue } from './counts.queries.ts'
 import { viewFor } from './counts.ts'
-import { keyOfRow, parsePageKey, formatPageKey, type KeyedRow } from './page-key.ts'
+import { keyOfRow, parsePageKey, type KeyedRow } from './page-key.ts'
 import type { Filters, ListCriteria } from './list-criteria.queries.ts'
-import { countMatches, selectRows } from './list.queries.ts'
+import type { CallerView } from './queue-condition.queries.ts'
+import { countMatches, countTotal, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
+import { selectPage } from './page.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
 const exactCountLimit = 1000
@@ -42,7 +44,11 @@ function parseFilters(query: Record<string, unknown>): Filters {
   return filters
 }
 
-export const createCriteria = (call: Call, queue: QueueName, query: ListQuery): ListCriteria => {
+export const createCriteria = (
+  call: Call,
+  queue: QueueName,
+  query: ListQuery,
+): ListCriteria & { view: CallerView } => {
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
   return {
@@ -63,11 +69,6 @@ const parsePageStart = (query: ListQuery, page: number, limit: number): PageStar
   return query.after === undefined ? { before: key } : { after: key }
 }
 
-const countTotal = (tx: Tx, criteria: ListCriteria) =>
-  criteria.urgency !== undefined || Object.keys(criteria.filters).length > 0
-    ? countMatches(tx, criteria)
-    : countQueue(tx, criteria.queue, criteria.view)
-
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
 /** What an entry says of the rows that were asked for: of a search its length alone. */
@@ -81,31 +82,41 @@ export const criteriaSubject = (
   ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
 })
 
-/** `head` and the rows from one snapshot; more rows than a batch are streamed. A search is recorded. */
-async function readWithRows<Head extends { count: number }>(
+const limitOf = ({ limit, perPage }: ListQuery) => limit ?? perPage ?? 10
+
+/** More rows than a batch are streamed. */
+export const isLongList = (query: ListQuery): boolean => limitOf(query) > batchSize
+
+/** One page of a queue and its total, in one snapshot. */
+export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
+  requireHistoryAccess(call.actor, queue)
+  const criteria = createCriteria(call, queue, query)
+  const limit = limitOf(query)
+  const page = query.page ?? 1
+  const start = parsePageStart(query, page, limit)
+  const { rows, first, last, count } = await selectPage(call.db, criteria, start, limit)
+  return { data: new JsonText(rows), count, page, limit, keys: first && last ? { first, last } : null }
+}
+
+/** Any number of rows of a queue from one snapshot, and its total. */
+export async function streamList(call: Call, queue: QueueName, query: ListQuery) {
+  requireHistoryAccess(call.actor, queue)
+  const criteria = createCriteria(call, queue, query)
+  const limit = limitOf(query)
+  const page = query.page ?? 1
+  const start = parsePageStart(query, page, limit)
+  if ('before' in start) refuse('invalid', `Backwards at most ${batchSize} rows are read at once.`)
+  const head = async (tx: Tx) => ({ count: await countTotal(tx, criteria), page, limit, keys: null })
+  return streamWithHead(call, criteria, { start, limit }, head)
+}
+
+/** `head` and the rows from one snapshot, on a connection of their own. */
+async function streamWithHead<Head extends { count: number }>(
   call: Call,
   criteria: ListCriteria,
-  start: PageStart,
-  limit: number,
+  { start, limit, searchText }: { start: PageStart; limit: number; searchText?: string },
   head: (tx: Tx) => Promise<Head>,
-  searchText?: string,
 ) {
-  if (limit <= batchSize) {
-    const isSearch = searchText !== undefined
-    return (isSearch ? inRecordedSnapshot : inSnapshot)(call.db, async (tx) => {
-      const [rows, header] = await Promise.all([
-        limit > 0 ? selectRows(tx, criteria, start, limit) : [],
-        head(tx),
-      ])
-      if (isSearch)
-        await recordAudit(auditContext({ ...call, tx }), 'searched', {
-          ...criteriaSubject(criteria, searchText),
-          found: header.count,
-          orders: rows.map(({ order_id }) => order_id),
-        })
-      return { ...header, data: rows.map(withoutSortKey), keys: pageKeys(rows) }
-    })
-  }
   const { tx, stream, end } = await startLongRead(call)
   try {
     const header = await head(tx)
@@ -116,32 +127,11 @@ async function readWithRows<Head extends { count: number }>(
       as: 'list',
     })
     const data: AsyncIterable<OrderRow> = stream(streamBatches(tx, criteria, start, limit))
-    return { ...header, data, keys: null }
+    return { ...header, data }
   } catch (error) {
     await end()
     throw error
   }
-}
-
-const pageKeys = (rows: KeyedRow[]) => {
-  const [first, last] = [rows.at(0), rows.at(-1)]
-  return first && last ? { first: formatPageKey(keyOfRow(first)), last: formatPageKey(keyOfRow(last)) } : null
-}
-
-/** One page of a queue and its total. */
-export async function listOrders(call: Call, queue: QueueName, query: ListQuery) {
-  requireHistoryAccess(call.actor, queue)
-  const criteria = createCriteria(call, queue, query)
-  const limit = query.limit ?? query.perPage ?? 10
-  const page = query.page ?? 1
-  const start = parsePageStart(query, page, limit)
-  if ('before' in start && limit > batchSize)
-    refuse('invalid', `Backwards at most ${batchSize} rows are read at once.`)
-  return readWithRows(call, criteria, start, limit, async (tx) => ({
-    count: await countTotal(tx, criteria),
-    page,
-    limit,
-  }))
 }
 
 async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, limit: number) {
@@ -155,25 +145,31 @@ async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, 
   }
 }
 
-/** Rows `start` up to `end` of what a search finds in a queue, and how many there are. */
+/** Rows `start` up to `end` of what a search finds in a queue, and how many there are; recorded with the ids it shows. */
 export async function searchOrders(call: Call, body: Body<typeof contract.searchOrders>) {
   requireHistoryAccess(call.actor, body.folderName)
   const search = toSearchPattern(body.searchVal)
   if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
-  const { month, sort, order, urgency } = body
+  const { month, sort, order, urgency, searchVal } = body
   const criteria = { ...createCriteria(call, body.folderName, { month, sort, order, urgency }), search }
   const limit = Math.max(body.end - body.start, 0)
-  const { keys: _, ...found } = await readWithRows(
-    call,
-    criteria,
-    { offset: body.start },
-    limit,
-    async (tx) => {
-      const count = await countMatches(tx, criteria, body.exactCount ? undefined : exactCountLimit + 1)
-      const more = !body.exactCount && count > exactCountLimit
-      return { count, ...(more && { more }) }
-    },
-    body.searchVal,
-  )
-  return found
+  const start = { offset: body.start }
+  const head = async (tx: Tx) => {
+    const count = await countMatches(tx, criteria, body.exactCount ? undefined : exactCountLimit + 1)
+    const more = !body.exactCount && count > exactCountLimit
+    return { count, ...(more && { more }) }
+  }
+  if (limit > batchSize) return streamWithHead(call, criteria, { start, limit, searchText: searchVal }, head)
+  return inRecordedSnapshot(call.db, async (tx) => {
+    const [rows, header] = await Promise.all([
+      limit > 0 ? selectRows(tx, criteria, start, limit) : [],
+      head(tx),
+    ])
+    await recordAudit(auditContext({ ...call, tx }), 'searched', {
+      ...criteriaSubject(criteria, searchVal),
+      found: header.count,
+      orders: rows.map(({ order_id }) => order_id),
+    })
+    return { ...header, data: rows.map(withoutSortKey) }
+  })
 }

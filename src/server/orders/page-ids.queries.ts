@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SortField } from '#contract/orders.ts'
 import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import type { PageKey } from './page-key.ts'
-import { placementsOf, wholeStatusOf } from './queue-condition.queries.ts'
+import { placementsOf, wholeStatusOf, type Value } from './queue-condition.queries.ts'
 
 /** The indexed expressions: an absent date sorts as the earliest. */
 export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
@@ -23,6 +23,10 @@ const keyText = (sort: SortField) =>
 /** Where a page starts: at an offset, or after or before a key. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
+/** The same, where each value may be its place in a statement that is made once. */
+export type PagePlace = { offset: Value<number>; isFar: boolean } | { after: KeyPlace } | { before: KeyPlace }
+type KeyPlace = { [Part in keyof PageKey]: Value<PageKey[Part]> }
+
 /**
  * A queue of several placements is read as one ordered branch for each, which are merged: an `or` would read and sort all of
  * its orders. What is narrowed further has one condition.
@@ -33,14 +37,20 @@ const branchesOf = (criteria: ListCriteria): RawBuilder<unknown>[] =>
 /** From here on months are passed over rather than orders. */
 const farOffset = 1000
 
+export const placeOf = (start: PageStart): PagePlace =>
+  'offset' in start ? { ...start, isFar: start.offset >= farOffset } : start
+
 /**
  * Where a far page begins: the month that its first order came in, `edge` on the side from which it is read, and how many
  * orders were `passed` before; null where the list is not counted by month.
  */
-function farMonth(criteria: ListCriteria, offset: number, descends: boolean): RawBuilder<unknown> | null {
+function farMonth(
+  criteria: ListCriteria,
+  offset: Value<number>,
+  descends: boolean,
+): RawBuilder<unknown> | null {
   const status = wholeStatusOf(criteria.queue)
-  if (offset < farOffset || criteria.sort !== 'created_at' || status === undefined || !isWholeQueue(criteria))
-    return null
+  if (criteria.sort !== 'created_at' || status === undefined || !isWholeQueue(criteria)) return null
   const counted = status === null ? sql`true` : sql`process_status = ${sql.lit(status)}`
   const edge = descends ? sql`month + interval '1 month'` : sql`month`
   return sql`
@@ -59,8 +69,8 @@ function farMonth(criteria: ListCriteria, offset: number, descends: boolean): Ra
 /** The ids of a page as `order_id, sorted, sort_key`, found on indexes alone: a table expression. */
 export function pageIds(
   criteria: ListCriteria,
-  start: PageStart,
-  limit: number,
+  start: PagePlace,
+  limit: Value<number>,
   descends: boolean,
 ): RawBuilder<unknown> {
   const key = sortExpressions[criteria.sort]
@@ -76,7 +86,7 @@ export function pageIds(
     where ${condition}
     order by ${key} ${direction}, order_id ${direction}`
 
-  const month = farMonth(criteria, offset, descends)
+  const month = 'isFar' in start && start.isFar ? farMonth(criteria, offset, descends) : null
   if (month) {
     const isBeyondMonth = sql`created_at ${sql.raw(descends ? '<' : '>=')} (select edge from far_month)`
     return sql`(
@@ -88,7 +98,8 @@ export function pageIds(
   if (only && others.length === 0)
     return sql`(${select(sql`${only} and ${isBeyondKey}`)} offset ${offset} limit ${limit})`
   const branches = branchesOf(criteria).map(
-    (condition) => sql`(${select(sql`${condition} and ${isBeyondKey}`)} limit ${offset + limit})`,
+    (condition) =>
+      sql`(${select(sql`${condition} and ${isBeyondKey}`)} limit ${offset}::bigint + ${limit}::bigint)`,
   )
   return sql`(
     select * from (${sql.join(branches, sql` union all `)}) merged

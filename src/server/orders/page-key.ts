@@ -7,9 +7,7 @@ export interface PageKey {
   orderId: number
 }
 
-export const formatPageKey = ({ at, orderId }: PageKey): string => `${at}_${orderId}`
-
-/** Null for a text that is no key. */
+/** From `at_orderId`; null for a text that is no key. */
 export function parsePageKey(text: string | undefined): PageKey | null {
   const [, at = '', orderId] = /^(\S{1,30})_(\d{6,15})$/.exec(text ?? '') ?? []
   const isDate = at === '-infinity' || isIsoDate(at) || isIsoInstant(at)

@@ -2,13 +2,22 @@ import { sql, type RawBuilder } from 'kysely'
 import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
+/** A value, or its place in a statement that is made once. */
+export type Value<T> = T | RawBuilder<T>
+
 /** What a list depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
-  memberId: number
-  today: string
+  memberId: Value<number>
+  today: Value<string>
   month?: number | undefined
   /** They may see restricted orders; others see where these stand, and nothing of the customer. */
   seesRestricted: boolean
+}
+
+/** That of a caller. */
+export interface CallerView extends View {
+  memberId: number
+  today: string
 }
 
 type Condition = RawBuilder<boolean>
@@ -17,7 +26,7 @@ const allOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions
 const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Constants are literals, not parameters, so that the planner can use the partial indexes. */
-function placementCondition(placement: PlacementRule, today: string): Condition {
+function placementCondition(placement: PlacementRule, today: Value<string>): Condition {
   const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
   if (placement.assigned !== undefined)
     conditions.push(placement.assigned ? sql`assignee_id is not null` : sql`assignee_id is null`)

@@ -8,7 +8,7 @@ import type { Http } from '#server/platform/http/http.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
 import { streamOrders } from './export.ts'
-import { listOrders, searchOrders } from './list.ts'
+import { isLongList, listPage, searchOrders, streamList } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { moveOrders } from './move.ts'
@@ -20,9 +20,12 @@ const exportColumns = exports.exportFields.map((field) => ({
 }))
 
 export function orderRoutes(http: Http) {
-  http.read(lists.folderCounts, async (work) => ({ data: await folderCounts(work) }))
-  http.read(lists.futureMonthCounts, async (work) => ({ data: await futureMonthCounts(work) }))
-  http.handle(lists.listOrders, (call, { params, query }) => listOrders(call, params.orderName, query))
+  http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
+  http.readOnce(lists.futureMonthCounts, async (call) => ({ data: await futureMonthCounts(call) }))
+  http.readOnce(lists.listOrders, (call, { params, query }) => listPage(call, params.orderName, query), {
+    when: ({ query }) => isLongList(query),
+    handler: (call, { params, query }) => streamList(call, params.orderName, query),
+  })
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
     sendCsv(

@@ -46,7 +46,7 @@ export const webFaults: AsvsFault[] = [
     '3.4.1': instead('isHttps && { maxAge: yearSeconds }', 'false', headers),
     '3.4.3 3.7.1': without(`objectSrc: ["'none'"],`, headers),
     '3.4.4': instead('enableCSPNonces: true,', 'enableCSPNonces: true, xContentTypeOptions: false,', headers),
-    '3.4.5': without("referrerPolicy: { policy: 'same-origin' },", headers),
+    '3.4.5': without("referrerPolicy: { policy: 'same-origin' as const },", headers),
     '3.4.6': without(`frameAncestors: ["'self'"],`, headers),
   }),
   ...faultsIn('src/server/app.ts', {

@@ -21,7 +21,7 @@ export const sessionFaults: AsvsFault[] = [
     '7.2.1': without(".where('s.expires_at', '>', now)", inDatabase),
     '7.2.4': without(", eb('s.former_token_until', '>', now)", confirming),
     '7.3.1': without(
-      '.where(isNotIdle(time))',
+      ".where(isActiveSince(valueOf('activeSince')))",
       `${sessionList} › a session ends after two hours without activity, and what a page fetches by itself is none`,
     ),
     '7.4.1': without(

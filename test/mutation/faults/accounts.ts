@@ -41,7 +41,7 @@ const sessions = [
     deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],
   }),
   ...faultsIn('src/server/platform/auth/sessions.ts', ['sign-in'], {
-    findSessionMember: [
+    selectSessionMember: [
       without(".where('s.id', '=', sessionId)", {
         equivalent: 'The id of a token is random, or the id of its own session.',
       }),
@@ -50,10 +50,10 @@ const sessions = [
       without(", eb('s.former_token_until', '>', now)", { seenBy: ['session-list'] }),
       without(".where('s.revoked_at', 'is', null)"),
       without(".where('s.expires_at', '>', now)"),
-      without('.where(isNotIdle(time))', { seenBy: ['session-list'] }),
+      without(".where(isActiveSince(valueOf('activeSince')))", { seenBy: ['session-list'] }),
       without(".where('m.removed_at', 'is', null)"),
-      without(".where('id', '=', sessionId)", { seenBy: ['session-list'] }),
     ],
+    findSessionMember: [without(".where('id', '=', sessionId)", { seenBy: ['session-list'] })],
     findIntakeKeyName: [
       instead(
         ".where('key_hash', '=', keyHash) .where('revoked_at', 'is', null) .where((eb)",

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { isDeepStrictEqual } from 'node:util'
 import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess } from '#contract/endpoint.ts'
 import { enrolmentRequired } from '#contract/second-factor.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Db } from '../db/database.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { refuse, RoleRefusal } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
@@ -22,6 +24,23 @@ export type Identify = <A extends AccessRule>(
   now: Date,
 ) => Promise<ActorOf<A>>
 
+/** A member as of their last call, whose session is not looked up yet. */
+export interface Presumed<A extends AccessRule> {
+  actor: ActorOf<A>
+  /**
+   * Looks the session up on `db`, as the next statement there. False where it has ended or the member is not the same any
+   * more: nothing that was done for the actor may count then.
+   */
+  confirm(db: Db): Promise<boolean>
+}
+
+/** Whom a call will turn out to be from, unless something changed since their last one; null where nobody knows. */
+export type Presume = <A extends AccessRule>(
+  request: FastifyRequest,
+  access: Access<A>,
+  now: Date,
+) => Presumed<A> | null
+
 interface AudienceActors extends Record<NonStaffAccess, Actor> {
   anyone: AnyoneActor
   visitor: VisitorActor
@@ -30,9 +49,41 @@ interface AudienceActors extends Record<NonStaffAccess, Actor> {
 /** Whom a door or a permission lets in. */
 export type ActorOf<A extends AccessRule> = A extends NonStaffAccess ? AudienceActors[A] : MemberActor
 
+const isForMembers = (access: Access<AccessRule>): access is Access<Permission> =>
+  !['anyone', 'visitor', 'intakeKey'].includes(access.allow)
+
+const mustEnrolFirst = (member: MemberActor, { openBeforeEnrolment }: Access<AccessRule>) =>
+  member.mustEnrol && !openBeforeEnrolment
+
+const mayCall = (member: MemberActor, access: Access<Permission>) =>
+  can(member.role, access.allow) && !mustEnrolFirst(member, access)
+
 const bearerToken = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || null
 
-export function createIdentify({ db, config }: Platform, tokens: Tokens): Identify {
+/** Members at work: each is presumed. */
+const maxPresumed = 2000
+
+export function createIdentify(
+  { db, config }: Platform,
+  tokens: Tokens,
+): { identify: Identify; presume: Presume } {
+  const presumedByToken = new Map<string, MemberActor>()
+
+  /** Remembers the member for the calls that follow; the session's row decides about each of them. */
+  const remember = (tokenId: string, member: MemberActor | null) => {
+    presumedByToken.delete(tokenId)
+    if (member) presumedByToken.set(tokenId, member)
+    const [oldest] = presumedByToken.keys()
+    if (presumedByToken.size > maxPresumed && oldest !== undefined) presumedByToken.delete(oldest)
+    return member
+  }
+
+  const sessionTime = (request: FastifyRequest, now: Date) => ({
+    now,
+    idleMinutes: config.sessionIdleMinutes,
+    isActivity: request.headers[backgroundHeader] === undefined,
+  })
+
   const findMember = async (
     request: FastifyRequest,
     now: Date,
@@ -44,14 +95,13 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
       ? await tokens.verify(token, 'calls', now)
       : await tokens.verify(cookie ?? '', 'files', now)
     if (!ids) return null
-    const isActivity = request.headers[backgroundHeader] === undefined
-    return findSessionMember(db, ids, { now, idleMinutes: config.sessionIdleMinutes, isActivity })
+    return remember(ids.tokenId, await findSessionMember(db, ids, sessionTime(request, now)))
   }
 
   const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {
     const member = await findMember(request, now, access.cookie)
     if (!member) return refuse('unauthenticated', 'Session expired. Sign in again.')
-    if (member.mustEnrol && !access.openBeforeEnrolment)
+    if (mustEnrolFirst(member, access))
       return refuse('forbidden', 'Please set up a second factor first.', {
         code: enrolmentRequired,
         event: null,
@@ -97,5 +147,28 @@ export function createIdentify({ db, config }: Platform, tokens: Tokens): Identi
         return requirePermission(request, { ...rest, allow }, now)
     }
   }
-  return identify
+
+  function presume<A extends AccessRule>(
+    request: FastifyRequest,
+    access: Access<A>,
+    now: Date,
+  ): Presumed<A> | null
+  function presume(
+    request: FastifyRequest,
+    access: Access<AccessRule>,
+    now: Date,
+  ): Presumed<Permission> | null {
+    const token = bearerToken(request.headers.authorization)
+    const ids = token === null ? null : tokens.verified(token, 'calls', now)
+    const member = ids && presumedByToken.get(ids.tokenId)
+    if (!member || !isForMembers(access) || !mayCall(member, access)) return null
+    return {
+      actor: member,
+      async confirm(on) {
+        const found = await findSessionMember(on, ids, sessionTime(request, now), db)
+        return isDeepStrictEqual(remember(ids.tokenId, found), member)
+      },
+    }
+  }
+  return { identify, presume }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { statement, type PlaceOf } from '../db/statement.ts'
 import type { MemberActor } from '../work.ts'
 import type { TokenIds } from './tokens.ts'
 
@@ -10,8 +11,12 @@ export interface SessionTime {
 }
 
 /** A condition over rows of `sessions`: remembered ones end by their date alone. */
-export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
-  sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
+export const isNotIdle = (time: SessionTime): RawBuilder<boolean> => isActiveSince(activeSince(time))
+
+const activeSince = ({ now, idleMinutes }: SessionTime) => new Date(now.getTime() - idleMinutes * 60_000)
+
+const isActiveSince = (since: Date | RawBuilder<Date>): RawBuilder<boolean> =>
+  sql`(remembered or last_seen_at > ${since})`
 
 /** The setting that holds the roles that must have a second factor. */
 export const factorRolesSetting = 'second factor roles'
@@ -28,20 +33,9 @@ export const mustEnrol = sql<boolean>`
 /** Over rows of `sessions as s`: the id of the token that counts. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
-/** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
-const longAgo = new Date(0)
-
-/**
- * The member of an open session, or null; also for a token that was replaced some seconds ago. Activity updates
- * `last_seen_at` at most once a minute.
- */
-export async function findSessionMember(
-  db: Db,
-  { sessionId, tokenId }: TokenIds,
-  { isActivity, ...time }: SessionTime & { isActivity: boolean },
-): Promise<MemberActor | null> {
-  const { now } = time
-  const found = await db
+const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; activeSince: Date }>, db) => {
+  const [sessionId, tokenId, now] = [valueOf('sessionId'), valueOf('tokenId'), valueOf('now')]
+  return db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
@@ -55,12 +49,33 @@ export async function findSessionMember(
     )
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where(isNotIdle(time))
+    .where(isActiveSince(valueOf('activeSince')))
     .where('m.removed_at', 'is', null)
-    .executeTakeFirst()
+})
+
+/** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
+const longAgo = new Date(0)
+
+/**
+ * The member of an open session, or null; also for a token that was replaced some seconds ago. Activity updates
+ * `last_seen_at` at most once a minute, by `writer` where `db` only reads.
+ */
+export async function findSessionMember(
+  db: Db,
+  { sessionId, tokenId }: TokenIds,
+  { isActivity, ...time }: SessionTime & { isActivity: boolean },
+  writer = db,
+): Promise<MemberActor | null> {
+  const { now } = time
+  const [found] = await selectSessionMember(db, {
+    sessionId,
+    tokenId,
+    now,
+    activeSince: activeSince(time),
+  })
   if (!found) return null
   if (isActivity && now.getTime() - found.last_seen_at.getTime() > 60_000) {
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+    await writer.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
   }
   return {
     kind: 'member',

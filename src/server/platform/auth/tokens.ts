@@ -32,6 +32,8 @@ export interface Tokens {
   signForFiles(ids: TokenIds, expiresAt: Date): Promise<string>
   /** Null for a token that is not ours, is for something else, or has expired at `now`. */
   verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
+  /** The same at once for a token that was verified before; null for any other. */
+  verified(token: string, audience: Audience, now: Date): TokenIds | null
 }
 
 /** Tokens of members at work: each is verified once. */
@@ -46,21 +48,27 @@ export function createTokens({ id, key }: ServerKey): Tokens {
       .setExpirationTime(expiresAt)
       .sign(key)
 
-  const verified = new Map<string, { ids: TokenIds; expiresAt: number }>()
+  const known = new Map<string, { ids: TokenIds; expiresAt: number }>()
 
-  function keep(token: string, known: { ids: TokenIds; expiresAt: number }): TokenIds {
-    const [oldest] = verified.keys()
-    if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest)
-    verified.set(token, known)
-    return known.ids
+  function keep(token: string, one: { ids: TokenIds; expiresAt: number }): TokenIds {
+    const [oldest] = known.keys()
+    if (known.size >= maxVerified && oldest !== undefined) known.delete(oldest)
+    known.set(token, one)
+    return one.ids
+  }
+
+  const verified: Tokens['verified'] = (token, audience, now) => {
+    const one = known.get(`${audience} ${token}`)
+    return one && one.expiresAt > now.getTime() ? one.ids : null
   }
 
   return {
     signForCalls: (user, ids, expiresAt) => sign({ user }, 'calls', ids, expiresAt),
     signForFiles: (ids, expiresAt) => sign({}, 'files', ids, expiresAt),
+    verified,
     async verify(token, audience, now) {
-      const known = verified.get(`${audience} ${token}`)
-      if (known) return known.expiresAt > now.getTime() ? known.ids : null
+      const ids = verified(token, audience, now)
+      if (ids) return ids
       return jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(
         ({ payload: { aud, sid, jti, exp } }) => {
           // Tokens of an older version name neither: they were for calls, and had the session's id.

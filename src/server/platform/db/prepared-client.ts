@@ -35,11 +35,26 @@ const nameOf = createNames()
  * once for each connection, also through PgBouncer from 1.21 on.
  */
 export class PreparingClient extends pg.Client {
+  #isHeldBack = false
+
+  /** What is sent in one turn of the event loop goes in one write: a system call costs as much as a small statement. */
+  #holdBack(): void {
+    if (this.#isHeldBack) return
+    const { stream } = this.connection
+    this.#isHeldBack = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isHeldBack = false
+      stream.uncork()
+    })
+  }
+
   // The overloads of `pg` are many; all of them come through here, and only (text, values) is changed.
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    this.#holdBack()
     const query = super.query as (...given: unknown[]) => never
     return name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest)
   }

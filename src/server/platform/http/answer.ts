@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
 import { isDatabaseBusy } from '../db/database.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
+import { JsonText } from './json-text.ts'
 import { recordRefusalEvent } from './security-log.ts'
 import { sendChunks } from './send-pieces.ts'
 
@@ -33,8 +34,12 @@ export function sendSuccess(
     const { data, ...head } = rest
     return sendChunks(reply, jsonRows({ ...frame, ...head }, data), data)
   }
-  const parsed = endpoint.reply ? z.parse(endpoint.reply, rest) : rest
-  return reply.send(JSON.stringify(Object.assign(frame, parsed)))
+  const { data } = rest
+  const isWritten = data instanceof JsonText
+  const parsed = endpoint.reply ? z.parse(endpoint.reply, isWritten ? { ...rest, data: [] } : rest) : rest
+  if (!isWritten) return reply.send(JSON.stringify(Object.assign(frame, parsed)))
+  const head = JSON.stringify(Object.assign(frame, parsed, { data: undefined }))
+  return reply.send(`${head.slice(0, -1)},"data":${data.text}}`)
 }
 
 /** Turns an error into a response; an unexpected one is logged, and the response does not reveal it. */

@@ -1,4 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import type { Config } from '#server/config/config.ts'
 
 type Directives = Record<string, string[]>
@@ -24,14 +28,45 @@ const yearSeconds = 31_536_000
 /** What helmet makes of its settings, for an answer that is written without it. */
 export const strictTransport = `max-age=${yearSeconds}; includeSubDomains`
 
-/** Styles that Mantine writes carry the answer's nonce. */
-export const securityHeaders = ({ isHttps }: Pick<Config, 'isHttps'>): FastifyHelmetOptions => ({
-  enableCSPNonces: true,
-  contentSecurityPolicy: { useDefaults: false, directives: baseDirectives },
+const helmetSettings = ({ isHttps }: Pick<Config, 'isHttps'>) => ({
+  contentSecurityPolicy: { useDefaults: false as const, directives: baseDirectives },
   strictTransportSecurity: isHttps && { maxAge: yearSeconds },
-  referrerPolicy: { policy: 'same-origin' },
-  xFrameOptions: { action: 'sameorigin' },
+  referrerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'sameorigin' as const },
 })
+
+/** Styles that Mantine writes carry the answer's nonce. */
+export const securityHeaders = (config: Pick<Config, 'isHttps'>): FastifyHelmetOptions => ({
+  enableCSPNonces: true,
+  ...helmetSettings(config),
+})
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a call of the contract, whose answer is no page. */
+    isCall?: true
+  }
+}
+
+/** Of the route of a call. */
+export const callRoute = { helmet: false, config: { isCall: true } } as const
+
+/**
+ * Gives the answers to calls, which hold no page, headers that are made once: helmet makes
+ * each answer's anew, with a nonce for a page's styles.
+ */
+export function giveCallsHeaders(app: FastifyInstance, config: Pick<Config, 'isHttps'>): void {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  helmet(helmetSettings(config))(request, answer, (error) => {
+    if (error instanceof Error) throw error
+  })
+  const headers = answer.getHeaders()
+  app.addHook('onRequest', (call, reply, done) => {
+    if (call.routeOptions.config.isCall) reply.headers(headers)
+    done()
+  })
+}
 
 const googleOrigins = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
 

@@ -8,12 +8,14 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
-import type { ActorOf, Identify } from '../auth/identify.ts'
-import { inRecordedSnapshot, inSnapshot, inTransaction } from '../db/database.ts'
+import type { ActorOf, Identify, Presume, Presumed } from '../auth/identify.ts'
+import { inRecordedSnapshot, inSnapshot, inTransaction, type Db } from '../db/database.ts'
 import { RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
+import { callRoute } from './content-policy.ts'
+import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 import { rememberMember } from './security-log.ts'
@@ -28,7 +30,7 @@ interface HandlerInput<E extends Endpoint> {
 }
 
 type Streamed<G> = G extends { data: (infer Row)[] }
-  ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> }
+  ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> | JsonText }
   : G
 type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 
@@ -48,6 +50,18 @@ export interface Http {
     endpoint: E,
     handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
+  ): void
+  /**
+   * The handler reads by one statement, which has a snapshot of its own; what would be long is left to another that opens its
+   * own connection.
+   */
+  readOnce<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
+    long?: {
+      when: (input: HandlerInput<E>) => boolean
+      handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>
+    },
   ): void
   /** The handler reads one snapshot, and writes to the audit that it did. */
   recordedRead<E extends Endpoint>(
@@ -86,48 +100,74 @@ type CheckInput = (
 
 /** What a call goes through besides its handler. */
 interface Guards {
+  identify: Identify
+  presume: Presume
   recordForbidden: RecordForbidden
   checkInput: CheckInput
 }
+
+/** Runs the work of a call once its caller and its input are checked, or beside that, on the same connection. */
+type Guarded = <T>(db: Db, work: () => Promise<T>) => Promise<T>
+
+/** The presumed caller's session has ended, or they have changed. */
+class NotPresumed extends Error {}
 
 const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
 
 export function createHttp(
   app: FastifyInstance,
   platform: Platform,
-  identify: Identify,
-  { recordForbidden, checkInput }: Guards,
+  { identify, presume, recordForbidden, checkInput }: Guards,
 ): Http {
   const endpoints: Endpoint[] = []
 
+  const identifyCaller = async <E extends Endpoint>(endpoint: E, request: FastifyRequest, now: Date) => {
+    const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
+      if (error instanceof RoleRefusal) {
+        rememberMember(request, error.member)
+        await recordForbidden(requestCall(platform, request, error.member), endpoint)
+      }
+      throw error
+    })
+    rememberMember(request, actor)
+    if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
+    return actor
+  }
+
+  /**
+   * Registers an endpoint. Where the caller's last call lets it be presumed who they are, `respond` may do its work on the
+   * connection on which their session is looked up (`guarded`): it counts only if that confirms them, and otherwise all is done
+   * again for whoever it is.
+   */
   const register = <E extends Endpoint>(
     endpoint: E,
-    respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
-    translate?: Translate,
+    respond: (
+      call: Call<ActorOf<E['allow']>>,
+      input: HandlerInput<E>,
+      guarded: Guarded,
+    ) => Promise<FastifyReply>,
+    { translate, isPresumable = false }: { translate?: Translate | undefined; isPresumable?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
-    const actors = new WeakMap<FastifyRequest, ActorOf<E['allow']>>()
+    type Caller = ActorOf<E['allow']>
+    const callers = new WeakMap<FastifyRequest, { actor: Caller } | Presumed<E['allow']>>()
+    const mayPresume = isPresumable && !endpoint.needsFreshSignIn && !endpoint.file
+
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...callRoute,
       bodyLimit: endpoint.file ? maxFormBytes : (endpoint.maxBodyBytes ?? defaultBodyBytes),
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
-        const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
-          if (error instanceof RoleRefusal) {
-            rememberMember(request, error.member)
-            await recordForbidden(requestCall(platform, request, error.member), endpoint)
-          }
-          throw error
-        })
-        rememberMember(request, actor)
-        if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
-        actors.set(request, actor)
+        const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
+        if (presumed) rememberMember(request, presumed.actor)
+        callers.set(request, presumed ?? { actor: await identifyCaller(endpoint, request, now) })
       },
       handler: async (request, reply) => {
-        const actor = actors.get(request)
-        if (!actor) throw new Error('A handler runs only after its caller is known.')
+        const caller = callers.get(request)
+        if (!caller) throw new Error('A handler runs only after its caller is known.')
         const { fields, file } = endpoint.file
           ? await readUpload(platform, request, endpoint.file)
           : { fields: request.body, file: undefined }
@@ -137,16 +177,30 @@ export function createHttp(
           { params: request.params, query: request.query, body: fields },
           translateMessage,
         )
-        const call = requestCall(platform, request, actor)
-        const handle = async () => {
-          await checkInput(endpoint, call, input)
-          return respond(call, { ...input, file, request, reply } as HandlerInput<E>)
+        const answer = async (one: { actor: Caller } | Presumed<E['allow']>) => {
+          const call = requestCall(platform, request, one.actor)
+          const guarded: Guarded = async (db, work) => {
+            const check = () => checkInput(endpoint, { ...call, db }, input)
+            if (!('confirm' in one)) return check().then(work)
+            const [confirmed, checked, done] = await Promise.allSettled([one.confirm(db), check(), work()])
+            if (confirmed.status === 'rejected' || !confirmed.value) throw new NotPresumed()
+            if (checked.status === 'rejected') throw checked.reason
+            if (done.status === 'rejected') throw done.reason
+            return done.value
+          }
+          return respond(call, { ...input, file, request, reply } as HandlerInput<E>, guarded).catch(
+            async (error: unknown) => {
+              const member: Actor = one.actor
+              if (isByRole(error) && member.kind === 'member')
+                await recordForbidden({ ...call, actor: member }, endpoint)
+              throw error
+            },
+          )
         }
-        return handle().catch(async (error: unknown) => {
-          const member: Actor = actor
-          if (isByRole(error) && member.kind === 'member')
-            await recordForbidden({ ...call, actor: member }, endpoint)
-          throw error
+        return answer(caller).catch(async (error: unknown) => {
+          if (!(error instanceof NotPresumed)) throw error
+          rememberMember(request, { kind: 'anyone' })
+          return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
         })
       },
     })
@@ -157,37 +211,55 @@ export function createHttp(
     write: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input) => {
-          const result = await inTransaction(call.db, (tx) => handler({ ...call, tx }, input))
+        async (call, input, guarded) => {
+          const result = await inTransaction(call.db, (tx) =>
+            guarded(tx, () => handler({ ...call, tx }, input)),
+          )
           return sendSuccess(input.reply, endpoint, result)
         },
-        translate,
+        { translate, isPresumable: true },
       ),
     read: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input) => {
-          const result = await inSnapshot(call.db, (tx) => handler({ ...call, tx }, input))
+        async (call, input, guarded) => {
+          const result = await inSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input)))
           return sendSuccess(input.reply, endpoint, result)
         },
-        translate,
+        { translate, isPresumable: true },
+      ),
+    readOnce: (endpoint, handler, long) =>
+      register(
+        endpoint,
+        async (call, input, guarded) => {
+          const result = long?.when(input)
+            ? // Confirmed first: it may write what it exports to the audit.
+              await guarded(call.db, async () => {}).then(() => long.handler(call, input))
+            : await call.db.connection().execute((db) => guarded(db, () => handler({ ...call, db }, input)))
+          return sendSuccess(input.reply, endpoint, result)
+        },
+        { isPresumable: true },
       ),
     recordedRead: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input) => {
-          const result = await inRecordedSnapshot(call.db, (tx) => handler({ ...call, tx }, input))
+        async (call, input, guarded) => {
+          const result = await inRecordedSnapshot(call.db, (tx) =>
+            guarded(tx, () => handler({ ...call, tx }, input)),
+          )
           return sendSuccess(input.reply, endpoint, result)
         },
-        translate,
+        { translate, isPresumable: true },
       ),
     handle: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input) => sendSuccess(input.reply, endpoint, await handler(call, input)),
-        translate,
+        async (call, input, guarded) =>
+          sendSuccess(input.reply, endpoint, await guarded(call.db, () => handler(call, input))),
+        { translate },
       ),
-    bytes: (endpoint, handler) => register(endpoint, handler),
+    bytes: (endpoint, handler) =>
+      register(endpoint, (call, input, guarded) => guarded(call.db, () => handler(call, input))),
   }
 }
 

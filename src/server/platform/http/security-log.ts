@@ -109,6 +109,7 @@ const members = new WeakMap<FastifyRequest, number>()
 export function rememberMember(request: FastifyRequest, actor: Actor): void {
   const member = actor.kind === 'visitor' ? actor.member : actor
   if (member?.kind === 'member') members.set(request, member.id)
+  else members.delete(request)
 }
 
 /** Records an event of this request. */

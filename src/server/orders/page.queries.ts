@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
+import { isWholeQueue, type ListCriteria } from './list-criteria.queries.ts'
+import { totalCount } from './list.queries.ts'
+import { pageIds, placeOf, type PagePlace, type PageStart } from './page-ids.queries.ts'
+import type { PageKey } from './page-key.ts'
+import type { CallerView } from './queue-condition.queries.ts'
+import { rowFields } from './row-fields.queries.ts'
+
+/** A page as PostgreSQL writes it. */
+interface Page {
+  /** A JSON array of rows as the contract has them. */
+  rows: string
+  /** Page keys of the first and the last row; null of an empty page. */
+  first: string | null
+  last: string | null
+  count: number
+}
+
+/**
+ * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
+ * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
+ */
+function pageStatement(
+  criteria: ListCriteria,
+  place: PagePlace,
+  limit: number | RawBuilder<number>,
+): RawBuilder<Page> {
+  const descends = criteria.order === 'desc'
+  const readsDown = descends !== 'before' in place
+  const shown = sql.raw(descends ? 'desc' : 'asc')
+  const reversed = sql.raw(descends ? 'asc' : 'desc')
+  const fields = Object.entries(rowFields(criteria.view)).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  )
+  const key = sql`sort_key || '_' || order_id`
+  return sql`
+    with ids as materialized (select * from ${pageIds(criteria, place, limit, readsDown)} found)
+    select
+      (select '[' || coalesce(string_agg(line::text, ',' order by sorted ${shown}, id ${shown}), '') || ']'
+        from (
+          select ids.sorted, ids.order_id as id, (select row_to_json(fields) from (select ${sql.join(fields)}) fields) as line
+          from ids join orders o using (order_id) left join members a on a.id = o.assignee_id
+        ) lines) as rows,
+      (select ${key} from ids order by sorted ${shown}, order_id ${shown} limit 1) as first,
+      (select ${key} from ids order by sorted ${reversed}, order_id ${reversed} limit 1) as last,
+      ${totalCount(criteria)} as count`
+}
+
+/** What the statements of whole queues are given. */
+interface WholeQueueValues {
+  memberId: number
+  today: string
+  limit: number
+  offset: number
+  at: string
+  orderId: number
+}
+
+type WholeQueue = Pick<ListCriteria, 'queue' | 'sort' | 'order'> & { seesRestricted: boolean }
+type Entry = 'near' | 'far' | 'after' | 'before'
+
+const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Entry) =>
+  statement((valueOf: PlaceOf<WholeQueueValues>) => {
+    const [offset, key] = [valueOf('offset'), { at: valueOf('at'), orderId: valueOf('orderId') }]
+    const places: Record<Entry, PagePlace> = {
+      near: { offset, isFar: false },
+      far: { offset, isFar: true },
+      after: { after: key },
+      before: { before: key },
+    }
+    const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted }
+    return pageStatement({ ...list, view, filters: {} }, places[entry], valueOf('limit'))
+  })
+
+/** There are as many as queues can be sorted and entered. */
+const wholeQueueStatements = new Map<string, ReturnType<typeof wholeQueueStatement>>()
+
+function selectWholeQueuePage(
+  db: Db,
+  { queue, sort, order, view }: ListCriteria & { view: CallerView },
+  start: PageStart,
+  limit: number,
+): Promise<Page[]> {
+  const place = placeOf(start)
+  const entry: Entry =
+    'after' in place ? 'after' : 'before' in place ? 'before' : place.isFar ? 'far' : 'near'
+  const { seesRestricted } = view
+  const name = [queue, sort, order, seesRestricted, entry].join(' ')
+  const select =
+    wholeQueueStatements.get(name) ?? wholeQueueStatement({ queue, sort, order, seesRestricted }, entry)
+  wholeQueueStatements.set(name, select)
+  const { at, orderId } = 'after' in start ? start.after : 'before' in start ? start.before : noKey
+  const offset = 'offset' in start ? start.offset : 0
+  return select(db, { memberId: view.memberId, today: view.today, limit, offset, at, orderId })
+}
+
+const noKey: PageKey = { at: '', orderId: 0 }
+
+/** Its snapshot is that of one statement. */
+export async function selectPage(
+  db: Db,
+  criteria: ListCriteria & { view: CallerView },
+  start: PageStart,
+  limit: number,
+): Promise<Page> {
+  const isMadeOnce = isWholeQueue(criteria) && criteria.view.month === undefined
+  const [page] = isMadeOnce
+    ? await selectWholeQueuePage(db, criteria, start, limit)
+    : (await pageStatement(criteria, placeOf(start), limit).execute(db)).rows
+  if (!page) throw new Error('The statement has one row.')
+  return page
+}

@@ -1,6 +1,8 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveOrders } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { listSessions, signIn, signOut, userInfo } from '#contract/session.ts'
@@ -14,6 +16,7 @@ import {
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -132,6 +135,50 @@ test('what the database holds of session and member decides, whatever the token 
   expect(await statusAfter(() => sessionsOfMember.set({ expires_at: new Date(now - 1) }).execute())).toBe(401)
   const members = db.updateTable('members').where('id', '=', id)
   expect(await statusAfter(() => members.set({ removed_at: new Date(now) }).execute())).toBe(401)
+})
+
+test("what changed since a member's last call counts: nothing is read, recorded or changed for who they were", async () => {
+  const { db } = app.platform
+  const { id, email } = await app.addMember('Presumed Wrongly', 'Manager')
+  const token = (await signInWith(email)).body.jwtToken
+  const orderId = await createTestOrder(app)
+  const view = async () => (await app.call(getOrder, { params: { orderId } }, { token })).http
+  const move = async (updatingStatus: 'AwaitingGovt' | 'Awaiting') =>
+    (await app.call(moveOrders, { body: { orderId: [orderId], updatingStatus } }, { token })).http
+  const views = async () =>
+    (
+      await app.owner
+        .selectFrom('audit_events')
+        .select('id')
+        .where('action', '=', 'order viewed')
+        .where('order_id', '=', orderId)
+        .execute()
+    ).length
+  const statusOf = async () =>
+    (
+      await db
+        .selectFrom('orders')
+        .select('process_status')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).process_status
+  expect([await view(), await move('AwaitingGovt')]).toEqual([200, 200])
+
+  const members = db.updateTable('members').where('id', '=', id)
+  const history = async () =>
+    (await app.call(listOrders, { params: { orderName: 'allOrder' } }, { token })).http
+  expect(await history()).toBe(200)
+  await members.set({ role: 'Telecaller' }).execute()
+  expect(await history()).toBe(403)
+
+  expect(await view()).toBe(200)
+  await db
+    .updateTable('sessions')
+    .where('member_id', '=', id)
+    .set({ revoked_at: new Date(now) })
+    .execute()
+  expect([await view(), await move('Awaiting')]).toEqual([401, 401])
+  expect([await views(), await statusOf()]).toEqual([2, 'AwaitingGovt'])
 })
 
 test('the cookie alone is refused for calls that change or list', async () => {

@@ -1,4 +1,4 @@
-import { sql, type QueryCreator } from 'kysely'
+import { sql, type QueryCreator, type RawBuilder } from 'kysely'
 import type { AuditEntry } from './entry-mac.ts'
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -25,8 +25,15 @@ const columns = [
   'mac',
 ] as const
 
-/** Whatever is selected with it, the row is written by the same statement, where the order is there. */
-export const withAudit = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreator<Tables> =>
+/** The row as JSON, for a statement that inserts it. */
+export const auditRowText = (row: AuditEntry & { mac: Buffer }): string =>
+  JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
+
+/**
+ * Whatever is selected with it, the row is written by the same statement, where the order is there and the session has not
+ * ended: what is read for it is not answered then.
+ */
+export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
   db.with('recorded', (creator) =>
     creator
       .insertInto('audit_events')
@@ -34,14 +41,26 @@ export const withAudit = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreat
       .expression(
         creator
           .selectFrom(
-            sql<Tables['audit_events']>`jsonb_populate_record(null::audit_events, ${JSON.stringify({
-              ...row,
-              mac: `\\x${row.mac.toString('hex')}`,
-            })}::jsonb)`.as('entry'),
+            sql<Tables['audit_events']>`jsonb_populate_record(null::audit_events, ${rowText}::jsonb)`.as(
+              'entry',
+            ),
           )
           .select(columns)
-          .where((eb) =>
-            eb.exists(eb.selectFrom('orders').select('order_id').where('order_id', '=', row.order_id)),
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('orders as o').select('o.order_id').whereRef('o.order_id', '=', 'entry.order_id'),
+            ),
+          )
+          .where(({ or, eb, exists, selectFrom }) =>
+            or([
+              eb('entry.session_id', 'is', null),
+              exists(
+                selectFrom('sessions as s')
+                  .select('s.id')
+                  .whereRef('s.id', '=', 'entry.session_id')
+                  .where('s.revoked_at', 'is', null),
+              ),
+            ]),
           ),
       )
       .returning('id'),

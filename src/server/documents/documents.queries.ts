@@ -108,24 +108,3 @@ export const withdrawDocument = (
     .where('withdrawn_at', 'is', null)
     .returning(['file1', 'name', 'sealed_name'])
     .executeTakeFirst()
-
-export const selectMails = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('mails as m')
-    .leftJoin('documents as d', 'd.id', 'm.document_id')
-    .select(['m.id', 'm.created_at', 'm.attempted_at', 'm.sent_at', 'm.state_at', 'm.complained_at'])
-    .select([
-      'm.is_resend',
-      'm.kind',
-      'm.recipient',
-      'm.subject',
-      'm.sealed_subject',
-      'm.provider',
-      'm.state',
-      'm.error',
-      'd.file1',
-    ])
-    .where('m.order_id', '=', orderId)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .execute()

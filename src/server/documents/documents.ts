@@ -1,6 +1,4 @@
 import type { MailProvider } from '#contract/messages.ts'
-import type { OrderDetails } from '#contract/order-details.ts'
-import { wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { recordingAudit } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
@@ -9,18 +7,11 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail, composeRow } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
-import { openSubject } from '#server/platform/mail/mail-content.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
-import {
-  selectDocument,
-  selectDocuments,
-  selectMails,
-  type DocumentRow,
-  type NamedDocument,
-} from './documents.queries.ts'
+import { selectDocument, selectDocuments, type DocumentRow, type NamedDocument } from './documents.queries.ts'
 
 /** A document of an order that is not withdrawn. */
 export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
@@ -29,43 +20,6 @@ export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<Do
 /** What people called it. */
 export const documentName = (seal: Seal, row: NamedDocument): string =>
   openText(seal, 'documents.sealed_name', row.file1, row.sealed_name ?? row.name)
-
-/** The documents that are not withdrawn, newest first, as an order's details show them (spec §3, `uploadDoc`). */
-export async function listDocuments({ tx, seal }: Work, orderId: number): Promise<OrderDetails['uploadDoc']> {
-  const rows = await selectDocuments(tx, orderId)
-  return rows.map((row) => ({
-    file1: row.file1,
-    customer_name: row.full_name,
-    mail_service_provider: row.mail_service_provider,
-    name: documentName(seal, row),
-    size: row.size,
-    content_type: row.content_type,
-    created_at: wireInstant(row.created_at),
-  }))
-}
-
-/** Every mail of an order, newest first, as its details show them (spec §3, `mailHistory`). */
-export async function listMailHistory(
-  { tx, seal }: Work,
-  orderId: number,
-): Promise<OrderDetails['mailHistory']> {
-  const rows = await selectMails(tx, orderId)
-  return rows.map((row) => ({
-    order_id: orderId,
-    create_ts: wireInstant(row.created_at),
-    remainder_mail: row.is_resend ? 'Y' : '',
-    uploadDoc: row.file1 ?? '',
-    kind: row.kind,
-    to: row.recipient,
-    provider: row.provider,
-    state: row.state,
-    id: row.id,
-    subject: openSubject(seal, row),
-    state_at: wireInstant(row.state_at ?? row.sent_at ?? row.attempted_at ?? row.created_at),
-    error: row.error,
-    complained: row.complained_at !== null,
-  }))
-}
 
 type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
 

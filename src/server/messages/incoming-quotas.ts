@@ -159,10 +159,6 @@ function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null
 export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail, bytes: number) =>
   inTransaction(db, (tx) => addToQuotas(tx, keys, hour, { bytes }))
 
-/** How many mails to an order were left out within the last 24 hours. */
-export const countLeftOutOfOrder = (tx: Tx, orderId: number, now: Date): Promise<number> =>
-  sumLeftOut(tx, 'order', String(orderId), new Date(now.getTime() - dayMs))
-
 /** How many mails were left out within the last 24 hours, all orders together. */
 export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
   sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))

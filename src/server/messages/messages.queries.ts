@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -16,8 +16,8 @@ export const insertFiles = (tx: Tx, files: Insertable<Tables['message_files']>[]
   tx.insertInto('message_files').values(files).execute()
 
 /** The newest messages of an order, newest first; with `before` the newest of those older than that message. */
-export const selectMessages = (tx: Tx, orderId: number, limit: number, before?: number) =>
-  tx
+export const selectMessages = (db: Db, orderId: number, limit: number, before?: number) =>
+  db
     .selectFrom('messages as m')
     .leftJoin('members as writer', 'writer.id', 'm.member_id')
     .leftJoin('members as handler', 'handler.id', 'm.handled_by')
@@ -30,12 +30,9 @@ export const selectMessages = (tx: Tx, orderId: number, limit: number, before?: 
     .limit(limit)
     .execute()
 
-export const countOrderMessages = (tx: Tx, orderId: number) =>
-  countRows(tx, tx.selectFrom('messages').select('id').where('order_id', '=', orderId))
-
 /** Files of these messages of an order. */
-export const selectFiles = (tx: Tx, orderId: number, messageIds: number[]) =>
-  tx
+export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
+  db
     .selectFrom('message_files as f')
     .select(['f.id', 'f.message_id', 'f.name', 'f.sealed_name', 'f.content_type', 'f.size'])
     .select(({ exists, selectFrom }) =>

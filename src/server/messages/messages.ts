@@ -5,11 +5,12 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
-  countOrderMessages,
   countOpenReplies,
   markRepliesHandled,
   lockNewestReply,
@@ -20,21 +21,17 @@ import {
 } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
-/** How many messages an order has. */
-export const countMessages = countOrderMessages
-
 /** The newest replies and answers of an order, newest first; with `before` the newest of those older than that message. */
-export async function listMessages(work: Work, orderId: number, before?: number): Promise<Message[]> {
-  const rows = await selectMessages(work.tx, orderId, maxMessagesShown, before)
+export async function listMessages(
+  { db, seal }: { db: Db; seal: Seal },
+  orderId: number,
+  before?: number,
+): Promise<Message[]> {
+  const rows = await selectMessages(db, orderId, maxMessagesShown, before)
   const ids = rows.map(({ id }) => id)
-  const files = ids.length > 0 ? await selectFiles(work.tx, orderId, ids) : []
+  const files = ids.length > 0 ? await selectFiles(db, orderId, ids) : []
   return rows.map((row) => {
-    const { references: _, ...content } = work.seal.open(
-      messageContent,
-      'messages.sealed',
-      orderId,
-      row.sealed,
-    )
+    const { references: _, ...content } = seal.open(messageContent, 'messages.sealed', orderId, row.sealed)
     return {
       ...content,
       id: row.id,
@@ -52,7 +49,7 @@ export async function listMessages(work: Work, orderId: number, before?: number)
         .filter((file) => file.message_id === row.id)
         .map(({ id, content_type, size, taken, ...file }) => ({
           id,
-          name: fileName(work.seal, file),
+          name: fileName(seal, file),
           content_type,
           size,
           taken,

@@ -30,7 +30,7 @@ export function messageRoutes(http: Http) {
   http.recordedRead(contract.listOlderMessages, async (work, { params, query }) => {
     await requireOrder(work.tx, params.orderId)
     await recordAudit(auditContext(work), 'messages viewed', { order: params.orderId })
-    return { data: await listMessages(work, params.orderId, query.before) }
+    return { data: await listMessages({ db: work.tx, seal: work.seal }, params.orderId, query.before) }
   })
 
   http.handle(contract.acceptMessageFile, async (call, { body }) => {

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { recordingAudit } from '#server/audit/audit.ts'
-import { inSnapshot } from '#server/platform/db/database.ts'
-import { listDocuments, listMailHistory } from '#server/documents/documents.ts'
-import { countLeftOutOfOrder } from '#server/messages/incoming-quotas.ts'
-import { countMessages, listMessages } from '#server/messages/messages.ts'
-import type { Call, Work } from '#server/platform/work.ts'
-import { findRefund } from '#server/refunds/refund-orders.ts'
-import { listRemarks } from '#server/remarks/remarks.ts'
-import { listDownloadHistory } from '#server/visitor/order-page.ts'
+import { auditEntryText } from '#server/audit/audit.ts'
+import { listMessages } from '#server/messages/messages.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
-import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
+import { refuseUnknownOrder } from '#server/orders/orders.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import type { Call, Work } from '#server/platform/work.ts'
 import { describeEvents } from './describe-events.ts'
-import { selectEvents } from './order-events.queries.ts'
+import { bytesOf, toHistories } from './histories.ts'
+import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 /** What a correction replaced, by field: values as landing sites send them. */
 const changesByField = z.record(z.string(), z.unknown())
@@ -24,54 +22,29 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const optionalInstant = (date: Date | null) => date && wireInstant(date)
 
-type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+type EventRow = OrderViewRow['events'][number]
 
-const openChanges = ({ seal }: Work, orderId: number, sealed: Buffer) => ({
+const openChanges = (seal: Seal, orderId: number, sealed: Buffer) => ({
   changes: seal.open(changesByField, 'order_events.sealed', orderId, sealed),
 })
 
-function openEvent(work: Work, orderId: number, { sealed, sealed_details, ...event }: EventRow) {
-  const details = openDetails(work.seal, orderId, { details: event.details, sealed_details })
+function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ...event }: EventRow) {
+  const changes = bytesOf(sealed)
+  const details = openDetails(seal, orderId, {
+    details: event.details,
+    sealed_details: bytesOf(sealed_details),
+  })
   // The sender of a mail is kept in the details alone, where it is sealed.
   const sender = event.action === 'reply received' ? textOf(details['from']) : ''
   return {
     ...event,
+    at: new Date(at),
     by: sender || event.by,
-    details: { ...details, ...(sealed && openChanges(work, orderId, sealed)) },
+    details: { ...details, ...(changes && openChanges(seal, orderId, changes)) },
   }
 }
 
-const loadEvents = async (work: Work, orderId: number) =>
-  (await selectEvents(work.tx, orderId)).map((event) => openEvent(work, orderId, event))
-
-/** What was done with an order, each list newest first; all is asked for at once. */
-async function loadHistories(work: Work, orderId: number) {
-  const [refund, uploadDoc, mailHistory, messages, messageCount, leftOut, downloadHistory, remark, history] =
-    await Promise.all([
-      findRefund(work, orderId),
-      listDocuments(work, orderId),
-      listMailHistory(work, orderId),
-      listMessages(work, orderId),
-      countMessages(work.tx, orderId),
-      countLeftOutOfOrder(work.tx, orderId, work.now),
-      listDownloadHistory(work.tx, orderId),
-      listRemarks(work, orderId),
-      loadEvents(work, orderId),
-    ])
-  return {
-    refund: refund ?? null,
-    uploadDoc,
-    mailHistory,
-    messages,
-    message_count: messageCount,
-    messages_left_out: leftOut,
-    downloadHistory,
-    remark,
-    history,
-  }
-}
-
-function toDetails(call: Call, order: OrderRecord) {
+function toFacts(call: Call, order: OrderViewRow) {
   const { fields, familyMember, importingGoods } = openCustomerData(call, order)
   return {
     ...fields,
@@ -106,31 +79,41 @@ function toDetails(call: Call, order: OrderRecord) {
   }
 }
 
-/**
- * The whole case file (spec §3, Order detail); histories newest first. The statement that reads the order records it, in
- * a transaction of its own: while that becomes durable, another connection reads the histories. Neither waits for the
- * other, and nothing is answered before both have ended.
- */
+const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messages']): OrderDetails => ({
+  ...toFacts(call, row),
+  ...toHistories(call.seal, row),
+  messages,
+  message_count: row.message_count ?? 0,
+  messages_left_out: row.messages_left_out ?? 0,
+  events: describeEvents(
+    row.events.map((event) => openEvent(call.seal, row.order_id, event)),
+    row.state_event_id,
+    call.actor,
+  ),
+})
+
+/** Few orders have messages: they are read where there are some. */
+const loadMessages = async (call: Call, { order_id: orderId, message_count: count }: OrderViewRow) =>
+  count ? listMessages(call, orderId) : []
+
+const valuesFor = ({ now }: Call, orderId: number) => ({
+  orderId,
+  dayBefore: new Date(now.getTime() - dayMs),
+})
+
+/** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
 export async function viewOrder(call: Call, orderId: number): Promise<OrderDetails> {
-  const [order, { history, ...histories }] = await Promise.all([
-    getOrder(recordingAudit(call.db, call, 'order viewed', { order: orderId }), orderId),
-    inSnapshot(call.db, (tx) => loadHistories({ ...call, tx }, orderId)),
-  ])
-  requireOrderAccess(call.actor, order)
-  return {
-    ...toDetails(call, order),
-    ...histories,
-    events: describeEvents(history, order.state_event_id, call.actor),
-  }
+  const entry = auditEntryText(call, 'order viewed', { order: orderId })
+  const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId), entry })
+  if (!row) return refuseUnknownOrder(orderId)
+  requireOrderAccess(call.actor, row)
+  return toDetails(call, row, await loadMessages(call, row))
 }
 
 /** The same in the caller's transaction, which has recorded what it is read for. */
 export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
-  const order = await getOrder(work.tx, orderId)
-  const { history, ...histories } = await loadHistories(work, orderId)
-  return {
-    ...toDetails(work, order),
-    ...histories,
-    events: describeEvents(history, order.state_event_id, work.actor),
-  }
+  const call = { ...work, db: work.tx }
+  const [row] = await selectOrderView(work.tx, valuesFor(work, orderId))
+  if (!row) return refuseUnknownOrder(orderId)
+  return toDetails(call, row, await loadMessages(call, row))
 }

@@ -5,7 +5,7 @@ import type { Http } from '#server/platform/http/http.ts'
 import { viewOrder } from './order-details.ts'
 
 export function orderViewRoutes(http: Http) {
-  http.handle(contract.getOrder, async (call, { params }) => ({
+  http.readOnce(contract.getOrder, async (call, { params }) => ({
     orderDetails: await viewOrder(call, params.orderId),
   }))
 

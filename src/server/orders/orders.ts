@@ -57,7 +57,9 @@ export const insertOrder = (
   details: Record<string, unknown> = {},
 ): Promise<void> => insertOrders(work, [{ order, details }])
 
-const refuseUnknownOrder = (orderId: number): never => refuse('notFound', `Order ${orderId} does not exist.`)
+/** 404. */
+export const refuseUnknownOrder = (orderId: number): never =>
+  refuse('notFound', `Order ${orderId} does not exist.`)
 
 /** An order with the names of its members. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>

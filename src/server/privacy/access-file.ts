@@ -55,7 +55,7 @@ async function loadMails(work: Work, templates: MailTemplates, orderId: number) 
 async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: number | undefined; ; before = all.at(-1)?.id) {
-    const page = await listMessages(work, orderId, before)
+    const page = await listMessages({ db: work.tx, seal: work.seal }, orderId, before)
     all.push(...page)
     if (page.length < maxMessagesShown) return all.toReversed()
   }

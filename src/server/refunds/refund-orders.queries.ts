@@ -57,12 +57,3 @@ export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
     )
     .orderBy('o.order_id')
     .execute()
-
-export const selectRefund = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.order_id', 'r.order_id')
-    .select(['r.amount', 'r.currency', 'r.reference', 'r.sealed_reference'])
-    .where('r.order_id', '=', orderId)
-    .where('o.refund_date', 'is not', null)
-    .executeTakeFirst()

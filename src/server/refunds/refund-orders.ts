@@ -6,10 +6,10 @@ import { describeStatus } from '#server/orders/current-status.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { openOptionalText, type Seal } from '#server/platform/seal.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
-import { canBeRefunded, selectOrdersToNotify, selectRefund, upsertRefunds } from './refund-orders.queries.ts'
+import { canBeRefunded, selectOrdersToNotify, upsertRefunds } from './refund-orders.queries.ts'
 
 interface RefundFacts {
   amount: string | null
@@ -117,16 +117,5 @@ async function queueRefundMails(
       notBefore,
       ...(eventId !== undefined && { eventId }),
     })
-  }
-}
-
-/** What was paid back, while the order counts as refunded. */
-export async function findRefund({ tx, seal }: Work, orderId: number): Promise<RefundFacts | undefined> {
-  const row = await selectRefund(tx, orderId)
-  if (!row) return undefined
-  const { reference, sealed_reference, ...facts } = row
-  return {
-    ...facts,
-    reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, sealed_reference ?? reference),
   }
 }

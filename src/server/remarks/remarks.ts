@@ -1,15 +1,10 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { OrderDetails } from '#contract/order-details.ts'
 import type * as contract from '#contract/remarks.ts'
-import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { openText } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
-
-type YesFlag = 'Y' | ''
-const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
 
 /** Adds a comment; its flags are labels and move nothing (product §3). */
 export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
@@ -57,23 +52,5 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   return rows.map(({ sealed_remark, ...row }) => ({
     ...row,
     remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
-  }))
-}
-
-/** The same in the shape of an order's details: newest first, times in EST. */
-export async function listRemarks(work: Work, orderId: number): Promise<OrderDetails['remark']> {
-  const remarks = await loadRemarks(work, orderId)
-  return remarks.toReversed().map((row) => ({
-    order_id: orderId,
-    us_date: estUsDate(row.at),
-    us_time: estUsTime(row.at),
-    remark_name: row.by ?? '-',
-    remark: row.remark,
-    whatsapp: yesFlag(row.whatsapp),
-    telephone: yesFlag(row.telephone),
-    status_refund: yesFlag(row.status_refund),
-    voided: yesFlag(row.voided),
-    chargeback: yesFlag(row.chargeback),
-    report_error: '',
   }))
 }

@@ -16,7 +16,7 @@ import { isVisible, type Visit } from './visit.ts'
 import { hasWithdrawnDocument, selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
-export async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
+async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
 }

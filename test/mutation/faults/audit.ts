@@ -3,12 +3,17 @@ import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
 /** Of what records and chains. */
 export const auditFaults: SqlFault[] = [
   ...faultsIn('src/server/audit/audit.queries.ts', ['audit: every act is recorded'], {
-    withAudit: [
+    recordedWith: [
       instead(
-        ".where((eb) =>\n            eb.exists(eb.selectFrom('orders').select('order_id').where('order_id', '=', row.order_id)),\n          )",
+        ".where(({ exists, selectFrom }) =>\n            exists(\n              selectFrom('orders as o').select('o.order_id').whereRef('o.order_id', '=', 'entry.order_id'),\n            ),\n          )",
         '',
       ),
-      without(".where('order_id', '=', row.order_id)"),
+      without(".whereRef('o.order_id', '=', 'entry.order_id')"),
+      without("eb('entry.session_id', 'is', null),", {
+        equivalent: 'Whoever reads an order so has a session.',
+      }),
+      without(".whereRef('s.id', '=', 'entry.session_id')", { seenBy: ['sign-in'] }),
+      without(".where('s.revoked_at', 'is', null)", { seenBy: ['sign-in'] }),
     ],
   }),
   ...faultsIn('src/server/audit/chain.queries.ts', ['audit-chain: entries'], {

@@ -1,0 +1,113 @@
+import { sql, type QueryCreator, type RawBuilder } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { recordingEntry } from '#server/audit/audit.ts'
+import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+const assigneeName = (state: 'before' | 'after') =>
+  sql<
+    string | null
+  >`(select name from members where id = (${sql.ref(`e.${state}`)} ->> 'assignee_id')::bigint)`
+
+/** An order with all that was done with it, each list newest first, in one statement: one snapshot and one round trip. */
+const orderWithHistories = (
+  creator: QueryCreator<Tables>,
+  orderId: RawBuilder<number>,
+  dayBefore: RawBuilder<Date>,
+) =>
+  creator
+    .selectFrom('orders as o')
+    .leftJoin('members as a', 'a.id', 'o.assignee_id')
+    .leftJoin('members as p', 'p.id', 'o.processed_by')
+    .selectAll('o')
+    .select(['a.name as assignee_name', 'p.name as processed_by_name'])
+    .select(({ selectFrom }) => [
+      jsonObjectFrom(
+        selectFrom('refunds as f')
+          .select(({ cast, ref }) => cast<string | null>(ref('f.amount'), 'text').as('amount'))
+          .select(['f.currency', 'f.reference', 'f.sealed_reference'])
+          .whereRef('f.order_id', '=', 'o.order_id')
+          .where('o.refund_date', 'is not', null),
+      ).as('refund'),
+      jsonArrayFrom(
+        selectFrom('documents as d')
+          .select([
+            'd.file1',
+            'd.mail_service_provider',
+            'd.name',
+            'd.sealed_name',
+            'd.size',
+            'd.content_type',
+          ])
+          .select('d.created_at')
+          .whereRef('d.order_id', '=', 'o.order_id')
+          .where('d.withdrawn_at', 'is', null)
+          .orderBy('d.id', 'desc'),
+      ).as('documents'),
+      jsonArrayFrom(
+        selectFrom('mails as m')
+          .leftJoin('documents as d', 'd.id', 'm.document_id')
+          .select(['m.id', 'm.created_at', 'm.attempted_at', 'm.sent_at', 'm.state_at', 'm.complained_at'])
+          .select(['m.is_resend', 'm.kind', 'm.recipient', 'm.subject', 'm.sealed_subject', 'm.provider'])
+          .select(['m.state', 'm.error', 'd.file1'])
+          .whereRef('m.order_id', '=', 'o.order_id')
+          .orderBy('m.created_at', 'desc')
+          .orderBy('m.id', 'desc'),
+      ).as('mails'),
+      jsonArrayFrom(
+        selectFrom('downloads as l')
+          .select(['l.order_id', 'l.at', 'l.ip', 'l.timezone', 'l.browser', 'l.os', 'l.repeats'])
+          .whereRef('l.order_id', '=', 'o.order_id')
+          .orderBy('l.id', 'desc'),
+      ).as('downloads'),
+      jsonArrayFrom(
+        selectFrom('remarks as r')
+          .leftJoin('members as w', 'w.id', 'r.member_id')
+          .select(['r.at', 'r.remark', 'r.sealed_remark', 'r.whatsapp', 'r.telephone'])
+          .select(['r.status_refund', 'r.voided', 'r.chargeback'])
+          .select(({ fn }) => fn.coalesce('w.name', 'r.remark_name').as('by'))
+          .whereRef('r.order_id', '=', 'o.order_id')
+          .orderBy('r.at', 'desc')
+          .orderBy('r.id', 'desc'),
+      ).as('remarks'),
+      jsonArrayFrom(
+        selectFrom('order_events as e')
+          .leftJoin('members as w', 'w.id', 'e.member_id')
+          .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'e.member_id'])
+          .select(['e.details', 'e.sealed_details', 'e.sealed'])
+          .select(({ fn }) => fn.coalesce('w.name', 'e.actor').as('by'))
+          .select([assigneeName('before').as('assignee_before'), assigneeName('after').as('assignee_after')])
+          .whereRef('e.order_id', '=', 'o.order_id')
+          .orderBy('e.id', 'desc'),
+      ).as('events'),
+      selectFrom('messages as g')
+        .select(({ fn: { countAll } }) => countAll<number>().as('n'))
+        .whereRef('g.order_id', '=', 'o.order_id')
+        .as('message_count'),
+      selectFrom('mail_quotas as q')
+        .select(({ fn: { sum } }) => sum<number | null>('q.left_out').as('n'))
+        .where('q.scope', '=', 'order')
+        .where('q.key', '=', sql<string>`o.order_id::text`)
+        .where('q.hour', '>', dayBefore)
+        .as('messages_left_out'),
+    ])
+    .where('o.order_id', '=', orderId)
+
+interface OrderViewValues {
+  orderId: number
+  dayBefore: Date
+}
+
+/** The order view; no row where there is no such order. */
+export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
+  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore')),
+)
+
+/** The same, recorded by an entry of the audit. */
+export const selectRecordedOrderView = statement(
+  (valueOf: PlaceOf<OrderViewValues & { entry: string }>, db) =>
+    orderWithHistories(recordingEntry(db, valueOf('entry')), valueOf('orderId'), valueOf('dayBefore')),
+)
+
+/** As the statement answers it: in its lists, instants and bytes are texts. */
+export type OrderViewRow = Awaited<ReturnType<typeof selectOrderView>>[number]

@@ -6,4 +6,5 @@ import { fail } from './lib/fail.mjs'
 endWithNpm()
 import('./lib/prepare.mjs')
   .then(({ prepare }) => prepare())
+  .then(() => performance.mark('build checked'))
   .then(() => import('../dist/server/main.js'), fail)

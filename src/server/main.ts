@@ -2,14 +2,17 @@ import { SettingError } from '#server/config/setting.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startPlatform } from './services.ts'
 
-/** What serves is loaded while the database starts, each on a core of its own. */
+let loading: Promise<typeof import('./serve.ts')> | undefined
+const loadServe = () => (loading ??= import('./serve.ts'))
+
 async function main() {
   const config = readConfig(process.env)
   performance.mark('settings read')
-  const [running, { serve }] = await Promise.all([
-    startPlatform(config).finally(() => performance.mark('database ready')),
-    import('./serve.ts').finally(() => performance.mark('code loaded')),
-  ])
+  // What serves is loaded while PostgreSQL starts, not before: this thread launches it, and loading keeps it busy.
+  const running = await startPlatform(config, { onDatabaseLaunched: loadServe })
+  performance.mark('database ready')
+  const { serve } = await loadServe()
+  performance.mark('code loaded')
   await serve(config, running)
 }
 

@@ -48,10 +48,17 @@ async function openFileStore({ bucket, dataDir }: Config): Promise<FileStore> {
 /** Whoever finds all of them in use is told soon. */
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
+interface PlatformOptions {
+  clock?: () => Date
+  worker?: boolean
+  /** Called while the embedded database starts. */
+  onDatabaseLaunched?: () => void
+}
+
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
-  { clock = () => new Date(), worker = true }: { clock?: () => Date; worker?: boolean } = {},
+  { clock = () => new Date(), worker = true, onDatabaseLaunched }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
   // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
@@ -59,7 +66,7 @@ export async function startPlatform(
   })
   const log = createLog(config.logLevel)
   const keys = await loadDataKeys(config)
-  const connections = await openConnections(config, log)
+  const connections = await openConnections(config, log, onDatabaseLaunched)
   const { owner, server, stopPostgres } = connections
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)

@@ -54,7 +54,9 @@ try {
   for (const [name, measured] of starts) {
     console.log(`${format(median(measured.map(({ ms }) => ms)))}  ${name}`)
     for (const phase of Object.keys(measured[0]?.phases ?? {}))
-      console.log(`        ${format(median(measured.map(({ phases }) => phases[phase] ?? Number.NaN)))}  ${phase}`)
+      console.log(
+        `        ${format(median(measured.map(({ phases }) => phases[phase] ?? Number.NaN)))}  ${phase}`,
+      )
   }
   const reached = median((starts.get('after a clean stop') ?? []).map(({ ms }) => ms))
   console.log(`\nafter a clean stop: ${reached <= aimMs ? 'within' : 'NOT within'} ${aimMs} ms`)

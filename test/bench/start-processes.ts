@@ -40,7 +40,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** What the product logs at LOG_LEVEL=debug once it listens. */
-const startedEntry = z.object({ began: z.number(), phases: z.record(z.string(), z.number()), pid: z.number() })
+const startedEntry = z.object({
+  began: z.number(),
+  phases: z.record(z.string(), z.number()),
+  pid: z.number(),
+})
 
 const postmasterOf = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -62,10 +66,18 @@ export async function startProduct(dataDir: string): Promise<Start & { kill(): P
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await until(() => answers(`http://127.0.0.1:${port}/readyz`), child, () => output)
+  await until(
+    () => answers(`http://127.0.0.1:${port}/readyz`),
+    child,
+    () => output,
+  )
   const ms = Date.now() - began
   const line = () => output.split('\n').find((it) => it.includes('"msg":"started"'))
-  await until(async () => line() !== undefined, child, () => output)
+  await until(
+    async () => line() !== undefined,
+    child,
+    () => output,
+  )
   const entry = z.parse(startedEntry, JSON.parse(line() ?? ''))
   const npmMs = entry.began - began
   return {
@@ -108,13 +120,20 @@ export async function startBareServers(folder: string): Promise<Start> {
     return client
       .connect()
       .then(() => client.query('select 1'))
-      .then(() => true, () => false)
+      .then(
+        () => true,
+        () => false,
+      )
       .finally(() => client.end())
   }
   const phases: Record<string, number> = {}
   const reached = (name: string) => () => (phases[name] = Date.now() - began)
   await Promise.all([
-    until(() => answers(`http://127.0.0.1:${port}/`), server, () => '').then(reached('node -e')),
+    until(
+      () => answers(`http://127.0.0.1:${port}/`),
+      server,
+      () => '',
+    ).then(reached('node -e')),
     until(accepts, postgres, () => '').then(reached('PostgreSQL')),
   ])
   return {

@@ -97,6 +97,8 @@ const ssr: UserConfig = {
 
 const server: UserConfig = {
   publicDir: false,
+  // Packages of many small modules, which cost a start a tenth of a second more as files of their own.
+  ssr: { noExternal: ['kysely', 'zod', 'jose'] },
   build: {
     outDir: 'dist/server',
     emptyOutDir: true,

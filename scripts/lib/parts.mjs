@@ -38,39 +38,74 @@ export const staleTargets = () => targets.filter(isStale)
 
 const stampFile = ({ mode }) => join(root, 'dist', `${mode}.stamp`)
 
-/** Rebuilds a target. Its stamp is deleted first and then written with the fingerprint of the sources. */
+/** Rebuilds a target. Its stamp is deleted first and then written with what the sources were. */
 export async function rebuild(part, build) {
-  const sourcesHash = fingerprint(part.sources)
-  const stamp = stampFile(part)
-  rmSync(stamp, { force: true })
+  const stamp = { contents: contentsOf(part.sources), state: stateOf(part.sources) }
+  rmSync(stampFile(part), { force: true })
   await build()
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sourcesHash)
+  mkdirSync(dirname(stampFile(part)), { recursive: true })
+  writeStamp(part, stamp)
 }
 
+const writeStamp = (part, stamp) => writeFileSync(stampFile(part), JSON.stringify(stamp))
+
+/** Undefined where there is none, or one of another version of this file. */
+function readStamp(part) {
+  try {
+    return JSON.parse(readFileSync(stampFile(part), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Files that nothing was written to need not be read; a checkout writes, and is judged by the contents. */
 function isStale(part) {
   const { sources, product } = part
-  const file = stampFile(part)
-  return (
-    !existsSync(join(root, product)) ||
-    !existsSync(file) ||
-    readFileSync(file, 'utf8') !== fingerprint(sources)
-  )
+  const stamp = readStamp(part)
+  if (!stamp || !existsSync(join(root, product))) return true
+  const state = stateOf(sources)
+  if (stamp.state === state) return false
+  if (stamp.contents !== contentsOf(sources)) return true
+  try {
+    writeStamp(part, { ...stamp, state })
+  } catch {
+    // Where dist/ cannot be written, the contents are read each time.
+  }
+  return false
 }
 
-/** A hash of names and contents rather than times, which a checkout changes. */
-function fingerprint(sources) {
+/** A hash of the names of the sources, and of what `describe` says of each. */
+function fingerprint(sources, describe) {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => filesIn(join(root, source)))) {
+  for (const file of sources.flatMap(filesIn))
     hash
       .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
+      .update(describe(file))
       .update('\0')
-  }
   return hash.digest('hex')
 }
 
-function filesIn(path) {
+const contentsOf = (sources) => fingerprint(sources, (file) => readFileSync(file))
+
+/** Targets share sources; what was written since is found stale the next time. */
+const states = new Map()
+
+/** When they were last written; the kernel's own time of change is none that a tool sets back. */
+const stateOf = (sources) =>
+  sources
+    .map((source) => {
+      if (!states.has(source)) states.set(source, fingerprint([source], describeState))
+      return states.get(source)
+    })
+    .join(' ')
+
+function describeState(file) {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(file)
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
+}
+
+function filesIn(source) {
+  const path = join(root, source)
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -8,9 +8,10 @@ export async function prepare() {
   // As npm does: INIT_CWD keeps the caller's folder.
   process.env.INIT_CWD ??= process.cwd()
   process.chdir(root)
-  await ensureInstalled({ development: staleTargets().length > 0 })
+  const isBuildStale = staleTargets().length > 0
+  await ensureInstalled({ development: isBuildStale })
   // In a process of its own, so that the server does not carry the build's memory.
-  if (staleTargets().length > 0) await run(process.execPath, ['scripts/build.mjs'])
+  if (isBuildStale) await run(process.execPath, ['scripts/build.mjs'])
   process.env.NODE_ENV ??= 'production'
   process.setSourceMapsEnabled(true)
 }

@@ -7,9 +7,8 @@ import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
-import { folderStore } from './platform/files/file-store.ts'
+import { folderStore, type FileStore } from './platform/files/file-store.ts'
 import { sealFiles } from './platform/files/sealed-files.ts'
-import { s3Store } from './platform/files/s3-store.ts'
 import { createLog } from './platform/log.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { makeQueues } from './platform/jobs/make-queues.ts'
@@ -39,13 +38,27 @@ async function loadDataKeys(config: Config): Promise<string> {
   return keys
 }
 
+/** The library that speaks S3 is loaded only where a bucket is set. */
+async function openFileStore({ bucket, dataDir }: Config): Promise<FileStore> {
+  if (!bucket) return folderStore(join(dataDir, 'documents'))
+  const { s3Store } = await import('./platform/files/s3-store.ts')
+  return s3Store(bucket)
+}
+
 /** Whoever finds all of them in use is told soon. */
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
+
+interface PlatformOptions {
+  clock?: () => Date
+  worker?: boolean
+  /** Called while the embedded database starts. */
+  onDatabaseLaunched?: () => void
+}
 
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
-  { clock = () => new Date(), worker = true }: { clock?: () => Date; worker?: boolean } = {},
+  { clock = () => new Date(), worker = true, onDatabaseLaunched }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
   // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
@@ -53,7 +66,7 @@ export async function startPlatform(
   })
   const log = createLog(config.logLevel)
   const keys = await loadDataKeys(config)
-  const connections = await openConnections(config, log)
+  const connections = await openConnections(config, log, onDatabaseLaunched)
   const { owner, server, stopPostgres } = connections
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
@@ -67,7 +80,7 @@ export async function startPlatform(
     })
   if (await hasExcessRights(db))
     log.warn('the role that serves could change the database itself: see MIGRATION_DATABASE_URL')
-  const store = config.bucket ? s3Store(config.bucket) : folderStore(join(config.dataDir, 'documents'))
+  const store = await openFileStore(config)
   const jobs = createJobs({
     pool,
     log,

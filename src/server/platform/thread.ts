@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { locateEntry } from './entries.ts'
 
 type Functions = Record<string, (request: never) => Promise<unknown>>
@@ -17,8 +17,9 @@ const deadlineMs = 60_000
  * @param entry name of the module next to the caller, without extension; an entry of the server's build
  */
 export function createThread<T extends Functions>(importerUrl: string, entry: string) {
-  let pool: Piscina | undefined
-  const start = () => {
+  let pool: Promise<Piscina> | undefined
+  const start = async () => {
+    const { Piscina } = await import('piscina')
     const { path, execArgv } = locateEntry(importerUrl, entry)
     return new Piscina({
       filename: path,
@@ -28,9 +29,9 @@ export function createThread<T extends Functions>(importerUrl: string, entry: st
       idleTimeout: idleMs,
     })
   }
-  return <N extends keyof T & string>(
+  return async <N extends keyof T & string>(
     name: N,
     request: Parameters<T[N]>[0],
   ): Promise<Awaited<ReturnType<T[N]>>> =>
-    (pool ??= start()).run(request, { name, signal: AbortSignal.timeout(deadlineMs) })
+    (await (pool ??= start())).run(request, { name, signal: AbortSignal.timeout(deadlineMs) })
 }

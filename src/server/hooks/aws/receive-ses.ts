@@ -1,4 +1,3 @@
-import { readObject } from '#server/platform/files/s3-store.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import type { InboundMail, ParsedMail, Verdict } from '../inbound/inbound-mail.ts'
@@ -103,6 +102,7 @@ async function loadMailBytes({ config, log }: Call<Actor>, received: SesReceived
     log.error({ bucket: action.bucketName }, 'an incoming mail is in an unknown bucket')
     return refuse('unavailable', 'The mail lies in no bucket of ours.')
   }
+  const { readObject } = await import('#server/platform/files/s3-store.ts')
   return readObject(inboundBucket, action.objectKey, maxMailBytes).catch((error: unknown) => {
     log.error({ err: error }, 'an incoming mail could not be read from its bucket')
     return refuse('unavailable', 'The mail cannot be read from its bucket.')

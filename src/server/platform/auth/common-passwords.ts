@@ -3,10 +3,11 @@ import { roles } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuse } from '../refusal.ts'
 
-/** The passwords that are guessed first, in small letters. */
-const commonPasswords = new Set(dictionary['passwords-common'])
+let commonPasswords: ReadonlySet<string> | undefined
 
-export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase())
+/** Whether it is one of the passwords that are guessed first, whatever its capitals. The list is unpacked when first asked. */
+export const isCommonPassword = (password: string): boolean =>
+  (commonPasswords ??= new Set(dictionary['passwords-common'])).has(password.toLowerCase())
 
 /** What our trade and passwords in general are known by (docs/security.md lists them). */
 const tradeWords =

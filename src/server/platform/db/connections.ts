@@ -42,12 +42,20 @@ async function connectionsByUrl(databaseUrl: string, migrationUrl: string | unde
   }
 }
 
-/** Starts the embedded database where no other is set. Throws a `SettingError` where one cannot be reached. */
-export async function openConnections(config: Config, log: Logger): Promise<Connections> {
+/**
+ * Starts the embedded database where no other is set; `onLaunched` is called while that is under way. Throws a
+ * `SettingError` where one cannot be reached.
+ */
+export async function openConnections(
+  config: Config,
+  log: Logger,
+  onLaunched?: () => void,
+): Promise<Connections> {
   if (config.databaseUrl) return connectionsByUrl(config.databaseUrl, config.migrationDatabaseUrl)
   const { connection: owner, stop } = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => log.info(line),
+    ...(onLaunched && { onLaunched }),
   })
   try {
     await createServerRole(owner)
@@ -66,10 +74,13 @@ export const grantRights = async ({ owner, serverRole: role }: Connections): Pro
 /** Brings the schema up to date as its owner, before anything is served. */
 export async function prepareSchema(connections: Connections, log: Logger): Promise<void> {
   const { owner, server } = connections
-  for (const role of new Set([owner, server]))
-    await applyRoleSettings(role).catch((error: unknown) =>
-      log.warn({ err: error }, 'the settings of the database role could not be set'),
-    )
+  await Promise.all(
+    [...new Set([owner, server])].map((role) =>
+      applyRoleSettings(role).catch((error: unknown) =>
+        log.warn({ err: error }, 'the settings of the database role could not be set'),
+      ),
+    ),
+  )
   const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
     log.error({ err: error }, 'database connection'),
   )

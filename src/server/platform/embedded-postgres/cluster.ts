@@ -51,10 +51,10 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   if (owner.uid === 0) {
     throw new Error(`The database folder ${folder} belongs to root, whom PostgreSQL refuses: chown it.`)
   }
-  if (!(await canEnter(account, folder))) {
+  const [isReachable, binaries] = await Promise.all([canEnter(account, folder), binariesFor(account)])
+  if (!isReachable) {
     throw new Error(`User ${account.name}, who runs PostgreSQL, cannot reach the database folder ${folder}.`)
   }
-  const binaries = await binariesFor(account)
   if (major !== binaries.major) {
     throw new Error(
       `The database in ${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: upgrade it, or choose another DATA_DIR.`,

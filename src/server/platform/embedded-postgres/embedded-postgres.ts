@@ -19,10 +19,12 @@ const checkIntervalMs = 1000
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: Log
+  /** Called when its process has begun, not where another process runs it already: time for work of the caller's. */
+  onLaunched?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options
+  const { dataDir, log, onLaunched } = options
   const cluster = await openCluster(dataDir)
-  let postmaster = await ensurePostmaster(cluster, log)
+  let postmaster = await ensurePostmaster(cluster, log, onLaunched)
 
   const stopping = new AbortController()
   const supervision = (async () => {

@@ -40,6 +40,8 @@ const settings = {
   log_min_messages: 'log',
 }
 const pollMs = 50
+/** PostgreSQL takes a tenth of a second or less. */
+const readinessPollMs = 10
 const startTimeoutMs = 60_000
 const graceMs = 500
 const maxLogBytes = 1_000_000
@@ -51,13 +53,17 @@ class FolderBusyError extends Error {}
  * The postmaster of the cluster: the one that another live process started, else a new one. One whose
  * owner died is told to stop, and waited for. Throws with one line if PostgreSQL does not start.
  */
-export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
+export async function ensurePostmaster(
+  cluster: Cluster,
+  log: Log,
+  onLaunched?: () => void,
+): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const found = await attach(cluster)
     if (found) return found
     try {
-      if (clearStaleLock(cluster)) return await launch(cluster, log)
+      if (clearStaleLock(cluster)) return await launch(cluster, log, onLaunched)
     } catch (error) {
       if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error
     }
@@ -105,7 +111,7 @@ function clearStaleLock({ folder }: Cluster) {
   return state === 'ended' || state === 'replaced'
 }
 
-async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
+async function launch(cluster: Cluster, log: Log, onLaunched?: () => void): Promise<Postmaster> {
   const { folder, account, binaries } = cluster
   const host = socketFolder(cluster)
   const options = {
@@ -130,11 +136,12 @@ async function launch(cluster: Cluster, log: Log): Promise<Postmaster> {
   const output = openLog(cluster)
   const child = await spawnAs(account, command, output.file).finally(() => closeSync(output.file))
   child.unref()
+  onLaunched?.()
   const { pid = -1 } = child
   const connection = connectionTo({ host, port })
   while (!hasEnded(child)) {
     if (readLockFile(folder)?.pid === pid && (await isReady(connection))) return { pid, connection, child }
-    await sleep(pollMs)
+    await sleep(readinessPollMs)
   }
   throw startFailure(output)
 }

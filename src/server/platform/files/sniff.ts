@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 export interface FileKind {
   extension: 'pdf' | 'jpg' | 'png' | 'webp'
   contentType: string
@@ -24,6 +22,7 @@ const isCompletePdf = (bytes: Buffer) =>
 
 /** The kind of an accepted file by its content, whatever its name; null for anything else. */
 export async function sniff(bytes: Buffer): Promise<FileKind | null> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''
   const extension = acceptedTypes[contentType]
   if (!extension || (extension === 'pdf' && !isCompletePdf(bytes))) return null

@@ -74,13 +74,20 @@ const operationOf = (endpoint: Endpoint) => ({
   },
 })
 
-/** The OpenAPI document of these endpoints. */
-function openApi(endpoints: readonly Endpoint[], title: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
+type Paths = Record<string, Record<string, unknown>>
+
+function describePaths(endpoints: readonly Endpoint[]): Paths {
+  const paths: Paths = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
+  return paths
+}
+
+/** The OpenAPI document of these endpoints. */
+function openApi(endpoints: readonly Endpoint[], title: string) {
+  let paths: Paths | undefined
   return {
     openapi: '3.0.3' as const,
     info: { title, version: '1' },
@@ -88,7 +95,10 @@ function openApi(endpoints: readonly Endpoint[], title: string) {
     components: {
       securitySchemes: { token: { type: 'apiKey' as const, in: 'header', name: 'Authorization' } },
     },
-    paths,
+    // Described when somebody asks, since it takes as long as making the routes.
+    get paths() {
+      return (paths ??= describePaths(endpoints))
+    },
   }
 }
 

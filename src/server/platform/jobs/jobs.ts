@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import PgBoss from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -106,9 +107,23 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
 
   /** Only where an older version has run: no queue is made for a name that is past. */
   async function workFormer(name: string, work: Handler['work']) {
-    if (!(await boss.getQueue(name))) return
     await boss.unschedule(name)
     await workQueue(name, work)
+  }
+
+  async function workHandlers() {
+    const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+    const present = new Set(queues.map(({ name }) => name))
+    for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
+      await workQueue(name, work)
+      for (const former of formerNames) if (present.has(former)) await workFormer(former, work)
+      if (!every) continue
+      const options = timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds }
+      const known = schedules.find((schedule) => schedule.name === name)
+      // Each written one is a commit.
+      if (known?.cron !== every || !isDeepStrictEqual(known.options, options))
+        await boss.schedule(name, every, {}, options)
+    }
   }
 
   return {
@@ -137,17 +152,7 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
       await makeQueues(handlers.map(({ name }) => name))
       await boss.start()
       if (!worker) return
-      for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
-        await workQueue(name, work)
-        for (const former of formerNames) await workFormer(former, work)
-        if (every)
-          await boss.schedule(
-            name,
-            every,
-            {},
-            timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds },
-          )
-      }
+      await workHandlers()
       running = [watch, ...loops].map((begin) => begin())
     },
     async stop() {

@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuse } from '../refusal.ts'
-import { awsTransport } from './aws.ts'
-import { outboxTransport } from './outbox.ts'
 import { sendgridTransport } from './sendgrid.ts'
 import { isConfigured } from '#server/config/mail.ts'
-import { smtpTransport } from './smtp.ts'
 import { outcomeUnknown, TransientMailError, defaultTimeouts, type Transport } from './transport.ts'
 
 /** The specification's providers, available while none is configured and mails go to the outbox (product §5). */
@@ -47,17 +44,38 @@ export type Transports = (provider: string) => Transport
 
 export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')
 
+/** A transport whose libraries are loaded with the first mail: a start does not wait for them. */
+function transportOnDemand(load: () => Promise<Transport>): Transport {
+  let loaded: Promise<Transport> | undefined
+  const transport = () => (loaded ??= load())
+  return {
+    send: async (mail) => (await transport()).send(mail),
+    wasSent: async (mailId) => (await transport()).wasSent(mailId),
+  }
+}
+
 /** The configured providers; while there is none, everything goes to the outbox (product §7). */
 export function createTransports(config: Config, timeouts = defaultTimeouts): Transports {
   const { aws, sendgrid, smtp } = config.mail
   if (configuredProviders(config).length === 0) {
-    const outbox = outboxTransport(outboxFolder(config))
+    const outbox = transportOnDemand(async () => {
+      const { outboxTransport } = await import('./outbox.ts')
+      return outboxTransport(outboxFolder(config))
+    })
     return () => outbox
   }
   const transports = new Map<string, Transport>()
-  if (aws) transports.set('AWS', awsTransport(aws, timeouts))
+  if (aws)
+    transports.set(
+      'AWS',
+      transportOnDemand(async () => (await import('./aws.ts')).awsTransport(aws, timeouts)),
+    )
   if (sendgrid) transports.set('Sendgrid', sendgridTransport(sendgrid, timeouts))
-  if (smtp) transports.set('SMTP', smtpTransport(smtp, timeouts))
+  if (smtp)
+    transports.set(
+      'SMTP',
+      transportOnDemand(async () => (await import('./smtp.ts')).smtpTransport(smtp, timeouts)),
+    )
   return (provider) => transports.get(provider) ?? unconfiguredTransport(provider)
 }
 

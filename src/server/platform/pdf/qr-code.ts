@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-const { resolve } = createRequire(import.meta.url)
-// From the package, because by default the library downloads it from a CDN.
-prepareZXingModule({
-  overrides: {
-    wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer,
-  },
-})
+/** Loaded with the first code. */
+async function loadWriter() {
+  const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer')
+  const { resolve } = createRequire(import.meta.url)
+  // From the package, because by default the library downloads it from a CDN.
+  const wasm = await readFile(resolve('zxing-wasm/writer/zxing_writer.wasm'))
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+  return writeBarcode
+}
+let writer: ReturnType<typeof loadWriter> | undefined
 
 export interface QrCode {
   /** Modules along a side, without the quiet zone of four that belongs around it. */
@@ -31,6 +33,7 @@ function svgPath(modules: ArrayLike<number>, size: number): string {
 }
 
 async function encodeQrCode(text: string): Promise<QrCode | null> {
+  const writeBarcode = await (writer ??= loadWriter())
   const { error, symbol } = await writeBarcode(text, {
     format: 'QRCode',
     options: 'ecLevel=M',

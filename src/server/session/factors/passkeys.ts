@@ -1,10 +1,4 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
 import type { Config } from '#server/config/config.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
@@ -20,6 +14,9 @@ import {
 
 type Context = Pick<Work, 'tx' | 'now' | 'config'>
 type Purpose = 'enrol' | 'prove'
+
+/** Loaded when a passkey is first used, since it takes longer to load than any other package. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 const challengeTtlMs = 5 * 60_000
 
@@ -57,6 +54,7 @@ const descriptorOf = ({ id, transports }: { id: string; transports: string[] }) 
 export async function newPasskeyOptions(work: Context, member: Pick<MemberActor, 'id' | 'name' | 'email'>) {
   const party = relyingParty(work.config)
   if (!party) return null
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     ...party,
     userName: member.email,
@@ -74,6 +72,7 @@ export async function passkeyProofOptions(work: Context, memberId: number) {
   const party = relyingParty(work.config)
   const passkeys = await selectPasskeys(work.tx, memberId)
   if (!party || passkeys.length === 0) return null
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: party.rpID,
     allowCredentials: passkeys.map(descriptorOf),
@@ -95,6 +94,7 @@ export async function storePasskey(
 ): Promise<boolean> {
   const party = relyingParty(work.config)
   if (!party) return false
+  const { verifyRegistrationResponse } = await loadLibrary()
   const verified = await orNull(
     verifyRegistrationResponse({
       response: credential,
@@ -124,6 +124,7 @@ export async function provePasskey(work: Context, memberId: number, proof: Passk
   const passkey = await selectPasskey(work.tx, memberId, proof.id)
   if (!party || !passkey) return false
   const { id, public_key, counter } = passkey
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const verified = await orNull(
     verifyAuthenticationResponse({
       response: proof,

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { SettingError } from '#server/config/setting.ts'
+import type { Config } from '#server/config/config.ts'
+import { createFirstAdmin } from '#server/demo/first-admin.ts'
+import { seedDemo } from '#server/demo/first-run.ts'
+import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
+import { registerJobs } from './jobs.ts'
+import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
+import { mailTemplates } from './mail-templates.ts'
+import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
+import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
+import type { RunningPlatform } from './services.ts'
+import { recordSitePolicies } from '#server/sites/sites.ts'
+
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === 'EADDRINUSE' ? 'is in use already' : `cannot be listened on: ${error.message}`
+    throw new SettingError(`PORT ${port} on HOST ${host} ${reason}`)
+  })
+}
+
+function describeMailDelivery(config: Config): string {
+  const [first, ...others] = configuredProviders(config)
+  if (!first) return `No mail provider is configured: mails are kept in ${outboxFolder(config)}`
+  return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
+}
+
+/** What the marks say: when each part of the start was done, in ms since the process began. */
+const startPhases = () =>
+  Object.fromEntries(
+    performance.getEntriesByType('mark').map(({ name, startTime }) => [name, Math.round(startTime)]),
+  )
+
+/** Serves until SIGINT or SIGTERM; prints address and sign-ins once it is ready. Rejects, and stops, where it cannot begin. */
+export async function serve(config: Config, running: RunningPlatform): Promise<void> {
+  const { app } = await createApp(running.platform)
+  registerJobs(running.platform)
+  performance.mark('routes made')
+
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= (async () => {
+      await app.close()
+      await running.stop()
+    })())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+
+  try {
+    await recordSitePolicies(running.platform)
+    await running.platform.jobs.start()
+    performance.mark('jobs begun')
+    await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
+    await resumeEvidenceBackfill(running.platform)
+    const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
+    await queueRemainingPreviews(running.platform)
+    performance.mark('first run checked')
+    await listen(app, config)
+    performance.mark('listening')
+    console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
+    for (const line of signIns) console.log(`  ${line}`)
+    console.log(`  ${describeMailDelivery(config)}\n`)
+    running.platform.log.debug({ began: performance.timeOrigin, phases: startPhases() }, 'started')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -139,11 +139,6 @@ async function measureView(
     await act(page)
     const seconds = (performance.now() - began) / 1000
     const trace = await browser.stopTracing()
-    if (process.env.KEEP)
-      (await import('node:fs')).writeFileSync(
-        `${process.env.KEEP}/${viewport.width}-${name.slice(0, 12).replaceAll(/\W+/g, '-')}-${bytesBefore}.json`,
-        trace,
-      )
     const { wall, cpu } = mainThreadTasks(trace)
     const client = await context.newCDPSession(page)
     await client.send('HeapProfiler.collectGarbage')

@@ -100,6 +100,8 @@ export async function startProduct(url: string, folder: string) {
     site: target(intakeKey),
     visitor: { url: server.url, headers: {} },
     token: jwtToken,
+    /** Of its process. */
+    pid: Number(server.child.pid),
     stop: () => server.end(),
     kill: () => server.child.kill('SIGKILL'),
   }

@@ -1,43 +1,106 @@
-import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useQueries, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from './call-error.ts'
+
+/** ms: rows that pass faster than this from one block to the next are not fetched, for nobody sees them. */
+const restMs = 150
+/** Blocks that are kept on each side of those in sight; what is further away is fetched again when it is. */
+const keptBlocks = 20
 
 export interface Blocks<Block> {
   /** The visible rows, for a table's `onRangeChange`. */
   onRangeChange: (first: number, last: number) => void
-  /** The block containing this row, once it is loaded. */
+  /** The block containing this row, while it is in sight and loaded. */
   blockAt: (row: number) => Block | undefined
-  /** Any loaded block. */
+  /** The loaded blocks in sight, in order. */
+  inSight: readonly { index: number; block: Block; updatedAt: number }[]
+  /** Any loaded block, also one that has gone out of sight. */
   anyBlock: Block | undefined
+  /** The blocks of these rows, from the server where they are not at hand. Rejects where one cannot be fetched. */
+  load: (first: number, last: number) => Promise<Block[]>
   isFetching: boolean
   updatedAt: number
   /** The failure of a block that has no data. */
   failure: CallError | null
 }
 
-/** Loads a list of any length in blocks of `size` rows, fetching only the visible ones. */
+/** Numbers of blocks, the last included. */
+interface BlockRange {
+  first: number
+  last: number
+}
+
+/** The blocks in sight, and whether they only pass. */
+function useBlockRange(size: number) {
+  const [range, setRange] = useState({ first: 0, last: 0, isPassing: false })
+  const latest = useRef<BlockRange & { at: number }>({ first: 0, last: 0, at: -Infinity })
+
+  const onRangeChange = useCallback(
+    (firstRow: number, lastRow: number) => {
+      const [first, last] = [Math.floor(firstRow / size), Math.floor(lastRow / size)]
+      const before = latest.current
+      if (before.first === first && before.last === last) return
+      const at = performance.now()
+      latest.current = { first, last, at }
+      setRange({ first, last, isPassing: at - before.at < restMs })
+    },
+    [size],
+  )
+  useEffect(() => {
+    if (!range.isPassing) return undefined
+    const rest = setTimeout(() => setRange((now) => ({ ...now, isPassing: false })), restMs)
+    return () => clearTimeout(rest)
+  }, [range])
+  return { range, onRangeChange }
+}
+
+/** Loads a list of any length in blocks of `size` rows: those in sight, unless they only pass. */
 export function useBlocks<Block>(
   size: number,
   query: (index: number) => UseQueryOptions<Block, CallError>,
   enabled = true,
 ): Blocks<Block> {
-  const [range, setRange] = useState({ first: 0, last: 0 })
-  const onRange = useCallback(
-    (first: number, last: number) => {
-      const next = { first: Math.floor(first / size), last: Math.floor(last / size) }
-      setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
-    },
-    [size],
-  )
+  const client = useQueryClient()
+  const { range, onRangeChange } = useBlockRange(size)
 
   const count = enabled ? range.last - range.first + 1 : 0
   const results = useQueries({
-    queries: Array.from({ length: count }, (_, at) => query(range.first + at)),
+    queries: Array.from({ length: count }, (_, at) => ({
+      ...query(range.first + at),
+      enabled: !range.isPassing,
+    })),
   })
+  const inSight = results.flatMap(({ data, dataUpdatedAt }, at) =>
+    data === undefined ? [] : [{ index: range.first + at, block: data, updatedAt: dataUpdatedAt }],
+  )
+
+  const [lastBlock, setLastBlock] = useState<Block>()
+  const anyBlock = inSight[0]?.block ?? lastBlock
+  if (anyBlock !== lastBlock) setLastBlock(() => anyBlock)
+
+  const kept = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { index } of inSight) kept.current.add(index)
+    for (const index of kept.current) {
+      if (index >= range.first - keptBlocks && index <= range.last + keptBlocks) continue
+      client.removeQueries({ queryKey: query(index).queryKey, exact: true, type: 'inactive' })
+      kept.current.delete(index)
+    }
+  })
+
   return {
-    onRangeChange: onRange,
+    onRangeChange,
     blockAt: (row) => results[Math.floor(row / size) - range.first]?.data,
-    anyBlock: results.find((result) => result.data !== undefined)?.data,
+    inSight,
+    anyBlock,
+    load: (firstRow, lastRow) => {
+      const first = Math.floor(firstRow / size)
+      return Promise.all(
+        Array.from({ length: Math.floor(lastRow / size) - first + 1 }, (_, at) =>
+          client.ensureQueryData(query(first + at)),
+        ),
+      )
+    },
     isFetching: results.some((result) => result.isFetching),
     updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
     failure: results.find((result) => result.error !== null && result.data === undefined)?.error ?? null,

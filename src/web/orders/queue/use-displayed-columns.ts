@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { fitColumns } from './displayed-columns.ts'
 import type { OrderRows } from './list/use-order-rows.ts'
@@ -14,12 +15,15 @@ export function useDisplayedColumns(queue: QueueName, today: string, { hasLeft }
   const screen = screenOf(queue)
   const { ref: ruler, width } = useElementSize()
   const [choice, setChoice] = useColumnChoice(queue)
-  const all = orderColumns(screen, today, hasLeft)
-  const chosen = all.filter(({ key }) => !choice.hidden.includes(key))
+  const all = useMemo(() => orderColumns(screen, today, hasLeft), [screen, today, hasLeft])
+  const columns = useMemo(() => {
+    const chosen = all.filter(({ key }) => !choice.hidden.includes(key))
+    return choice.fitsWidth ? fitColumns(chosen, screen.emptyColumns, width - controlsWidth) : chosen
+  }, [all, choice, screen, width])
   return {
     /** For an element as wide as the table. */
     ruler,
-    columns: choice.fitsWidth ? fitColumns(chosen, screen.emptyColumns, width - controlsWidth) : chosen,
+    columns,
     /** The props of the column chooser but the number of those shown. */
     chooser: { columns: all, ...choice, onChange: setChoice },
   }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Skeleton } from '../Skeleton.tsx'
+import { skeletonKey } from './rendered-rows.ts'
 import { useWindowScroller } from './scrollers.ts'
 import type { DataTableProps } from './table-types.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -29,7 +30,8 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
     >
       {rows.map((index) => {
         const row = rowAt(index)
-        if (row === undefined) return <LoadingEntry key={`unloaded-${index}`} />
+        if (row === undefined)
+          return <LoadingEntry key={skeletonKey(index, rows.length)} index={index} rowCount={rowCount} />
         const isSelected = selection?.isSelected(row) ?? false
         return (
           <li
@@ -55,9 +57,9 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
   )
 }
 
-function LoadingEntry() {
+function LoadingEntry({ index, rowCount }: { index: number; rowCount: number }) {
   return (
-    <li className={css.entry}>
+    <li className={css.entry} data-loading aria-setsize={rowCount} aria-posinset={index + 1}>
       <span className={css.box}>
         <Skeleton width={20} height={20} />
       </span>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import type { Column, DataTableProps } from './table-types.ts'
@@ -13,14 +14,15 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions
   isCurrent: boolean
   /** Struck through; it can be viewed, not chosen. */
   isStruck: boolean
-  onSelect: (isSelected: boolean, withShift: boolean) => void
+  /** The same function for all rows, as all other props of a row that did not change: then it is not drawn anew. */
+  onSelect: (index: number, isSelected: boolean, withShift: boolean) => void
 }
 
 /** Skeleton widths that vary like text but stay the same for a row across renders. */
 const skeletonWidthRatio = (index: number, columnIndex: number) =>
   0.45 + (((index * 7 + columnIndex * 5) % 9) / 9) * 0.4
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
+function TableRowOf<Row>(props: TableRowProps<Row>) {
   const {
     id,
     index,
@@ -43,6 +45,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-index={index}
       data-current={isCurrent || undefined}
       data-struck={isStruck || undefined}
+      data-loading={row === undefined || undefined}
       aria-rowindex={index + 2}
       aria-selected={isSelectable ? isSelected : undefined}
     >
@@ -55,7 +58,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               label={`Select ${rowLabel(row)}`}
               checked={isSelected}
               disabled={isStruck}
-              onChange={onSelect}
+              onChange={(next, withShift) => onSelect(index, next, withShift)}
             />
           )}
         </td>
@@ -96,3 +99,6 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   )
 }
+
+/** `memo` forgets the type of the rows. */
+export const TableRow = memo(TableRowOf) as typeof TableRowOf

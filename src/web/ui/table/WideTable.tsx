@@ -3,6 +3,7 @@ import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { DataTableProps } from './table-types.ts'
+import { skeletonKey } from './rendered-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useFrameWidth } from './use-frame-width.ts'
@@ -109,7 +110,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
               const row = rowAt(index)
               return (
                 <TableRow
-                  key={row === undefined ? `unloaded-${index}` : rowKey(row)}
+                  key={row === undefined ? skeletonKey(index, rows.length) : rowKey(row)}
                   id={rowId(index)}
                   index={index}
                   row={row}
@@ -121,7 +122,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
                   isSelected={row !== undefined && selection !== undefined && selection.isSelected(row)}
                   isCurrent={index === current}
                   isStruck={row !== undefined && (props.isStruck?.(row) ?? false)}
-                  onSelect={(chosen, withShift) => rowSelection.choose(index, chosen, withShift)}
+                  onSelect={rowSelection.choose}
                 />
               )
             })}

@@ -1,7 +1,14 @@
 import { realHeight, type Extent, type ScrollPosition } from './scaled-scroll.ts'
 
-/** Rows come and go by the dozen, so that not every step of the wheel draws anew. */
-export const ROWS_PER_STEP = 12
+/** Rows come and go so many at a time, so that not every step of the wheel draws anew. */
+export const ROWS_PER_STEP = 8
+
+/** The widths of skeletons repeat after so many rows. */
+const skeletonPattern = 9
+
+/** One skeleton serves many rows: whoever scrolls past what is not loaded moves the `drawn` ones that are there. */
+export const skeletonKey = (index: number, drawn: number): string =>
+  `unloaded-${index % (Math.ceil(drawn / skeletonPattern) * skeletonPattern)}`
 
 export interface RenderedRows {
   first: number
@@ -11,7 +18,7 @@ export interface RenderedRows {
   shift: number
 }
 
-/** The rows in view at a place and a dozen or two around them, all `rowHeight` px high. */
+/** The rows in view at a place and a step or two around them, all `rowHeight` px high. */
 export function rowsToRender(position: ScrollPosition, extent: Extent, rowHeight: number): RenderedRows {
   const shift = position.real - position.virtual
   const perStep = ROWS_PER_STEP * rowHeight

@@ -40,6 +40,10 @@ export interface DataTableProps<Row, Sort extends string = string> {
   rowLabel: (row: Row) => string
   /** The rows in view and a few around them, `last` included: load what is missing. */
   onRangeChange?: (first: number, last: number) => void
+  /** The rows at hand, in order, where not all are. */
+  loadedRows?: readonly Row[]
+  /** The rows from `first` to `last`, that included, also those that are not at hand. Rejects after the reader was told. */
+  loadRows?: (first: number, last: number) => Promise<Row[]>
   selection?: Selection<Row>
   sort?: SortState<Sort>
   /** `firstOrder`: that of the first press on this head. */

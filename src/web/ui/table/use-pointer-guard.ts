@@ -25,10 +25,13 @@ export function usePointerGuard(rows: readonly (readonly [index: number, key: Ro
   const lastMove = useRef(0)
 
   useLayoutEffect(() => {
-    for (const [index, key] of rows) {
-      const place = places.current.get(index)
-      if (!place || place.key !== key) places.current.set(index, { key, since: performance.now() })
-    }
+    const since = performance.now()
+    places.current = new Map(
+      rows.map(([index, key]) => {
+        const place = places.current.get(index)
+        return [index, place?.key === key && place ? place : { key, since }]
+      }),
+    )
   })
   useEffect(() => {
     const onMove = ({ timeStamp }: PointerEvent) => {

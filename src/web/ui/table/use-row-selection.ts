@@ -1,15 +1,13 @@
 import { useRef } from 'react'
-import type { Selection } from './table-types.ts'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import type { DataTableProps, Selection } from './table-types.ts'
 
 /** As many as one bulk call takes (product §3). */
 export const MAX_SELECTED_ROWS = 1000
 
-interface RowSource<Row> {
-  rowCount: number
-  rowAt: (index: number) => Row | undefined
-}
+type RowSource<Row> = Pick<DataTableProps<Row>, 'rowCount' | 'rowAt' | 'loadedRows' | 'loadRows'>
 
-function loadedRows<Row>({ rowAt }: RowSource<Row>, first: number, last: number): Row[] {
+function rowsBetween<Row>({ rowAt }: RowSource<Row>, first: number, last: number): Row[] {
   const rows: Row[] = []
   for (let index = first; index <= last && rows.length < MAX_SELECTED_ROWS; index++) {
     const row = rowAt(index)
@@ -18,17 +16,27 @@ function loadedRows<Row>({ rowAt }: RowSource<Row>, first: number, last: number)
   return rows
 }
 
-/** Choosing single rows, ranges with shift, and all rows of the page. */
-export function useRowSelection<Row>(rows: RowSource<Row>, selection: Selection<Row> | undefined) {
+/** Choosing single rows, ranges with shift, and all rows of the page; of one that is longer than a choice, those loaded. */
+export function useRowSelection<Row>(source: RowSource<Row>, selection: Selection<Row> | undefined) {
   const anchor = useRef(-1)
+  const select = useLatestCallback((rows: readonly Row[], chosen: boolean) =>
+    selection?.onSelect(rows, chosen),
+  )
 
-  const choose = (index: number, chosen: boolean, withShift: boolean) => {
+  const choose = useLatestCallback((index: number, chosen: boolean, withShift: boolean) => {
     const from = withShift && anchor.current >= 0 ? anchor.current : index
     anchor.current = index
-    selection?.onSelect(loadedRows(rows, Math.min(from, index), Math.max(from, index)), chosen)
-  }
+    const first = Math.min(from, index)
+    const last = Math.min(Math.max(from, index), first + MAX_SELECTED_ROWS - 1)
+    const rows = rowsBetween(source, first, last)
+    if (!source.loadRows || rows.length > last - first) select(rows, chosen)
+    // Whoever could not be reached has been told.
+    else source.loadRows(first, last).then((loaded) => select(loaded, chosen), noop)
+  })
 
-  const selectableRows = () => loadedRows(rows, 0, Math.min(rows.rowCount, MAX_SELECTED_ROWS) - 1)
+  const selectableRows = () =>
+    source.loadedRows?.slice(0, MAX_SELECTED_ROWS) ??
+    rowsBetween(source, 0, Math.min(source.rowCount, MAX_SELECTED_ROWS) - 1)
 
   const chosenOfAll = () => {
     if (!selection) return { every: false, some: false }
@@ -38,8 +46,11 @@ export function useRowSelection<Row>(rows: RowSource<Row>, selection: Selection<
   }
 
   return {
+    /** Stays the same function. */
     choose,
     chosenOfAll,
-    chooseAll: (chosen: boolean) => selection?.onSelect(selectableRows(), chosen),
+    chooseAll: (chosen: boolean) => select(selectableRows(), chosen),
   }
 }
+
+const noop = () => {}

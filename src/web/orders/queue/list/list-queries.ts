@@ -137,6 +137,42 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
     meta: { showsFailureInline: true },
   })
 
+/** ms in which a block that comes into sight again is shown as it was fetched. */
+const blockStaleMs = 10_000
+
+/** Beside a block that is at hand, the rows next to that one's. */
+function neighbourCursor(
+  client: QueryClient,
+  listQuery: OrderListQuery,
+  { size, index }: BlockRequest,
+): Cursor | undefined {
+  const keysAt = (at: number) =>
+    client.getQueryData(blockQuery(listQuery, { size, index: at }).queryKey)?.keys
+  const [before, after] = [keysAt(index - 1), keysAt(index + 1)]
+  if (before) return { after: before.last }
+  return after && index > 0 ? { before: after.first } : undefined
+}
+
+/**
+ * A block of a list that one scrolls through. Beside one that is at hand it is read by that one's key: it joins whatever
+ * came in meanwhile, and the server counts no rows before it. Fetched again, each block is read by its number.
+ */
+export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
+  queryOptions<RowBlock, CallError>({
+    ...blockQuery(listQuery, request),
+    queryFn: async ({ client, queryKey, signal }) => {
+      if (listQuery.searchVal !== '') return fetchSearch(listQuery, request, signal)
+      const isFirstFetch = client.getQueryData(queryKey) === undefined
+      const cursor = isFirstFetch ? neighbourCursor(client, listQuery, request) : undefined
+      const block = await fetchList(listQuery, { ...request, cursor }, signal)
+      const end = Math.min(block.total, (request.index + 1) * request.size)
+      // Rows have gone or come before it, and its number names others than its neighbour's key.
+      const hasMoved = cursor !== undefined && block.rows.length < end - request.index * request.size
+      return hasMoved ? fetchList(listQuery, request, signal) : block
+    },
+    staleTime: blockStaleMs,
+  })
+
 /** Takes an order that was just worked on out of every list that was seen before; what still holds it is fetched anew. */
 export function removeFromAllLists(client: QueryClient, orderId: number): void {
   for (const endpoint of [listOrders, searchOrders])

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrderRow } from '#contract/orders.ts'
 import type { CallError } from '#web/lib/call-error.ts'
-import { useBlocks } from '#web/lib/use-blocks.ts'
 import { blockQuery, type OrderListQuery, type RowBlock } from './list-queries.ts'
 import type { ListView } from './list-view.ts'
+import { useAllRows } from './use-all-rows.ts'
 import type { Cursor } from './use-list-view.ts'
 import { useSettledRows } from './use-settled-rows.ts'
 
 /** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
 const maxSingleFetch = 1000
-const blockSize = 500
 /** Skeletons in the place of rows of which nothing is known. */
 const initialRowCount = 10
 
@@ -17,6 +16,9 @@ export interface OrderRows {
   rowCount: number
   rowAt: (index: number) => OrderRow | undefined
   onRangeChange: (first: number, last: number) => void
+  /** Those at hand where not all are, and how to get others. */
+  loadedRows?: readonly OrderRow[]
+  loadRows?: (first: number, last: number) => Promise<OrderRow[]>
   total: number | undefined
   hasMore: boolean
   keys: RowBlock['keys']
@@ -56,11 +58,7 @@ export function useOrderRows(
     placeholderData: keepPreviousData,
     enabled: !isAll || (total !== undefined && !usesBlocks),
   })
-  const blocks = useBlocks(
-    blockSize,
-    (index) => blockQuery(listQuery, { size: blockSize, index }),
-    usesBlocks,
-  )
+  const all = useAllRows(listQuery, { total: total ?? 0, at: countQuery.dataUpdatedAt }, usesBlocks)
 
   const settled = useSettledRows({
     viewKey: JSON.stringify([listQuery, page.isPlaceholderData ? 'previous' : blockRequest]),
@@ -71,17 +69,13 @@ export function useOrderRows(
 
   if (usesBlocks)
     return {
-      rowCount: total,
-      rowAt: (index) => blocks.blockAt(index)?.rows[index % blockSize],
-      onRangeChange: blocks.onRangeChange,
-      total,
+      ...all,
+      rowCount: all.total,
       hasMore: false,
       keys: null,
       isPrevious: false,
-      isFetching: blocks.isFetching || countQuery.isFetching,
-      updatedAt: blocks.updatedAt,
-      failure: blocks.failure,
-      hasLeft: () => false,
+      isFetching: all.isFetching || countQuery.isFetching,
+      hasLeft: nothingLeft,
       leftCount: 0,
       restart: noop,
     }
@@ -105,4 +99,5 @@ export function useOrderRows(
 }
 
 const noop = () => {}
-const pageSizeOf = ({ pageSize }: ListView) => (pageSize === 'All' ? blockSize : pageSize)
+const nothingLeft = () => false
+const pageSizeOf = ({ pageSize }: ListView) => (pageSize === 'All' ? 1 : pageSize)

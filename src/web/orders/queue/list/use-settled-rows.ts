@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { OrderRow, SortField } from '#contract/orders.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 import type { RowBlock } from './list-queries.ts'
@@ -54,10 +54,12 @@ export function useSettledRows({ viewKey, block, isFetching, sort }: Source): Se
     }
     setState(current)
   }
+  const { leftIds } = current
+  const hasLeft = useCallback((row: OrderRow) => leftIds.has(row.order_id), [leftIds])
   return {
     rows: current.rows,
-    hasLeft: (row) => current.leftIds.has(row.order_id),
-    leftCount: current.leftIds.size,
+    hasLeft,
+    leftCount: leftIds.size,
     // At once from what was fetched last: a fetch that finds the same gives no other block.
     restart: () =>
       setState((before) => ({

@@ -1,7 +1,9 @@
+import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderRow, SortField } from '#contract/orders.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList } from '#web/lib/back-target.ts'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Selection, SortState } from '#web/ui/table/table-types.ts'
@@ -41,6 +43,7 @@ const viewLink = (row: OrderRow, hasLeft: boolean) => (
 const deleteButton = (onDelete: (row: OrderRow) => void) => (row: OrderRow) => (
   <IconButton icon="trash" label={`Delete order ${row.order_id}`} onClick={() => onDelete(row)} />
 )
+const rowLabel = (row: OrderRow) => `order ${row.order_id}`
 /** px: View alone. */
 const viewWidth = 76
 
@@ -48,6 +51,11 @@ const viewWidth = 76
 export function OrderTable(props: OrderTableProps) {
   const { title, columns, today, rows, searchVal, selection, onDelete, onAssign } = props
   const [, navigate] = useLocation()
+  // What is given to each row stays the same, so that only rows that changed are drawn anew.
+  const { hasLeft } = rows
+  const view = useCallback((row: OrderRow) => viewLink(row, hasLeft(row)), [hasLeft])
+  const remove = useLatestCallback((row: OrderRow) => onDelete?.(row))
+  const actions = useMemo(() => deleteButton(remove), [remove])
   return (
     <DataTable
       label={title}
@@ -55,14 +63,16 @@ export function OrderTable(props: OrderTableProps) {
       rowCount={rows.failure ? 0 : rows.rowCount}
       rowAt={rows.rowAt}
       rowKey={(row) => row.order_id}
-      rowLabel={(row) => `order ${row.order_id}`}
+      rowLabel={rowLabel}
       onRangeChange={rows.onRangeChange}
+      {...(rows.loadedRows && { loadedRows: rows.loadedRows })}
+      {...(rows.loadRows && { loadRows: rows.loadRows })}
       {...(selection && { selection })}
       sort={props.sort}
       onSort={props.onSort}
-      view={(row) => viewLink(row, rows.hasLeft(row))}
-      isStruck={rows.hasLeft}
-      {...(onDelete ? { actions: deleteButton(onDelete) } : { actionsWidth: viewWidth })}
+      view={view}
+      isStruck={hasLeft}
+      {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
       onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
       {...(onAssign && { shortcuts: { a: onAssign } })}
       renderCompact={(row) => <CompactOrder row={row} today={today} />}

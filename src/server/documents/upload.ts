@@ -5,6 +5,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
+import { together } from '#server/platform/db/together.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
@@ -98,7 +99,7 @@ async function recordUpload(
   if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
     return refuse('conflict', 'This file is already a document of the order.')
   const notBefore = new Date(work.now.getTime() + seconds * 1000)
-  const { id } = await insertDocument(work.tx, {
+  const inserted = insertDocument(work.tx, {
     order_id: orderId,
     file1,
     stored_as: stored.name,
@@ -113,8 +114,7 @@ async function recordUpload(
     message_file_id: receivedByMail?.messageFileId ?? null,
     visible_from: warnings.length > 0 ? notBefore : null,
   })
-  await queuePreview(work, id)
-  const eventId = await recordEvent(work, {
+  const recorded = recordEvent(work, {
     orderId,
     action: 'document uploaded',
     details: {
@@ -125,11 +125,15 @@ async function recordUpload(
       ...(receivedByMail && { cameByMailFrom: receivedByMail.sender }),
     },
   })
+  const [{ id }, eventId] = await together([inserted, recorded])
   if (replaces !== undefined)
     await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy: id })
-  await queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore })
   await alongside?.(work)
-  const completedId = await completeByUpload(work, orderId)
+  const [completedId] = await together([
+    completeByUpload(work, orderId),
+    queuePreview(work, id),
+    queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore }),
+  ])
   const undo = await createUndoToken(work, completedId === undefined ? [eventId] : [eventId, completedId])
   return { completed: completedId !== undefined, undo }
 }

@@ -2,7 +2,8 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/moves.ts'
 import { can } from '#contract/rules/roles.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
+import { together } from '#server/platform/db/together.ts'
+import type { MemberActor, Work } from '#server/platform/work.ts'
 import { changeInBulk, type State } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
 import { describeStatus } from './current-status.ts'
@@ -10,33 +11,46 @@ import { lockActiveMember, canBeClaimed, canBeReleased } from './guards.queries.
 
 const describeAssignee = (state: State): string => `is with ${state.assignee}`
 
-/** The member whom `assignto` names: oneself, or for an Admin or Manager any active member. */
-async function loadAssignee(work: Work, name: string) {
-  const isOwn = name.trim().toLowerCase() === work.actor.name.trim().toLowerCase()
-  if (!isOwn && !can(work.actor.role, 'assignToOthers'))
-    return refuse('forbidden', 'You can assign orders to yourself only.')
-  const member = await lockActiveMember(work.tx, name)
-  return member ?? refuse('notFound', 'There is no member with this name.')
-}
+const isOwnName = ({ actor }: Work, name: string) =>
+  name.trim().toLowerCase() === actor.name.trim().toLowerCase()
 
-/**
- * Claims unassigned New orders: of two simultaneous claims the second changes no row. `takeOver` lets an Admin or
- * Manager take an order that somebody has (product §3).
- */
-async function claimOrders(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
-  const assignee = await loadAssignee(work, name)
-  if (takeOver && !can(work.actor.role, 'assignToOthers'))
-    return refuse('forbidden', 'Only an Admin or Manager can take over an order.')
-  return changeInBulk(work, {
+const noSuchMember = () => refuse('notFound', 'There is no member with this name.')
+
+const claimFor = (work: Work, ids: number[], memberId: number, takeOver: boolean): Promise<BulkResult> =>
+  changeInBulk(work, {
     ids,
     action: 'assigned',
-    guard: canBeClaimed(assignee.id, takeOver),
-    change: { assignee_id: assignee.id, assigned_at: work.now },
+    guard: canBeClaimed(memberId, takeOver),
+    change: { assignee_id: memberId, assigned_at: work.now },
     explainSkip: (state) => {
       if (state.process_status !== 'New') return { kind: 'conflict', reason: describeStatus(state) }
-      return state.assignee_id === assignee.id ? null : { kind: 'conflict', reason: describeAssignee(state) }
+      return state.assignee_id === memberId ? null : { kind: 'conflict', reason: describeAssignee(state) }
     },
   })
+
+/**
+ * Claims unassigned New orders for the member whom `name` names, oneself or for an Admin or Manager any active member: of
+ * two simultaneous claims the second changes no row. `takeOver` lets an Admin or Manager take an order that somebody has
+ * (product §3).
+ */
+async function claimOrders(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
+  const { tx, actor } = work
+  if (isOwnName(work, name)) {
+    requireTakeOver(actor, takeOver)
+    const [own, result] = await together([
+      lockActiveMember(tx, name),
+      claimFor(work, ids, actor.id, takeOver),
+    ])
+    return own?.id === actor.id ? result : noSuchMember()
+  }
+  if (!can(actor.role, 'assignToOthers')) refuse('forbidden', 'You can assign orders to yourself only.')
+  const assignee = (await lockActiveMember(tx, name)) ?? noSuchMember()
+  return claimFor(work, ids, assignee.id, takeOver)
+}
+
+function requireTakeOver({ role }: MemberActor, takeOver: boolean) {
+  if (takeOver && !can(role, 'assignToOthers'))
+    refuse('forbidden', 'Only an Admin or Manager can take over an order.')
 }
 
 /** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */

@@ -1,6 +1,7 @@
 import type { QueryCreator } from 'kysely'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { together } from '#server/platform/db/together.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
@@ -32,23 +33,25 @@ export async function insertOrders(work: Work<Actor>, orders: readonly OrderToIn
     ...row,
     sealed: work.seal.seal('orders.sealed', row.order_id, customer),
   }))
-  await insertOrderRows(work.tx, rows)
-  await insertEvents(
-    work.tx,
-    orders.map(({ order, details = {} }) => ({
-      order_id: order.order_id,
-      at: order.created_at,
-      member_id: memberId,
-      actor,
-      action,
-      ...sealDetails(work.seal, order.order_id, details),
-      sealed: null,
-    })),
-  )
-  await insertEvidenceKeys(
-    work,
-    orders.map(({ order }) => ({ ...order, payment: order.customer.payment })),
-  )
+  await together([
+    insertOrderRows(work.tx, rows),
+    insertEvents(
+      work.tx,
+      orders.map(({ order, details = {} }) => ({
+        order_id: order.order_id,
+        at: order.created_at,
+        member_id: memberId,
+        actor,
+        action,
+        ...sealDetails(work.seal, order.order_id, details),
+        sealed: null,
+      })),
+    ),
+    insertEvidenceKeys(
+      work,
+      orders.map(({ order }) => ({ ...order, payment: order.customer.payment })),
+    ),
+  ])
 }
 
 export const insertOrder = (

@@ -22,12 +22,15 @@ export const selectOrderEmails = (tx: Tx, orderId: number) =>
     .executeTakeFirst()
 
 /** Deletes expired sessions of the same order and address, so that their number stays small. */
-export async function insertVisit(tx: Tx, visit: Insertable<Tables['visitor_sessions']>) {
-  await tx
-    .deleteFrom('visitor_sessions')
-    .where('order_id', '=', visit.order_id)
-    .where('ip', '=', visit.ip)
-    .where('expires_at', '<=', visit.created_at)
+export const insertVisit = (tx: Tx, visit: Insertable<Tables['visitor_sessions']>) =>
+  tx
+    .with('expired', (creator) =>
+      creator
+        .deleteFrom('visitor_sessions')
+        .where('order_id', '=', visit.order_id)
+        .where('ip', '=', visit.ip)
+        .where('expires_at', '<=', visit.created_at),
+    )
+    .insertInto('visitor_sessions')
+    .values(visit)
     .execute()
-  await tx.insertInto('visitor_sessions').values(visit).execute()
-}

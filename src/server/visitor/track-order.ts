@@ -15,6 +15,7 @@ import {
 } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
+import { together } from '#server/platform/db/together.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
@@ -62,9 +63,11 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   const address = addressKey(work.ip)
   const isKnown = await isKnownAddress(tx, orderId, address)
   const own = isKnown ? knownAddressLimits(orderId, address) : ownLimits(orderId, work.ip)
-  const ownWait = await secondsToWait(tx, own, now)
-  const sharedWait = await secondsToWait(tx, isKnown ? [] : sharedLimits(orderId, email), now)
-  const order = await selectOrderEmails(tx, orderId)
+  const [ownWait, sharedWait, order] = await together([
+    secondsToWait(tx, own, now),
+    secondsToWait(tx, isKnown ? [] : sharedLimits(orderId, email), now),
+    selectOrderEmails(tx, orderId),
+  ])
   const wait = Math.max(ownWait, sharedWait)
   if (wait) return { wait, isUsedUpByOthers: ownWait === 0 }
 
@@ -78,14 +81,16 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     return null
   }
   const secret = newSecret()
-  await insertVisit(tx, {
-    token_hash: secretHash(secret),
-    order_id: orderId,
-    ip: address,
-    created_at: now,
-    expires_at: new Date(now.getTime() + visitSeconds * 1000),
-  })
-  await recordAudit(customerAuditContext(work), 'order viewed', { order: orderId, page: 'visitor' })
+  await together([
+    insertVisit(tx, {
+      token_hash: secretHash(secret),
+      order_id: orderId,
+      ip: address,
+      created_at: now,
+      expires_at: new Date(now.getTime() + visitSeconds * 1000),
+    }),
+    recordAudit(customerAuditContext(work), 'order viewed', { order: orderId, page: 'visitor' }),
+  ])
   return { secret }
 }
 

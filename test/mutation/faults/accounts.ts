@@ -138,12 +138,12 @@ const factors = [
 ]
 
 const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
-  secondsLocked: [
-    without(".where('scope', '=', scope)", { equivalent: ofScope }),
-    without(".where('key', '=', storedKey(limit))", { seenBy: ['sign-in'] }),
-    without(".where('at', '>', new Date(now.getTime() - minutes * 60_000))"),
+  selectFailure: [
+    without(".where('scope', '=', valueOf('scope'))", { equivalent: ofScope }),
+    without(".where('key', '=', valueOf('key'))", { seenBy: ['sign-in'] }),
+    without(".where('at', '>', valueOf('since'))"),
   ],
-  secondsToWait: [without('await lockByName(tx, `${limit.scope} ${limit.key}`)')],
+  secondsToWait: [instead('lockByName(tx, `${limit.scope} ${limit.key}`)', 'Promise.resolve()')],
   releaseAttempt: [
     without(".where('scope', '=', limit.scope)", { equivalent: ofScope }),
     without(".where('key', '=', storedKey(limit))"),

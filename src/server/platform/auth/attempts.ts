@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByName } from '../db/named-lock.ts'
+import { statement, type PlaceOf } from '../db/statement.ts'
+import { together } from '../db/together.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
@@ -33,18 +35,34 @@ export const inAttempt = <T>(
     () => inTransaction(db, work),
   )
 
-async function secondsLocked(tx: Tx, limit: AttemptLimit, now: Date): Promise<number> {
-  const { scope, max, minutes } = limit
-  const oldestThatCounts = await tx
+interface CountedFailures {
+  scope: string
+  key: string
+  since: Date
+  /** Of those that count, newest first. */
+  before: number
+}
+
+const selectFailure = statement((valueOf: PlaceOf<CountedFailures>, db) =>
+  db
     .selectFrom('attempts')
     .select('at')
-    .where('scope', '=', scope)
-    .where('key', '=', storedKey(limit))
-    .where('at', '>', new Date(now.getTime() - minutes * 60_000))
+    .where('scope', '=', valueOf('scope'))
+    .where('key', '=', valueOf('key'))
+    .where('at', '>', valueOf('since'))
     .orderBy('at', 'desc')
-    .offset(max - 1)
-    .limit(1)
-    .executeTakeFirst()
+    .offset(valueOf('before'))
+    .limit(1),
+)
+
+async function secondsLocked(tx: Tx, limit: AttemptLimit, now: Date): Promise<number> {
+  const { scope, max, minutes } = limit
+  const [oldestThatCounts] = await selectFailure(tx, {
+    scope,
+    key: storedKey(limit),
+    since: new Date(now.getTime() - minutes * 60_000),
+    before: max - 1,
+  })
   if (!oldestThatCounts) return 0
   return Math.max(1, Math.ceil((oldestThatCounts.at.getTime() + minutes * 60_000 - now.getTime()) / 1000))
 }
@@ -54,12 +72,15 @@ async function secondsLocked(tx: Tx, limit: AttemptLimit, now: Date): Promise<nu
  * attempts cannot exceed a limit; all callers list their limits in the same order, so that there is no deadlock.
  */
 export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
-  let longest = 0
-  for (const limit of limits) {
-    await lockByName(tx, `${limit.scope} ${limit.key}`)
-    longest = Math.max(longest, await secondsLocked(tx, limit, now))
-  }
-  return longest
+  const waits = await together(
+    limits.map(async (limit) => {
+      // A connection does one statement after the other: the failures are looked at once the key is locked.
+      const locked = lockByName(tx, `${limit.scope} ${limit.key}`)
+      const [, seconds] = await together([locked, secondsLocked(tx, limit, now)])
+      return seconds
+    }),
+  )
+  return Math.max(0, ...waits)
 }
 
 /** Counted in the database, so that every instance counts together. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nullableText, rowId, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { exportFormat } from './export.ts'
 import { auditGroups, type AuditGroup } from './rules/audit-actions.ts'
 import { isIsoDate } from './rules/dates.ts'
 import { keysOf } from './rules/typed-keys.ts'
@@ -99,10 +100,10 @@ export const readAuditEvent = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/export-audit',
-  summary: 'The audit as CSV, with the filters of the list',
+  summary: 'The audit as CSV or XLSX, with the filters of the list',
   allow: 'seeAudit',
-  query: z.looseObject(auditFilters),
-  kind: 'csv',
+  query: z.looseObject({ ...auditFilters, format: exportFormat }),
+  kind: 'table',
   cookie: true,
 })
 

@@ -6,7 +6,7 @@ export type NonStaffAccess = 'anyone' | 'visitor' | 'intakeKey'
 export type AccessRule = Permission | NonStaffAccess
 
 /** `json` replies are `{status, message, …reply}`; the other kinds reply with bytes and have no `reply` schema. */
-type ReplyKind = 'json' | 'pdf' | 'csv' | 'file'
+type ReplyKind = 'json' | 'pdf' | 'table' | 'file'
 
 type Schema = z.core.$ZodType
 

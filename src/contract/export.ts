@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { exportFormats } from './rules/export-formats.ts'
 import { filterFields, listQuery, searchVal, type OrderRow } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
 
@@ -10,6 +11,9 @@ const rowOffset = (name: string) =>
       .check(z.int(`${name} is not valid.`), z.minimum(0, `${name} is not valid.`)),
   )
 
+/** Of the file; CSV unless said. */
+export const exportFormat = z._default(z.enum(exportFormats, 'Unknown format.'), 'csv')
+
 /** The columns of an export: the fields of a list row, without the one that depends on who reads it. */
 export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
   (field) => field !== 'is_assigned_to_me',
@@ -19,7 +23,7 @@ export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/admin/export/:orderName',
-  summary: 'A queue, or what a search finds in it, as CSV',
+  summary: 'A queue, or what a search finds in it, as CSV or XLSX',
   allow: 'workOrders',
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
   query: z.looseObject({
@@ -27,7 +31,8 @@ export const exportOrders = endpoint({
     searchVal: z.optional(searchVal),
     start: rowOffset('start'),
     end: rowOffset('end'),
+    format: exportFormat,
   }),
-  kind: 'csv',
+  kind: 'table',
   cookie: true,
 })

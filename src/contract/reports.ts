@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { exportFormat } from './export.ts'
 import { isIsoDate } from './rules/dates.ts'
 
 /** One end of a range of days; absent, null or '' means unbounded (product §5). */
@@ -62,19 +63,19 @@ export const processedByCount = endpoint({
 export const exportCountryOrderCount = endpoint({
   method: 'GET',
   path: '/admin/export-country-order-count',
-  summary: 'Orders by nationality and mode as CSV',
+  summary: 'Orders by nationality and mode as CSV or XLSX',
   allow: 'workOrders',
-  query: z.looseObject(dayRangeFields),
-  kind: 'csv',
+  query: z.looseObject({ ...dayRangeFields, format: exportFormat }),
+  kind: 'table',
   cookie: true,
 })
 
 export const exportProcessedByCount = endpoint({
   method: 'GET',
   path: '/admin/export-processed-by-count',
-  summary: 'Processed orders by staff member as CSV',
+  summary: 'Processed orders by staff member as CSV or XLSX',
   allow: 'seeOrderProcessed',
-  query: z.looseObject(dayRangeFields),
-  kind: 'csv',
+  query: z.looseObject({ ...dayRangeFields, format: exportFormat }),
+  kind: 'table',
   cookie: true,
 })

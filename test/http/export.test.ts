@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +30,8 @@ const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =
   (await app.call(listOrders, { params: { orderName }, query: { limit: 10_000, ...query } }, { token })).body
     .data
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** A list row as the CSV file contains it. */
 const toCsvCells = (row: OrderRow) =>
   Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
@@ -49,6 +52,38 @@ test('an export is a UTF-8 attachment with the fields of a list row', async () =
 test.each(queueNames)('exporting %s gives every row of the list in its order', async (queue) => {
   const rows = await list(queue)
   expect((await exportCsv(queue)).rows).toEqual(rows.map(toCsvCells))
+})
+
+test('as XLSX an export has the same rows, with instants as dates in EST and ids as text', async () => {
+  const orderId = await createTestOrder(app, {
+    arrival_full_name: '=1+1',
+    arrival_phone_number: '00812',
+    arrival_doa: '2026-11-23',
+  })
+  const query = { start: '0', end: '40' }
+  const asCsv = await exportCsv('newOrder', query)
+  const response = await fetch(
+    `${app.url}/api/admin/export/newOrder?${new URLSearchParams({ ...query, format: 'xlsx' })}`,
+    { headers: { authorization: token, 'accept-encoding': 'gzip' } },
+  )
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(response.headers.get('content-type')).toBe(xlsxType)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="newOrder-2026-11-21.xlsx"')
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  const [heads, ...rows] = sheets[0]?.rows ?? []
+  expect(heads).toEqual(exportFields)
+  const valueOf = (row: (typeof rows)[number], field: keyof OrderRow) => row[exportFields.indexOf(field)]
+  expect(rows.map((row) => valueOf(row, 'order_id'))).toEqual(asCsv.rows.map((row) => row['order_id']))
+  const [row = []] = rows
+  const [inCsv] = asCsv.rows
+  expect(valueOf(row, 'order_id')).toBe(String(orderId))
+  expect(valueOf(row, 'arrival_full_name')).toBe('=1+1')
+  expect(valueOf(row, 'arrival_phone_number')).toBe('00812')
+  expect(valueOf(row, 'travel_date')).toEqual(new Date(`${inCsv?.['travel_date']}T00:00:00Z`))
+  // As the screens show it: five hours before UTC.
+  expect(valueOf(row, 'created_at')).toEqual(
+    new Date(Date.parse(inCsv?.['created_at'] ?? '') - 5 * 3_600_000),
+  )
 })
 
 test('a failure before the first row is answered as an error', async () => {
@@ -112,6 +147,7 @@ describe('parameters', () => {
     ['allOrder', 'searchVal=ab', 'Please enter at least 3 characters.'],
     ['allOrder', 'limit=x', 'Limit is not valid.'],
     ['allOrder', 'start=-1', 'start is not valid.'],
+    ['allOrder', 'format=pdf', 'Unknown format.'],
     ['allOrder', 'month=3', 'Only future orders are listed by month.'],
     ['allOrder', 'filter[password]=x', 'Orders cannot be filtered by password.'],
     ['secretOrder', '', 'Unknown order list.'],

@@ -217,7 +217,7 @@ export async function replayDay(app: TestApp): Promise<ReplayedDay> {
   await call(readOutboxMail, { params: { mailId: mail.id } }, as('Admin'))
   expects(ayu, 'mail viewed', orderId, { kind: 'approved' })
   await (await sendRequest(exportAudit, {}, as('Admin'))).text()
-  expects(ayu, 'exported', null, { what: 'Audit' })
+  expects(ayu, 'exported', null, { as: 'CSV', what: 'Audit' })
 
   // Evening.
   await call(reauthenticate, { body: { currentPassword: 'wrong one' } }, as('Manager'))

@@ -100,6 +100,20 @@ function toEst(value: Instant): { date: string; time: string } | null {
   return { date: iso.slice(0, 10), time: iso.slice(11, 19) }
 }
 
+/**
+ * What a clock and a calendar in EST show at that moment, as ms since 1970 on that calendar: what spreadsheets, which know no
+ * zones, count days from. Null for an invalid instant.
+ */
+export const estClockMs = (value: string): number | null =>
+  isIsoInstant(value) ? Date.parse(value) + estOffsetMs : null
+
+/** The same of a day at midnight, or of `YYYY-MM-DD HH:mm:ss` without a zone. */
+export function localClockMs(text: string): number | null {
+  if (isIsoDate(text)) return utcMidnightMs(text)
+  const local = parseLocalDateTime(text)
+  return local && Date.parse(`${local.date}T${local.time}Z`)
+}
+
 /** A missing value gives '-'; text that is not a date is shown unchanged, because imports can contain any text. */
 const withFallback =
   <T extends Instant>(format: (value: T) => string | null) =>

@@ -1,3 +1,4 @@
+import { exportFormatLabels, type ExportFormat } from '#contract/rules/export-formats.ts'
 import { parseAuditGroups, type AuditEvent, type AuditFilters } from '#contract/audit.ts'
 import type * as contract from '#contract/audit.ts'
 import type { Query } from '#contract/endpoint.ts'
@@ -5,6 +6,7 @@ import { actionsOfGroups } from '#contract/rules/audit-actions.ts'
 import { estDayRange, wireInstant } from '#contract/rules/dates.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { fold } from '#contract/rules/search-text.ts'
+import type { Columns } from '#server/platform/spreadsheet/columns.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -127,21 +129,31 @@ export async function readAuditEntry({ tx }: Work, id: number) {
   }
 }
 
-export const exportColumns = [
-  { header: 'number', value: ({ seq }: AuditRow) => seq },
-  { header: 'at', value: ({ at }: AuditRow) => wireInstant(at) },
-  { header: 'who', value: ({ by }: AuditRow) => by },
-  { header: 'role', value: ({ role }: AuditRow) => role },
-  { header: 'action', value: ({ action }: AuditRow) => action },
-  { header: 'order_id', value: ({ order_id }: AuditRow) => order_id },
-  { header: 'details', value: ({ details }: AuditRow) => JSON.stringify(details) },
-  { header: 'session', value: ({ session_id }: AuditRow) => session_id },
+export const exportColumns: Columns<AuditRow> = [
+  { header: 'number', kind: 'number', value: ({ seq }) => seq },
+  { header: 'at', kind: 'instant', value: ({ at }) => wireInstant(at) },
+  { header: 'who', value: ({ by }) => by },
+  { header: 'role', value: ({ role }) => role },
+  { header: 'action', value: ({ action }) => action },
+  { header: 'order_id', value: ({ order_id }) => order_id },
+  { header: 'details', value: ({ details }) => JSON.stringify(details) },
+  { header: 'session', value: ({ session_id }) => session_id },
 ]
 
 /** All entries that fit the filters; the export is recorded before its first byte. */
-export async function exportAudit(call: Call, filters: AuditFilters): Promise<AsyncIterable<AuditRow>> {
-  const { from, to, groups, order } = filters
-  await recordExport(call, { what: 'Audit', from, to, groups, sort: order })
+export async function exportAudit(
+  call: Call,
+  filters: AuditFilters & { format: ExportFormat },
+): Promise<AsyncIterable<AuditRow>> {
+  const { from, to, groups, order, format } = filters
+  await recordExport(call, {
+    what: 'Audit',
+    from,
+    to,
+    groups,
+    sort: order,
+    as: exportFormatLabels[format],
+  })
   const { tx, stream, end } = await startLongRead(call)
   try {
     return stream(streamAudit(tx, createCriteria(filters, await selectMemberNames(tx))))

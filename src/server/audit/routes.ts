@@ -1,6 +1,6 @@
 import * as contract from '#contract/audit.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendTable } from '#server/platform/http/send-table.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { estDate } from '#contract/rules/dates.ts'
 import { exportAudit, exportColumns, listAudit, readAuditEntry } from './list.ts'
@@ -17,7 +17,12 @@ export function auditRoutes(http: Http, platform: Platform) {
     data: await readAuditEntry(work, params.id),
   }))
   http.bytes(contract.exportAudit, async (call, { query, reply }) =>
-    sendCsv(reply, `audit-${estDate(call.now)}`, exportColumns, await exportAudit(call, query)),
+    sendTable(reply, {
+      name: `audit-${estDate(call.now)}`,
+      format: query.format,
+      columns: exportColumns,
+      rows: await exportAudit(call, query),
+    }),
   )
   const settle = () =>
     Promise.race([verifier.idle(), new Promise((resolve) => setTimeout(resolve, waitMs).unref())])

@@ -1,6 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { exportFormatLabels } from '#contract/rules/export-formats.ts'
 import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
@@ -44,7 +45,7 @@ export async function streamOrders(
     await recordExport(call, {
       ...criteriaSubject(criteria, query.searchVal),
       rows: range.limit === null ? count : Math.min(count, range.limit),
-      as: 'CSV',
+      as: exportFormatLabels[query.format],
     })
     return stream(streamRows(tx, criteria, range))
   } catch (error) {

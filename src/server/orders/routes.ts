@@ -2,22 +2,17 @@ import * as exports from '#contract/export.ts'
 import * as moves from '#contract/moves.ts'
 import * as details from '#contract/order-details.ts'
 import * as lists from '#contract/orders.ts'
-import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendTable } from '#server/platform/http/send-table.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
+import { exportColumns } from './export-columns.ts'
 import { streamOrders } from './export.ts'
 import { isLongList, listPage, searchOrders, streamList } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { moveOrders } from './move.ts'
 import { saveTransaction } from './transaction.ts'
-
-const exportColumns = exports.exportFields.map((field) => ({
-  header: field,
-  value: (row: OrderRow) => row[field],
-}))
 
 export function orderRoutes(http: Http) {
   http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
@@ -28,12 +23,12 @@ export function orderRoutes(http: Http) {
   })
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
-    sendCsv(
-      reply,
-      `${orderName}-${jakartaToday(call.now)}`,
-      exportColumns,
-      await streamOrders(call, orderName, query),
-    ),
+    sendTable(reply, {
+      name: `${orderName}-${jakartaToday(call.now)}`,
+      format: query.format,
+      columns: exportColumns,
+      rows: await streamOrders(call, orderName, query),
+    }),
   )
 
   http.write(moves.assignOrders, async (work, { body }) => ({

@@ -1,9 +1,11 @@
+import { exportFormatLabels } from '#contract/rules/export-formats.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import * as contract from '#contract/reports.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendTable } from '#server/platform/http/send-table.ts'
+import type { Columns } from '#server/platform/spreadsheet/columns.ts'
 import { countryReport, processedReport } from './reports.ts'
 
 /** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
@@ -16,15 +18,19 @@ const rangeOf = ({ fromDate, toDate }: contract.DayRange) => ({
   ...(toDate && { to: toDate }),
 })
 
-/** A column for each field of a row, under the field's name. */
-const columnsOf = <Row extends object>(shape: Record<keyof Row & string, unknown>) =>
+/** A column for each field of a row, under the field's name; all but `subject` are numbers. */
+const columnsOf = <Row extends object>(
+  shape: Record<keyof Row & string, unknown>,
+  subject: keyof Row,
+): Columns<Row> =>
   keysOf(shape).map((field) => ({
     header: field,
-    value: (row: Row) => row[field],
+    kind: field === subject ? 'text' : 'number',
+    value: (row) => row[field],
   }))
 
-const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape)
-const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.shape)
+const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape, 'arrival_nationality')
+const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.shape, 'processed_by')
 
 export function reportRoutes(http: Http) {
   http.read(contract.countryOrderCount, async (work, { body }) => ({
@@ -35,12 +41,32 @@ export function reportRoutes(http: Http) {
   }))
   http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
-    await recordExport(call, { what: 'Country Order List', ...rangeOf(query), rows: rows.length, as: 'CSV' })
-    return sendCsv(reply, fileName('country-order-list', query), countryColumns, rows)
+    await recordExport(call, {
+      what: 'Country Order List',
+      ...rangeOf(query),
+      rows: rows.length,
+      as: exportFormatLabels[query.format],
+    })
+    return sendTable(reply, {
+      name: fileName('country-order-list', query),
+      format: query.format,
+      columns: countryColumns,
+      rows,
+    })
   })
   http.bytes(contract.exportProcessedByCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => processedReport({ ...call, tx }, query))
-    await recordExport(call, { what: 'Order Processed', ...rangeOf(query), rows: rows.length, as: 'CSV' })
-    return sendCsv(reply, fileName('order-processed', query), processedColumns, rows)
+    await recordExport(call, {
+      what: 'Order Processed',
+      ...rangeOf(query),
+      rows: rows.length,
+      as: exportFormatLabels[query.format],
+    })
+    return sendTable(reply, {
+      name: fileName('order-processed', query),
+      format: query.format,
+      columns: processedColumns,
+      rows,
+    })
   })
 }

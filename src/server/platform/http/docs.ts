@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { freshSignInMinutes, reauthRequired } from '#contract/session.ts'
 import type { Identify } from '../auth/identify.ts'
+import { fileFormats } from '../spreadsheet/formats.ts'
 import type { Platform } from '../work.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -39,7 +40,13 @@ const responseContent = {
     return { 'application/json': { schema: { ...reply, properties } } }
   },
   pdf: () => ({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
-  csv: () => ({ 'text/csv': { schema: { type: 'string' } } }),
+  table: () =>
+    Object.fromEntries(
+      Object.values(fileFormats).map(({ contentType }) => [
+        contentType.split(';')[0],
+        { schema: { type: 'string', format: 'binary' } },
+      ]),
+    ),
   file: () => ({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
 } satisfies Record<NonNullable<Endpoint['kind']>, (endpoint: Endpoint) => object>
 

@@ -11,7 +11,7 @@ const idleTimeoutMs = 60_000
  */
 export function sendChunks(
   reply: FastifyReply,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
   source?: unknown,
 ): FastifyReply {
   // A client that stops reading would hold a database connection for ever.

@@ -1,5 +1,4 @@
-/** How each column is headed, and what stands in it. */
-export type CsvColumns<Row> = readonly { header: string; value: (row: Row) => unknown }[]
+import type { Columns, Rows } from './columns.ts'
 
 /** A spreadsheet treats such a cell as a formula, also after blanks and invisible characters. */
 const looksLikeFormula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
@@ -18,10 +17,7 @@ const byteOrderMark = '\uFEFF'
 const chunkLength = 32 * 1024
 
 /** Rows as CSV (RFC 4180) in pieces of some 32 kB, however many there are. */
-export async function* csvChunks<Row>(
-  columns: CsvColumns<Row>,
-  rows: AsyncIterable<Row> | Iterable<Row>,
-): AsyncGenerator<string> {
+export async function* csvChunks<Row>(columns: Columns<Row>, rows: Rows<Row>): AsyncGenerator<string> {
   let chunk = byteOrderMark + line(columns.map(({ header }) => header))
   for await (const row of rows) {
     chunk += line(columns.map(({ value }) => value(row)))

@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify'
+import type { ExportFormat } from '#contract/rules/export-formats.ts'
+import type { Columns, Rows } from '../spreadsheet/columns.ts'
+import { fileFormats } from '../spreadsheet/formats.ts'
+import { sendChunks } from './send-pieces.ts'
+
+interface Table<Row> {
+  /** Of the file without its extension, plain ASCII. */
+  name: string
+  format: ExportFormat
+  columns: Columns<Row>
+  rows: Rows<Row>
+}
+
+/**
+ * Sends rows as a file while they are read. One that breaks off ends with its connection, never as a whole file: a browser
+ * says that the download failed.
+ */
+export function sendTable<Row>(
+  reply: FastifyReply,
+  { name, format, columns, rows }: Table<Row>,
+): FastifyReply {
+  const { contentType, chunks } = fileFormats[format]
+  reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('cache-control', 'no-store')
+  return sendChunks(reply, chunks(columns, rows, name), rows)
+}

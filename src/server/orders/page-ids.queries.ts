@@ -13,12 +13,12 @@ export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
 }
 const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : 'timestamptz')
 
-/** A page key keeps microseconds: rounded ones would skip or repeat rows. */
+/** Of the column `sorted`. A page key keeps microseconds: rounded ones would skip or repeat rows. */
 const keyText = (sort: SortField) =>
   sort === 'travel_date'
-    ? sql<string>`${sortExpressions[sort]}::text`
-    : sql<string>`case when ${sortExpressions[sort]} = '-infinity' then '-infinity'
-        else to_char(${sortExpressions[sort]} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`
+    ? sql<string>`sorted::text`
+    : sql<string>`case when sorted = '-infinity' then '-infinity'
+        else to_char(sorted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`
 
 /** Where a page starts: at an offset, or after or before a key. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
@@ -67,7 +67,17 @@ function farMonth(
 }
 
 /** The ids of a page as `order_id, sorted, sort_key`, found on indexes alone: a table expression. */
-export function pageIds(
+export const pageIds = (
+  criteria: ListCriteria,
+  start: PagePlace,
+  limit: Value<number>,
+  descends: boolean,
+): RawBuilder<unknown> =>
+  // Keys are written of the page's rows alone, not of all that are sorted.
+  sql`(select order_id, sorted, ${keyText(criteria.sort)} as sort_key
+    from ${sortedIds(criteria, start, limit, descends)} page)`
+
+function sortedIds(
   criteria: ListCriteria,
   start: PagePlace,
   limit: Value<number>,
@@ -81,7 +91,7 @@ export function pageIds(
     : sql`true`
   const offset = 'offset' in start ? start.offset : 0
   const select = (condition: RawBuilder<unknown>) => sql`
-    select order_id, ${key} as sorted, ${keyText(criteria.sort)} as sort_key
+    select order_id, ${key} as sorted
     from orders
     where ${condition}
     order by ${key} ${direction}, order_id ${direction}`

@@ -5,7 +5,7 @@ import { isWholeQueue, type ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
 import { pageIds, placeOf, type PagePlace, type PageStart } from './page-ids.queries.ts'
 import type { PageKey } from './page-key.ts'
-import type { CallerView } from './queue-condition.queries.ts'
+import type { CallerView, Value } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /** A page as PostgreSQL writes it. */
@@ -22,11 +22,7 @@ interface Page {
  * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
  * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
  */
-function pageStatement(
-  criteria: ListCriteria,
-  place: PagePlace,
-  limit: number | RawBuilder<number>,
-): RawBuilder<Page> {
+function pageStatement(criteria: ListCriteria, place: PagePlace, limit: Value<number>): RawBuilder<Page> {
   const descends = criteria.order === 'desc'
   const readsDown = descends !== 'before' in place
   const shown = sql.raw(descends ? 'desc' : 'asc')
@@ -59,23 +55,38 @@ interface WholeQueueValues {
 }
 
 type WholeQueue = Pick<ListCriteria, 'queue' | 'sort' | 'order'> & { seesRestricted: boolean }
-type Entry = 'near' | 'far' | 'after' | 'before'
+type Entry = 'first' | 'near' | 'far' | 'after' | 'before'
 
-const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Entry) =>
+/**
+ * Page sizes that stand in the statements themselves, as the start of a first page does: of an unknown limit or offset
+ * PostgreSQL expects a tenth of all rows, and plans each time anew.
+ */
+const usualLimits: readonly number[] = [10, 25, 50, 100, 500]
+
+const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Entry, usualLimit?: number) =>
   statement((valueOf: PlaceOf<WholeQueueValues>) => {
     const [offset, key] = [valueOf('offset'), { at: valueOf('at'), orderId: valueOf('orderId') }]
     const places: Record<Entry, PagePlace> = {
+      first: { offset: sql.lit(0), isFar: false },
       near: { offset, isFar: false },
       far: { offset, isFar: true },
       after: { after: key },
       before: { before: key },
     }
     const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted }
-    return pageStatement({ ...list, view, filters: {} }, places[entry], valueOf('limit'))
+    const limit = usualLimit === undefined ? valueOf('limit') : sql.lit(usualLimit)
+    return pageStatement({ ...list, view, filters: {} }, places[entry], limit)
   })
 
 /** There are as many as queues can be sorted and entered. */
 const wholeQueueStatements = new Map<string, ReturnType<typeof wholeQueueStatement>>()
+
+function entryOf(place: PagePlace): Entry {
+  if ('after' in place) return 'after'
+  if ('before' in place) return 'before'
+  if (place.isFar) return 'far'
+  return place.offset === 0 ? 'first' : 'near'
+}
 
 function selectWholeQueuePage(
   db: Db,
@@ -83,13 +94,13 @@ function selectWholeQueuePage(
   start: PageStart,
   limit: number,
 ): Promise<Page[]> {
-  const place = placeOf(start)
-  const entry: Entry =
-    'after' in place ? 'after' : 'before' in place ? 'before' : place.isFar ? 'far' : 'near'
+  const entry = entryOf(placeOf(start))
+  const usualLimit = usualLimits.find((usual) => usual === limit)
   const { seesRestricted } = view
-  const name = [queue, sort, order, seesRestricted, entry].join(' ')
+  const name = [queue, sort, order, seesRestricted, entry, usualLimit].join(' ')
   const select =
-    wholeQueueStatements.get(name) ?? wholeQueueStatement({ queue, sort, order, seesRestricted }, entry)
+    wholeQueueStatements.get(name) ??
+    wholeQueueStatement({ queue, sort, order, seesRestricted }, entry, usualLimit)
   wholeQueueStatements.set(name, select)
   const { at, orderId } = 'after' in start ? start.after : 'before' in start ? start.before : noKey
   const offset = 'offset' in start ? start.offset : 0

@@ -9,10 +9,10 @@ import { createTable } from './table.ts'
 const requests = 60
 const loadMs = 1500
 const loadRounds = 3
-export const clients = 32
+const clients = 32
 
 /** Who calls which server. */
-export type Callers = Record<'member' | 'site' | 'visitor', Target>
+type Callers = Record<'member' | 'site' | 'visitor', Target>
 
 interface Servers {
   product: Callers

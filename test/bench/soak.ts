@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cases, type BenchCase } from './cases.ts'
 import { differingCounts } from './counted-orders.ts'
 import { createClient, median } from './measure.ts'
 import { withBench, type Bench, type BenchOptions } from './open-bench.ts'
+import { residentMb } from './resident-memory.ts'
 import { createTable } from './table.ts'
 
 const clients = 32
@@ -37,12 +37,6 @@ function mixCases(): BenchCase[] {
     return Array.from({ length: share }, (_, index) => ({ it, at: (index + 0.5) / share }))
   })
   return chosen.toSorted((a, b) => a.at - b.at).map(({ it }) => it)
-}
-
-/** Resident memory of a process, in MB. */
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }
 
 /** Answers by call. */

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { matchesAny } from './src/contract/rules/page-patterns.ts'
 import { staffPagePatterns } from './src/contract/rules/staff-addresses.ts'
 import { visitorPagePatterns } from './src/contract/rules/visitor-addresses.ts'
@@ -25,6 +26,78 @@ const servePages: Plugin = {
       next()
     })
   },
+}
+
+const headEntry = 'src/web/staff/head.ts'
+
+/** The head's script in one file that shares nothing, since a module waits until the HTML is read. */
+async function bundleHead(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry: headEntry, formats: ['iife'], name: 'head' } },
+  })
+  const [output] = [built].flat()
+  const [chunk] = output && 'output' in output ? output.output : []
+  if (!chunk) throw new Error(`nothing was built of ${headEntry}`)
+  return chunk.code
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+
+/** Puts the head's script into the staff's HTML; and the font of every page, which else waits for the styles. */
+function fillHead(): Plugin {
+  let script = { code: '', fileName: '' }
+  return {
+    name: 'fill-head',
+    async buildStart() {
+      const code = await bundleHead()
+      script = { code, fileName: `assets/head-${hashOf(code)}.js` }
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: script.fileName, source: script.code })
+    },
+    transformIndexHtml(_html, { bundle, server }) {
+      if (server)
+        return [{ tag: 'script', attrs: { type: 'module', src: `/${headEntry}` }, injectTo: 'head-prepend' }]
+      const font = Object.keys(bundle ?? {}).find((name) => /sans-latin-wght-normal-.*woff2$/.test(name))
+      return [
+        { tag: 'script', attrs: { src: `/${script.fileName}` }, injectTo: 'head-prepend' },
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` },
+          injectTo: 'head-prepend',
+        },
+      ]
+    },
+  }
+}
+
+/** Bytes of JavaScript and CSS of a first view of the staff's page, gzipped. */
+const firstViewBudget = 200_000
+
+/** The build fails where the first view has grown too heavy: what it does not need belongs in a chunk of its own. */
+const weighFirstView: Plugin = {
+  name: 'weigh-first-view',
+  writeBundle(_options, bundle) {
+    const weights = firstViewFiles(bundle).map((file) => {
+      const content = file.type === 'chunk' ? file.code : file.source
+      return { name: file.fileName, bytes: gzipSync(content).length }
+    })
+    const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total > firstViewBudget)
+      this.error(
+        `the first view weighs ${total} of ${firstViewBudget} bytes: ${weights.map(({ name, bytes }) => `${name} ${bytes}`).join(', ')}`,
+      )
+  },
+}
+
+/** What the HTML names, and what that imports. */
+function firstViewFiles(bundle: Rolldown.OutputBundle): (Rolldown.OutputAsset | Rolldown.OutputChunk)[] {
+  const html = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'))
+  const text = html?.type === 'asset' ? String(html.source) : ''
+  const named = text.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)
+  return [...named].flatMap(([, name = '']) => bundle[name] ?? [])
 }
 
 /** Beside each script and style sheet the same in Brotli, smaller than a server could make it while it is asked. */
@@ -51,13 +124,26 @@ const builtPages = {
   assetsInlineLimit: 0,
 } satisfies UserConfig['build']
 
+/**
+ * Few files, since each is a request: the first view in one, what several other screens share in one, then one for each
+ * screen and dialog.
+ */
+const staffChunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'main', tags: ['$initial'] },
+  { name: 'forms', minShareCount: 2 },
+]
+
 /** The staff's page; in development the visitor's too. */
 const staff: UserConfig = {
   ...common,
   appType: 'mpa',
-  publicDir: 'src/web/staff/public',
-  plugins: [react(), servePages, compressAssets],
-  build: { ...builtPages, outDir: 'dist/web', rolldownOptions: { input: entryOf('staff') } },
+  publicDir: false,
+  plugins: [react(), servePages, fillHead(), weighFirstView, compressAssets],
+  build: {
+    ...builtPages,
+    outDir: 'dist/web',
+    rolldownOptions: { input: entryOf('staff'), output: { codeSplitting: { groups: staffChunks } } },
+  },
 }
 
 const visitorAssets = 'assets/visitor'

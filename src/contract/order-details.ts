@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates, message } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
+import { firstReadPaths } from './rules/first-read-paths.ts'
 import { modes } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
@@ -151,7 +152,7 @@ export type OrderDetails = z.infer<typeof orderDetails>
 
 export const getOrder = endpoint({
   method: 'GET',
-  path: '/admin/get-orders-details/:orderId',
+  path: firstReadPaths.getOrder,
   summary: 'The whole case file of an order',
   allow: 'workOrders',
   params: z.object({ orderId }),

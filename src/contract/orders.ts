@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
+import { firstReadPaths } from './rules/first-read-paths.ts'
+import { sortFields, urgencies } from './rules/list-order.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
 import { nullableText, textLimits, ignoredText } from './common-schemas.ts'
@@ -46,14 +48,8 @@ const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 export const filterFields = keysOf(orderRow.shape)
 
-export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date'] as const
-export type SortField = (typeof sortFields)[number]
 const sort = z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`))
 const order = z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.'))
-
-/** `missed`: the travel day has passed. */
-const urgencies = ['missed'] as const
-export type Urgency = (typeof urgencies)[number]
 
 const pageNumber = z.optional(
   z.coerce.number('Page is not valid.').check(z.int(), z.minimum(1, 'Page is not valid.')),
@@ -85,7 +81,7 @@ export const listQuery = z.looseObject({
 
 export const listOrders = endpoint({
   method: 'GET',
-  path: '/admin/get-orders-list/:orderName',
+  path: firstReadPaths.listOrders,
   summary: 'One page of a queue, newest first',
   allow: 'workOrders',
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
@@ -128,7 +124,7 @@ const counts = z.record(z.string(), z.number())
 
 export const folderCounts = endpoint({
   method: 'GET',
-  path: '/admin/get-folder-count',
+  path: firstReadPaths.folderCounts,
   summary: 'The number of orders in each queue',
   allow: 'workOrders',
   query: z.looseObject({ userName: ignoredText }),

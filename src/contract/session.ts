@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstReadPaths } from './rules/first-read-paths.ts'
 import { roles } from './rules/roles.ts'
 import { emailAddress, textLimits } from './common-schemas.ts'
 import { factorProof } from './second-factor.ts'
@@ -47,7 +48,7 @@ export const signIn = endpoint({
 
 export const userInfo = endpoint({
   method: 'GET',
-  path: '/user_info',
+  path: firstReadPaths.userInfo,
   summary: 'The member of this session',
   allow: 'workOrders',
   openBeforeEnrolment: true,

@@ -139,6 +139,6 @@ export async function createApp(
     await visitorPageRoutes(app, platform, identify, show)
     await accessLinkRoutes(app, platform, mailTemplates, show)
   }
-  await servePages(app, show && ((request, reply) => show(request, reply.code(404), null)))
+  await servePages(app, platform.config, show && ((request, reply) => show(request, reply.code(404), null)))
   return { app, http }
 }

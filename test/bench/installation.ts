@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { spawn } from 'node:child_process'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rm, statfs } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,11 +10,12 @@ import { roles } from '#contract/rules/roles.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
-import { parseDataKeys } from '#server/platform/seal.ts'
+import { parseDataKeys, type Seal } from '#server/platform/seal.ts'
 import { openServerKeys } from '#server/platform/server-keys.ts'
 import { send } from '../support/call.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { freePort, startServerProcess } from '../support/server-process.ts'
 import { fillDatabase } from './fill-database.ts'
+import { markBegun, markComplete, readFillState } from './fill-mark.ts'
 import type { Target } from './measure.ts'
 
 const password = 'bench password of a member'
@@ -45,37 +46,80 @@ export const referenceMonths = `
   create index on reference_months (process_status, passed);
   analyze reference_months`
 
-/** Starts a PostgreSQL in `folder` and fills it, unless it was filled before. */
-export async function openInstallation(folder: string, count: number, report: (line: string) => void) {
-  await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o755)
+/** Bytes of an order with its history and indexes, and of the log that its copy writes. */
+const bytesPerOrder = 5000
+
+async function requireSpace(folder: string, count: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < count * bytesPerOrder)
+    throw new Error(
+      `${folder} has ${Math.floor((bavail * bsize) / 1e9)} GB free; ` +
+        `${count} orders need ${Math.ceil((count * bytesPerOrder) / 1e9)}`,
+    )
+}
+
+async function startDatabase(folder: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
   const { host, port, user } = postgres.connection
   const url = `postgresql:///${postgres.connection.database}?${new URLSearchParams({ host, port: String(port), user })}`
-  const { db } = openDatabase({ connectionString: url }, () => {})
-  await migrateToLatest(db)
-  const { seal } = await openServerKeys(db, parseDataKeys(dataKeys))
-  await db.destroy()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query('select count(*)::int as n from orders')
-  if (rows[0].n === 0) {
-    await insertMembers(client)
-    const members = await client.query<{ id: number }>('select id from members')
-    await fillDatabase(
-      client,
-      {
-        count,
-        seal,
-        idKey: seal.hash('order id permutation', ''),
-        memberIds: members.rows.map(({ id }) => Number(id)),
-        now: new Date(),
-      },
-      report,
-    )
-  } else if (rows[0].n < count) throw new Error(`${folder} has ${rows[0].n} orders, not ${count}`)
-  await client.query('set statement_timeout = 0')
+  // What a run that was killed may have left (plans.ts).
+  await client.query('alter role current_user reset session_preload_libraries')
   return { url, client, stop: async () => (await client.end(), postgres.stop()) }
+}
+type Database = Awaited<ReturnType<typeof startDatabase>>
+
+/** What an interrupted fill has left; the database may lie elsewhere, behind a link. */
+async function removeDatabase(folder: string): Promise<void> {
+  const path = join(folder, 'postgres')
+  await rm(await realpath(path), { recursive: true, force: true })
+  await rm(path, { recursive: true, force: true })
+  await rm(join(folder, 'data'), { recursive: true, force: true })
+}
+
+async function fill({ client }: Database, seal: Seal, count: number, report: Report): Promise<void> {
+  await insertMembers(client)
+  const members = await client.query<{ id: number }>('select id from members')
+  const memberIds = members.rows.map(({ id }) => Number(id))
+  const idKey = seal.hash('order id permutation', '')
+  await fillDatabase(client, { count, seal, idKey, memberIds, now: new Date() }, report)
+  await markComplete(client)
+}
+
+type Report = (line: string) => void
+
+/**
+ * Starts a PostgreSQL in `folder`, migrated to this version, and fills it unless it was filled with as many orders before;
+ * an interrupted fill is begun again.
+ */
+export async function openInstallation(folder: string, count: number, report: Report): Promise<Database> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  let database = await startDatabase(folder)
+  try {
+    const state = await readFillState(database.client, count)
+    if (state === 'interrupted') {
+      report(`${folder} was not filled to its end: it is begun again`)
+      await database.stop()
+      await removeDatabase(folder)
+      database = await startDatabase(folder)
+    }
+    if (state !== 'complete') {
+      await requireSpace(folder, count)
+      await markBegun(database.client, count)
+    }
+    const { db } = openDatabase({ connectionString: database.url }, () => {})
+    const keys = await migrateToLatest(db)
+      .then(() => openServerKeys(db, parseDataKeys(dataKeys)))
+      .finally(() => db.destroy())
+    if (state !== 'complete') await fill(database, keys.seal, count, report)
+    await database.client.query('set statement_timeout = 0')
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
 }
 
 /** The built product as a process of its own; requests of members and of landing sites. */
@@ -113,7 +157,7 @@ const sessionIdOf = (token: string): string =>
 
 /** The reference as a process of its own, for the same session. */
 export async function startReference(url: string, folder: string, token: string) {
-  const port = '4789'
+  const port = String(await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/bench/reference/server.ts'], {
     env: {
       PATH: process.env['PATH'],

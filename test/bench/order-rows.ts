@@ -34,6 +34,8 @@ const rareOrders = 5
 /** Years over which the orders came. */
 const years = 5
 const templateCount = 2000
+/** Of the generator; another one makes other orders. */
+export const seed = 20_261_123
 const windowDays = 3
 
 interface Template {
@@ -110,7 +112,7 @@ export interface GeneratorOptions {
  * sealed. Every finished one has a document, a mail and most a download.
  */
 export function createOrderGenerator({ count, seal, idKey, memberIds, now }: GeneratorOptions) {
-  const chance = createChance(20_261_123)
+  const chance = createChance(seed)
   const templates = createTemplates(chance, seal, now)
   const stepMs = (years * 365 * 24 * 3_600_000) / count
   const ids = { order_events: 0, documents: 0, downloads: 0, remarks: 0, refunds: 0 }

@@ -43,6 +43,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const startedEntry = z.object({
   began: z.number(),
   phases: z.record(z.string(), z.number()),
+  cpuMs: z.number(),
   pid: z.number(),
 })
 
@@ -85,6 +86,7 @@ export async function startProduct(dataDir: string): Promise<Start & { kill(): P
     phases: Object.fromEntries([
       ['npm begun', npmMs],
       ...Object.entries(entry.phases).map(([name, at]) => [name, npmMs + at] as const),
+      ['(computed by the server, all threads)', entry.cpuMs],
     ]),
     stop: () => end(child, 'SIGTERM'),
     async kill() {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { filterFields, type OrderRow, type SortField, type Urgency } from '#contract/orders.ts'
+import { filterFields, type OrderRow } from '#contract/orders.ts'
+import type { SortField, Urgency } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { SearchPattern } from '#contract/rules/search-text.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SortField } from '#contract/orders.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import type { PageKey } from './page-key.ts'
 import { placementsOf, wholeStatusOf, type Value } from './queue-condition.queries.ts'

@@ -3,7 +3,7 @@ import { listIntakeKeys, revokeIntakeKey, type IntakeKey } from '#contract/intak
 import { estTimestamp } from '#contract/rules/dates.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 

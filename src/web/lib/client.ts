@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'
 import { setEnrollingSession } from './enrolment.ts'
 import { refreshSignIn } from './reauthentication.ts'
+import { fromInputValue, requestUrl, type UrlParts } from './request-url.ts'
 import { parseToken, readStoredUser, removeUser } from './stored-user.ts'
 import { send, sendForFile, type HttpRequest } from './transport.ts'
 
@@ -17,27 +18,9 @@ export interface CallOptions {
 }
 
 /** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
-interface RequestParts {
-  params?: object
-  query?: object
+interface RequestParts extends UrlParts {
   body?: object
   file?: Blob
-}
-
-const fromInputValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-
-/** The URL with path parameters and query; undefined values are left out. */
-export function requestUrl(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): string {
-  const paramValues = new Map<string, unknown>(Object.entries(params))
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(fromInputValue(paramValues.get(name))),
-  )
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, fromInputValue(value)]],
-    ),
-  )
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
 function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {

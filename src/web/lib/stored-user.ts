@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
-
-/** Local storage key of the signed-in user's record (spec §3, Auth state). */
-const storageKey = 'user'
+import { decodePayload, userStorageKey } from './stored-token.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
@@ -31,17 +29,6 @@ function parse<S extends z.core.$ZodType>(schema: S, json: string): z.core.outpu
   }
 }
 
-function decodePayload(token: string): string {
-  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  try {
-    return new TextDecoder().decode(
-      Uint8Array.from(atob(base64), (character) => Number(character.codePointAt(0))),
-    )
-  } catch {
-    return ''
-  }
-}
-
 /** A token with its payload; null for one that is unreadable. */
 export function parseToken(accessToken: string): StoredUser | null {
   const payload = parse(tokenPayload, decodePayload(accessToken))
@@ -61,13 +48,13 @@ let cachedUser: { text: string | null; user: StoredUser | null } = { text: null,
 
 /** Returns the same object until the record changes, as useSyncExternalStore requires. */
 export function readStoredUser(): StoredUser | null {
-  const text = localStorage.getItem(storageKey)
+  const text = localStorage.getItem(userStorageKey)
   if (text !== cachedUser.text) cachedUser = { text, user: parseStoredUser(text) }
   return cachedUser.user
 }
 
 export function storeUser(accessToken: string): void {
-  localStorage.setItem(storageKey, JSON.stringify({ accessToken }))
+  localStorage.setItem(userStorageKey, JSON.stringify({ accessToken }))
   for (const listener of listeners) listener()
 }
 
@@ -77,14 +64,14 @@ export function renewToken(accessToken: string): void {
 }
 
 export function removeUser(): void {
-  localStorage.removeItem(storageKey)
+  localStorage.removeItem(userStorageKey)
   for (const listener of listeners) listener()
 }
 
 /** Calls the listener on every change of the record, in this tab and in others. */
 export function subscribeToUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) listener()
+    if (event.key === userStorageKey || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -1,6 +1,7 @@
 import { backgroundHeader } from '#contract/endpoint.ts'
 import { isMemberActive } from './activity.ts'
 import { CallError } from './call-error.ts'
+import { takeEarlyResponse } from './early-responses.ts'
 
 export interface HttpRequest {
   method: string
@@ -29,14 +30,11 @@ const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
 })
 
 async function fetchAndRead<T>(transport: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
-  const { method, url, body, signal } = transport
+  const { method, url, token, body, signal } = transport
   try {
-    const response = await fetch(url, {
-      method,
-      headers: headersOf(transport),
-      body: body ?? null,
-      signal: signal ?? null,
-    })
+    const early = method === 'GET' ? takeEarlyResponse(token, url) : undefined
+    const response = await (early ??
+      fetch(url, { method, headers: headersOf(transport), body: body ?? null, signal: signal ?? null }))
     return await read(response)
   } catch (error) {
     if (signal?.aborted) throw error

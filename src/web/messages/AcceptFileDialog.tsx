@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { isSenderVerified, readMessageFile, type Message } from '#contract/messages.ts'
-import { requestUrl } from '#web/lib/client.ts'
+import { requestUrl } from '#web/lib/request-url.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { FilePreview } from '#web/ui/FilePreview.tsx'

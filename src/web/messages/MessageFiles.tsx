@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { isSenderVerified, readMessageFile, type Message } from '#contract/messages.ts'
-import { requestUrl } from '#web/lib/client.ts'
+import { requestUrl } from '#web/lib/request-url.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { AcceptFileDialog } from './AcceptFileDialog.tsx'

@@ -3,7 +3,7 @@ import { eraseOrders, planErasure, type ErasurePlan, type PrivacyRequest } from 
 import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

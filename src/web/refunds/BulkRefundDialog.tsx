@@ -10,7 +10,7 @@ import css from './BulkRefundDialog.module.css'
 import { sumByCurrency } from './sum-by-currency.ts'
 
 interface BulkRefundDialogProps {
-  /** None: the dialog is closed. */
+  opened: boolean
   orders: readonly OrderRow[]
   onClose: () => void
   onDone: (answer: CallResponse<typeof refundOrders>) => void
@@ -24,7 +24,7 @@ const columns = ['Amount', 'Currency', 'Reference'] as const
  * Refunded it for several orders: amount, currency and reference of each, the sum, and one call for all. Those that were
  * refunded already are named and left out.
  */
-export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
+export function BulkRefundDialog({ opened, orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
   const open = orders.filter(({ refund_date }) => !refund_date)
   const refunded = orders.filter(({ refund_date }) => refund_date)
   return (
@@ -32,7 +32,7 @@ export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRef
       title="Refunded it"
       size="wide"
       submitLabel={open.length > 0 ? 'Refunded it' : null}
-      opened={orders.length > 0}
+      opened={opened}
       onClose={onClose}
     >
       {refunded.length > 0 && (
@@ -46,7 +46,7 @@ export function BulkRefundDialog({ orders, onClose, onDone, onRefused }: BulkRef
 }
 
 /** Inputs follow each other column by column: Tab goes down, to the same value of the next order. */
-function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'onClose'>) {
+function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'opened' | 'onClose'>) {
   const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: orders.map((order) => order.order_id),

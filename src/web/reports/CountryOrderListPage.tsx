@@ -1,5 +1,5 @@
 import { countryOrderCount, exportCountryOrderCount, type CountryRow } from '#contract/reports.ts'
-import { requestUrl } from '#web/lib/client.ts'
+import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import type { BarSegment } from './BarChart.tsx'
 import { definedEnds } from './report-range.ts'

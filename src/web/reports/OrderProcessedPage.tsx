@@ -1,5 +1,5 @@
 import { exportProcessedByCount, processedByCount, type ProcessedRow } from '#contract/reports.ts'
-import { requestUrl } from '#web/lib/client.ts'
+import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { definedEnds } from './report-range.ts'
 import { ReportPage } from './ReportPage.tsx'

@@ -10,7 +10,7 @@ import {
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddPasskey } from './AddPasskey.tsx'

@@ -11,7 +11,7 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { setEnrollingSession } from '#web/lib/enrolment.ts'
 import { parseToken, storeUser } from '#web/lib/stored-user.ts'
-import { useTitles } from '#web/sites/use-titles.ts'
+import { titles } from '#web/sites/titles.ts'
 import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
@@ -26,7 +26,7 @@ interface SignInHistoryState {
 /** The sign-in page at '/' (spec §2, Login). */
 export function SignInPage() {
   const { storedUser, dispatch } = useAuth()
-  const { name, tagline } = useTitles()
+  const { name, tagline } = titles
   const [, navigate] = useLocation()
   const origin = useHistoryState<SignInHistoryState | null>()
   const target = origin?.from ?? staffPaths.dashboard

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import { useTitles } from './use-titles.ts'
+import { titles } from './titles.ts'
 
 /** Sets the page's own title, as in `Manage Team | Pabean`, until the page is left (spec §2). */
 export function usePageTitle(label: string) {
-  const { title, name } = useTitles()
   useEffect(() => {
-    document.title = `${label} | ${name}`
+    document.title = `${label} | ${titles.name}`
     return () => {
-      document.title = title
+      document.title = titles.title
     }
-  }, [label, title, name])
+  }, [label])
 }

@@ -2,10 +2,12 @@ import { Fragment } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { useEnrollingSession } from '#web/lib/enrolment.ts'
-import { EnrolmentPage } from '#web/second-factor/EnrolmentPage.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useAuth } from '#web/session/auth.ts'
 import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
 import { StaffShell } from './StaffShell.tsx'
+
+const EnrolmentPage = lazyComponent(() => import('#web/second-factor/EnrolmentPage.tsx'), 'EnrolmentPage')
 
 /** Requires a stored login for everything below /admin (spec §2), and returns here after sign-in. */
 export function AdminArea() {

@@ -1,20 +1,17 @@
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { createChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
-import { UserMenu } from '#web/ui/UserMenu.tsx'
-import { ColorSchemeMenuItems } from './ColorSchemeMenuItems.tsx'
-import { userMenu } from './staff-menu.ts'
+import { Greeting } from '#web/ui/Greeting.tsx'
 
-const logout = { label: 'Logout', icon: 'out', href: staffPaths.logout } as const
+const chunk = createChunk(() => import('./StaffMenuDropdown.tsx'))
+afterFirstView(chunk.preload)
 
 /** The greeting with its dropdown (spec §2, Top bar). */
 export function StaffMenu() {
-  const me = useCurrentMember()
-  const items = userMenu
-    .filter(({ permission }) => me.can(permission))
-    .map(({ label, path: href, symbol: { icon } }) => ({ label, href, icon }))
+  const { name } = useCurrentMember()
   return (
-    <UserMenu greeting={`Welcome ${me.name}`} items={[...items, logout]}>
-      <ColorSchemeMenuItems />
-    </UserMenu>
+    <Greeting text={`Welcome ${name}`} chunk={chunk}>
+      {({ StaffMenuDropdown }, dropdown) => <StaffMenuDropdown dropdown={dropdown} />}
+    </Greeting>
   )
 }

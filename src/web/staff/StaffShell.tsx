@@ -13,7 +13,7 @@ import { useOrderSection } from '#web/orders/view/use-order-section.ts'
 import { useOpenRequests } from '#web/privacy/open-requests.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { FirstPasswordNotice } from '#web/session/FirstPasswordNotice.tsx'
-import { useTitles } from '#web/sites/use-titles.ts'
+import { titles } from '#web/sites/titles.ts'
 import { NavTabs } from '#web/ui/NavTabs.tsx'
 import { PageErrorBoundary } from '#web/ui/PageErrorBoundary.tsx'
 import { Shell } from '#web/ui/Shell.tsx'
@@ -26,7 +26,7 @@ import { StaffMenu } from './StaffMenu.tsx'
 /** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
-  const { name, tagline } = useTitles()
+  const { name, tagline } = titles
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
   const openRequests = useOpenRequests(me.can('managePrivacy'))

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import {
@@ -7,40 +7,38 @@ import {
   staffPaths,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
-import { loadChunk } from '#web/lib/load-chunk.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { DashboardPage } from '#web/orders/DashboardPage.tsx'
+import { FutureOrdersPage } from '#web/orders/FutureOrdersPage.tsx'
+import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
-/** A page in its own chunk, loaded when first shown. */
-const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await loadChunk(load))[name] }))
+const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
+const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
-const loadOrderQueue = () => import('#web/orders/queue/OrderQueue.tsx')
-const OrderQueue = lazy(async () => ({ default: (await loadChunk(loadOrderQueue)).OrderQueue }))
-const DashboardPage = lazyPage(() => import('#web/orders/DashboardPage.tsx'), 'DashboardPage')
-const FutureOrdersPage = lazyPage(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
-const OrderView = lazyPage(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
-const OutboxPage = lazyPage(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
-const RepliesPage = lazyPage(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
+const AccountPage = lazyComponent(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
+const AuditPage = lazyComponent(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
+const ChangePasswordPage = lazyComponent(
+  () => import('#web/account/ChangePasswordPage.tsx'),
+  'ChangePasswordPage',
+)
+const GatewayPage = lazyComponent(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
+const IntakeKeysPage = lazyComponent(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
+const PrivacyPage = lazyComponent(() => import('#web/privacy/PrivacyPage.tsx'), 'PrivacyPage')
+const RetentionPage = lazyComponent(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
+const ManageTeamPage = lazyComponent(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
-const AccountPage = lazyPage(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
-const AuditPage = lazyPage(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
-const ChangePasswordPage = lazyPage(() => import('#web/account/ChangePasswordPage.tsx'), 'ChangePasswordPage')
-const GatewayPage = lazyPage(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
-const IntakeKeysPage = lazyPage(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
-const PrivacyPage = lazyPage(() => import('#web/privacy/PrivacyPage.tsx'), 'PrivacyPage')
-const RetentionPage = lazyPage(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
-const ManageTeamPage = lazyPage(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
-
-const CountryOrderListPage = lazyPage(
+const CountryOrderListPage = lazyComponent(
   () => import('#web/reports/CountryOrderListPage.tsx'),
   'CountryOrderListPage',
 )
-const OrderProcessedPage = lazyPage(() => import('#web/reports/OrderProcessedPage.tsx'), 'OrderProcessedPage')
-const SendInvoicePage = lazyPage(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
-
-/** Preloads the most used page. */
-export const preloadQueues = () => void loadOrderQueue()
+const OrderProcessedPage = lazyComponent(
+  () => import('#web/reports/OrderProcessedPage.tsx'),
+  'OrderProcessedPage',
+)
+const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 export interface AdminPage {
   path: string

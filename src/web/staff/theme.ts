@@ -1,15 +1,15 @@
 import {
-  Button,
-  Checkbox,
   createTheme,
-  DrawerRoot,
-  Input,
-  InputWrapper,
-  Menu,
-  ModalRoot,
-  NativeSelect,
-  Select,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
+  type DrawerRootProps,
+  type InputProps,
+  type InputWrapperProps,
+  type MantineTheme,
+  type MenuProps,
+  type ModalRootProps,
+  type NativeSelectProps,
 } from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -59,6 +59,9 @@ const buttonSizes: Record<string, Record<string, string>> = {
   lg: { '--button-height': '44px', '--button-padding-x': '18px', '--button-fz': '15px' },
 }
 
+/** Named by their types alone: `Component.extend` would load every component with the first page. */
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
+
 const downArrow = createElement(Icon, { name: 'down', size: 14 })
 
 /** Mantine in our tokens. Button variants: filled (ink), default, subtle, danger, submit (red). */
@@ -80,32 +83,26 @@ export const theme = createTheme({
   focusRing: 'never',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
-      defaultProps: { variant: 'default' },
-      vars: (_theme, props) => ({
+    Button: {
+      ...defaults<ButtonProps>({ variant: 'default' }),
+      vars: (_theme: MantineTheme, props: ButtonProps) => ({
         root: {
           ...(buttonVariants[props.variant ?? 'default'] ?? buttonVariants.default),
           ...(buttonSizes[props.size ?? 'sm'] ?? buttonSizes.sm),
         },
       }),
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'sm' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
-    NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: downArrow } }),
-    // No portal, so that a dropdown stays in its field's landmark; `fixed` lets it overflow a dialog.
-    Select: Select.extend({
-      defaultProps: {
-        rightSection: downArrow,
-        rightSectionPointerEvents: 'none',
-        comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
-      },
-    }),
+    },
+    Checkbox: defaults<CheckboxProps>({ size: 'xs', radius: 'sm' }),
+    Input: defaults<InputProps>({ size: 'sm' }),
+    InputWrapper: defaults<InputWrapperProps>({ withAsterisk: false }),
+    NativeSelect: defaults<NativeSelectProps>({ rightSection: downArrow }),
     // Mantine's scroll lock uses an inline style, which the content security policy refuses; base.css locks instead.
-    ModalRoot: ModalRoot.extend({ defaultProps: { radius: 'xl', shadow: 'xl', lockScroll: false } }),
-    DrawerRoot: DrawerRoot.extend({ defaultProps: { lockScroll: false } }),
-    Menu: Menu.extend({
-      defaultProps: { position: 'bottom-end', withinPortal: false, withInitialFocusPlaceholder: false },
+    ModalRoot: defaults<ModalRootProps>({ radius: 'xl', shadow: 'xl', lockScroll: false }),
+    DrawerRoot: defaults<DrawerRootProps>({ lockScroll: false }),
+    Menu: defaults<MenuProps>({
+      position: 'bottom-end',
+      withinPortal: false,
+      withInitialFocusPlaceholder: false,
     }),
   },
 })

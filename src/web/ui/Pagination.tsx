@@ -1,13 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { formatCount } from './format-count.ts'
+import { pageSizes, type PageSize } from './page-sizes.ts'
 import { PageNumbers } from './PageNumbers.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import css from './Pagination.module.css'
-
-/** Spec §9; `All` sets the limit to the total. */
-export const pageSizes = [10, 25, 50, 100, 500, 'All'] as const
-export type PageSize = (typeof pageSizes)[number]
 
 interface PaginationProps {
   /** From 1. */

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -6,8 +5,11 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
 import css from './Shell.module.css'
 import unfolded from './unfolded-text.module.css'
+
+const MenuDrawer = lazyDialog(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
 interface ShellProps {
   /** The product in the top bar, and its link. */
@@ -56,16 +58,9 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
         </header>
         {tabs && <div className={css.tabs}>{tabs}</div>}
         {isNarrow ? (
-          <Drawer.Root opened={opened} onClose={menu.close} size={300} padding={0}>
-            <Drawer.Overlay />
-            <Drawer.Content data-scroll-lock>
-              <div className={css.drawerHead}>
-                <Drawer.Title className={css.drawerTitle}>{brand.name}</Drawer.Title>
-                <IconButton icon="close" label="Close menu" onClick={menu.close} className={css.close} />
-              </div>
-              <div className={css.drawerBody}>{sidebar}</div>
-            </Drawer.Content>
-          </Drawer.Root>
+          <MenuDrawer title={brand.name} opened={opened} onClose={menu.close}>
+            {sidebar}
+          </MenuDrawer>
         ) : (
           <div className={css.side}>
             {sidebar}

@@ -1,9 +1,9 @@
 import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { useInsertionEffect, type ReactNode } from 'react'
-import { ConfirmProvider } from './ConfirmDialog.tsx'
+import { useChunk } from '#web/lib/chunk.ts'
+import { ConfirmProvider } from './confirm.tsx'
 import { createThemeStyleSheet } from './theme-style-sheet.ts'
-import css from './ToastCard.module.css'
+import { toastsChunk } from './toast.tsx'
 
 interface UiProviderProps {
   theme: MantineThemeOverride
@@ -13,6 +13,7 @@ interface UiProviderProps {
 
 /** Provides theme, toasts and the confirm dialog; the colour scheme follows the device until one is chosen. */
 export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
+  const { Toasts } = useChunk(toastsChunk) ?? {}
   useInsertionEffect(() => {
     const sheet = createThemeStyleSheet(theme, cssVariables)
     document.adoptedStyleSheets.push(sheet)
@@ -28,7 +29,7 @@ export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <Notifications position="top-right" className={css.corner} />
+      {Toasts && <Toasts />}
       <ConfirmProvider>{children}</ConfirmProvider>
     </MantineProvider>
   )

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './UserMenu.module.css'
+import type { Dropdown } from './LazyDropdown.tsx'
 
 interface UserMenuItem {
   label: string
@@ -11,27 +11,17 @@ interface UserMenuItem {
 }
 
 interface UserMenuProps {
-  /** As in 'Welcome Ayu Lestari'. */
-  greeting: string
+  dropdown: Dropdown
   items: readonly UserMenuItem[]
   /** Further items, which stand first. */
   children?: ReactNode
 }
 
-/** The greeting in the top bar, with its dropdown. */
-export function UserMenu({ greeting, items, children }: UserMenuProps) {
+/** The dropdown of the greeting in the top bar. */
+export function UserMenu({ dropdown, items, children }: UserMenuProps) {
   return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          classNames={{ root: css.target, label: css.name }}
-          title={greeting}
-          rightSection={<Icon name="down" />}
-        >
-          {greeting}
-        </Button>
-      </Menu.Target>
+    <Menu {...dropdown.props}>
+      <Menu.Target>{dropdown.target}</Menu.Target>
       <Menu.Dropdown>
         {children}
         {items.map((item) => (

@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { createChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
 import { ToastCard, type ToastTone } from './ToastCard.tsx'
 import css from './ToastCard.module.css'
 
@@ -14,6 +16,10 @@ export interface ToastOptions {
   durationMs?: number
 }
 
+/** Where they appear: loaded after the first view, or for the first of them. */
+export const toastsChunk = createChunk(() => import('./Toasts.tsx'))
+afterFirstView(toastsChunk.preload)
+
 /** ms; spec §9. */
 const TOAST_DURATION = 5000
 
@@ -26,6 +32,7 @@ export function showToast({
   persistent = false,
   durationMs = TOAST_DURATION,
 }: ToastOptions): string {
+  toastsChunk.preload()
   const id = crypto.randomUUID()
   const close = () => notifications.hide(id)
   const setAutoClose = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })

@@ -28,11 +28,11 @@ export const encodingFaults: AsvsFault[] = [
       'src/server/platform/http/disposition.test.ts › a name survives quotes, other scripts and characters of the header',
     ),
   }),
-  ...faultsIn('src/web/lib/client.ts', {
+  ...faultsIn('src/web/lib/request-url.ts', {
     '1.2.2': instead(
       'encodeURIComponent(fromInputValue(paramValues.get(name)))',
       'fromInputValue(paramValues.get(name))',
-      'src/web/lib/client.test.ts › path parameters are encoded into the path',
+      'src/web/lib/request-url.test.ts › path parameters are encoded into the path',
     ),
   }),
   ...faultsIn('src/web/visitor/server.tsx', {

@@ -30,7 +30,7 @@ export const sessionFaults: AsvsFault[] = [
     ),
     '9.2.2': without(".where('m.removed_at', 'is', null)", inDatabase),
   }),
-  ...faultsIn('src/web/session/ReauthenticateDialog.tsx', {
+  ...faultsIn('src/web/session/ConfirmSignInDialog.tsx', {
     '7.2.4': without(
       'renewToken(jwtToken)',
       'test/browser/account-security.spec.ts › after one tab has confirmed who it is, the others go on with the new token and keep what they hold',

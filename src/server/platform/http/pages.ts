@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { staffPagePatterns, staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { BuildManifest, RenderVisitorPage, VisitorPageData } from '#contract/visitor-page-data.ts'
+import type { Config } from '#server/config/config.ts'
 import { projectRoot } from '../project-root.ts'
 import { RefusalError } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
@@ -36,12 +37,14 @@ export async function loadVisitorPage(): Promise<RenderPage | null> {
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+type Titles = Pick<Config, 'title' | 'shortTitle'>
+
 /** Serves the built assets and the staff's page; `sendNotFound` answers unknown pages. */
-export async function servePages(app: FastifyInstance, sendNotFound: PageHandler | null) {
+export async function servePages(app: FastifyInstance, titles: Titles, sendNotFound: PageHandler | null) {
   if (existsSync(distPath('web'))) {
     await serveAssets(app, '/assets/visitor/', distPath('visitor', 'assets', 'visitor'))
     await serveAssets(app, '/assets/', distPath('web', 'assets'))
-    serveStaff(app)
+    serveStaff(app, titles)
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
   app.setNotFoundHandler((request, reply) => {
@@ -63,10 +66,24 @@ const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
     decorateReply: false,
   })
 
-function serveStaff(app: FastifyInstance) {
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+/** The staff's HTML with the configured names, which the page reads there (product §10). */
+export const withTitles = (html: string, { title, shortTitle }: Titles): string =>
+  html
+    .replace(/(<title>).*(?=<\/title>)/, (_, tag: string) => tag + escapeHtml(title))
+    .replace(
+      /(<meta name="application-name" content=")[^"]*/,
+      (_, tag: string) => tag + escapeHtml(shortTitle),
+    )
+
+function serveStaff(app: FastifyInstance, titles: Titles) {
   let html: Promise<string> | undefined
   const sendPage: PageHandler = async (_request, reply) => {
-    html ??= readFile(distPath('web', 'src', 'web', 'staff', 'index.html'), 'utf8')
+    html ??= readFile(distPath('web', 'src', 'web', 'staff', 'index.html'), 'utf8').then((built) =>
+      withTitles(built, titles),
+    )
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

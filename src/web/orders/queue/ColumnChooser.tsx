@@ -1,57 +1,27 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
+import { createChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
 import css from './ColumnChooser.module.css'
-import type { ColumnKey } from './queue-screens.ts'
+import type { ColumnChoiceProps } from './ColumnMenu.tsx'
 
-interface ColumnChooserProps {
-  /** All of the queue, in order. */
-  columns: readonly { key: ColumnKey; header: string }[]
-  hidden: readonly ColumnKey[]
-  fitsWidth: boolean
-  /** How many are on the screen, chosen and fitting. */
-  shownCount: number
-  onChange: (choice: { hidden: ColumnKey[]; fitsWidth: boolean }) => void
-}
+const chunk = createChunk(() => import('./ColumnMenu.tsx'))
+afterFirstView(chunk.preload)
 
-/** Which columns a list shows. The first one names the row and stays. */
-export function ColumnChooser({ columns, hidden, fitsWidth, shownCount, onChange }: ColumnChooserProps) {
-  const offCount = columns.length - shownCount
-  const toggle = (key: ColumnKey, isShown: boolean) =>
-    onChange({ hidden: isShown ? hidden.filter((it) => it !== key) : [...hidden, key], fitsWidth })
+/** Which columns a list shows. */
+export function ColumnChooser(props: ColumnChoiceProps) {
+  const offCount = props.columns.length - props.shownCount
   return (
-    <Popover position="bottom-start" trapFocus shadow="md">
-      <Popover.Target>
-        <Button className={css.target} leftSection={<Icon name="columns" />}>
-          Columns{offCount > 0 && <span className={css.off}>{offCount} off</span>}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.dropdown}>
-        <Checkbox
-          label="Fit to width"
-          checked={fitsWidth}
-          onChange={({ currentTarget }) =>
-            onChange({ hidden: [...hidden], fitsWidth: currentTarget.checked })
-          }
-        />
-        <fieldset className={css.columns} aria-label="Columns">
-          {columns.slice(1).map(({ key, header }) => (
-            <Checkbox
-              key={key}
-              label={header}
-              checked={!hidden.includes(key)}
-              onChange={({ currentTarget }) => toggle(key, currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-        <p className={css.note}>
-          {offCount === 0 ? 'All columns are chosen.' : `${offCount} of ${columns.length} are off.`}
-        </p>
-        {hidden.length > 0 && (
-          <Button size="xs" onClick={() => onChange({ hidden: [], fitsWidth })}>
-            Show all
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <LazyDropdown
+      chunk={chunk}
+      popup="dialog"
+      button={{
+        className: css.target,
+        leftSection: <Icon name="columns" />,
+        children: <>Columns{offCount > 0 && <span className={css.off}>{offCount} off</span>}</>,
+      }}
+    >
+      {({ ColumnMenu }, dropdown) => <ColumnMenu {...props} dropdown={dropdown} />}
+    </LazyDropdown>
   )
 }

@@ -1,11 +1,12 @@
-import { listOrders, type Urgency } from '#contract/orders.ts'
+import { listOrders } from '#contract/orders.ts'
+import type { Urgency } from '#contract/rules/list-order.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { placementRules } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import type { OrderListQuery } from './list/list-queries.ts'
+import type { OrderListQuery } from './list/list-request.ts'
 
 /** Whether a queue holds orders that still wait for their document; its window has opened. */
 const canHaveMissed = (queue: OrderListQuery['queue']): boolean =>

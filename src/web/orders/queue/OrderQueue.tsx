@@ -6,11 +6,11 @@ import { jakartaToday } from '#contract/rules/dates.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
-import { BulkRefundDialog } from '#web/refunds/BulkRefundDialog.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { BulkActionBar } from '#web/ui/BulkActionBar.tsx'
 import { ExportLink } from '#web/ui/ExportLink.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -40,6 +40,8 @@ const leftText = (count: number) =>
   count === 0
     ? null
     : `${formatCount(count)} taken by somebody else; ${count === 1 ? 'it leaves' : 'they leave'} at Refresh`
+
+const BulkRefundDialog = lazyDialog(() => import('#web/refunds/BulkRefundDialog.tsx'), 'BulkRefundDialog')
 
 interface OrderQueueProps {
   queue: QueueName
@@ -185,6 +187,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         onPageSizeChange={(choice) => show({ pageSize: choice })}
       />
       <BulkRefundDialog
+        opened={refunding.length > 0}
         orders={refunding}
         onClose={() => setRefunding([])}
         onRefused={closeRefunds}

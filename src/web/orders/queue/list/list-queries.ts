@@ -1,32 +1,20 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import {
-  listOrders,
-  searchOrders,
-  searchVal,
-  type OrderRow,
-  type SortField,
-  type Urgency,
-} from '#contract/orders.ts'
+import { listOrders, searchOrders, searchVal, type OrderRow } from '#contract/orders.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
-import type { SortState } from '#web/ui/table/table-types.ts'
+import {
+  commonParameters,
+  listInput,
+  type BlockRequest,
+  type Cursor,
+  type OrderListQuery,
+} from './list-request.ts'
 import type { ListView } from './list-view.ts'
-import type { Cursor } from './use-list-view.ts'
-
-/** Which orders are listed, and in which order. */
-export interface OrderListQuery {
-  queue: QueueName
-  month: number | null
-  /** '' lists the whole queue. */
-  searchVal: string
-  sort: SortState<SortField>
-  urgency: Urgency | null
-}
 
 /** Some rows in sequence, and how many there are in all. */
 export interface RowBlock {
@@ -39,16 +27,6 @@ export interface RowBlock {
   isEnd: boolean
   /** Taken out before the server has answered; nothing was fetched. */
   removedIds?: readonly number[]
-}
-
-export interface BlockRequest {
-  /** How many rows. */
-  size: number
-  /** Which block of that size, from 0. */
-  index: number
-  cursor?: Cursor | undefined
-  /** Of a search: count all, however many. */
-  exact?: boolean
 }
 
 /** Why a text is not searched for, as with too short a one: the queue stays as it is. null where there is no reason. */
@@ -69,35 +47,14 @@ export const toOrderListQuery = (
   urgency,
 })
 
-/** What the list and the search take alike. */
-const commonParameters = ({ month, sort, urgency }: OrderListQuery) => ({
-  sort: sort.by,
-  order: sort.order,
-  ...(month !== null && { month }),
-  ...(urgency !== null && { urgency }),
-})
-
 async function fetchList(
   listQuery: OrderListQuery,
-  { size, index, cursor }: BlockRequest,
+  request: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
-  const { data, count, keys } = await call(
-    listOrders,
-    {
-      params: { orderName: listQuery.queue },
-      query: {
-        page: index + 1,
-        limit: size,
-        delay: 1,
-        userName: readStoredUser()?.user.name,
-        ...commonParameters(listQuery),
-        ...cursor,
-      },
-    },
-    { signal },
-  )
-  return { rows: data, total: count, hasMore: false, keys, isEnd: data.length < size }
+  const input = listInput(listQuery, request, readStoredUser()?.user.name)
+  const { data, count, keys } = await call(listOrders, input, { signal })
+  return { rows: data, total: count, hasMore: false, keys, isEnd: data.length < request.size }
 }
 
 async function fetchSearch(

@@ -1,5 +1,5 @@
-import { sortFields, type SortField, type Urgency } from '#contract/orders.ts'
-import { pageSizes, type PageSize } from '#web/ui/Pagination.tsx'
+import { sortFields, type SortField, type Urgency } from '#contract/rules/list-order.ts'
+import { pageSizes, type PageSize } from '#web/ui/page-sizes.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
 /** What of a queue is shown; it lies in the address, so that Back and a reload bring it again. */

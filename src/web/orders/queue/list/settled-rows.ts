@@ -1,4 +1,5 @@
-import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
 /** The rows on the screen, which keep their places while others work on the same queue. */

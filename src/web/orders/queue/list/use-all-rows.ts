@@ -1,7 +1,8 @@
 import type { OrderRow } from '#contract/orders.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
-import { scrolledBlockQuery, type OrderListQuery, type RowBlock } from './list-queries.ts'
+import { scrolledBlockQuery, type RowBlock } from './list-queries.ts'
+import type { OrderListQuery } from './list-request.ts'
 
 const blockSize = 100
 

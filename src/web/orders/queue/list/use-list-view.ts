@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { Cursor } from './list-request.ts'
 import { parseListView, formatListView, type ListView } from './list-view.ts'
-
-/** From which row of the neighbouring page this one was reached: that costs the server no counting. */
-export type Cursor = { after: string } | { before: string }
 
 interface ListHistoryState {
   cursor?: Cursor

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrderRow } from '#contract/orders.ts'
 import type { CallError } from '#web/lib/call-error.ts'
-import { blockQuery, type OrderListQuery, type RowBlock } from './list-queries.ts'
+import { blockQuery, type RowBlock } from './list-queries.ts'
+import { isPaged, pageRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 import { useAllRows } from './use-all-rows.ts'
-import type { Cursor } from './use-list-view.ts'
 import { useSettledRows } from './use-settled-rows.ts'
 
 /** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
@@ -42,7 +42,7 @@ export function useOrderRows(
   view: ListView,
   cursor: Cursor | undefined,
 ): OrderRows {
-  const isAll = view.pageSize === 'All'
+  const isAll = !isPaged(view)
   const countQuery = useQuery({
     ...blockQuery(listQuery, { size: 1, index: 0, exact: true }),
     enabled: isAll,
@@ -50,9 +50,7 @@ export function useOrderRows(
   const total = countQuery.data?.total
   const usesBlocks = isAll && total !== undefined && total > maxSingleFetch
 
-  const blockRequest = isAll
-    ? { size: Math.max(1, total ?? 1), index: 0 }
-    : { size: pageSizeOf(view), index: view.page - 1, cursor }
+  const blockRequest = isAll ? { size: Math.max(1, total ?? 1), index: 0 } : pageRequest(view, cursor)
   const page = useQuery({
     ...blockQuery(listQuery, blockRequest),
     placeholderData: keepPreviousData,
@@ -100,4 +98,3 @@ export function useOrderRows(
 
 const noop = () => {}
 const nothingLeft = () => false
-const pageSizeOf = ({ pageSize }: ListView) => (pageSize === 'All' ? 1 : pageSize)

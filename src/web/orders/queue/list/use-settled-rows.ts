@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 import type { RowBlock } from './list-queries.ts'
 import { freshRows, settleRows, type SettledRows } from './settled-rows.ts'

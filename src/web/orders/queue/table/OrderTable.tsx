@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'

@@ -1,4 +1,5 @@
-import type { OrderRow, SortField } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
 import {
   AssigneeCell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitTitle } from './use-titles.ts'
+import { splitTitle } from './titles.ts'
 
 test.each([
   ['Pabean – Customs Declaration Desk', 'Pabean', 'Customs Declaration Desk'],

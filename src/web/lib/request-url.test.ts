@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
-import { requestUrl } from './client.ts'
+import { requestUrl } from './request-url.ts'
 
 test('path parameters are encoded into the path', () => {
   expect(requestUrl(getOrder, { params: { orderId: 'a/b 1' } })).toBe(

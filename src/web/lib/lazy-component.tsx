@@ -1,0 +1,19 @@
+import { lazy, useState, type ComponentType } from 'react'
+import { createChunk, type Chunk } from './chunk.ts'
+
+/** A component in a chunk of its own, loaded when it is first shown. */
+export type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
+
+/** Once it is loaded, it is shown at once, without the empty frame of a component that is waited for. */
+export function lazyComponent<Name extends string, Props extends object>(
+  importPart: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyComponent<Props> {
+  const { load, loaded, preload } = createChunk(importPart)
+  const Waiting = lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }))
+  function Lazy(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded()?.[name] ?? Waiting)
+    return <Shown {...props} />
+  }
+  return Object.assign(Lazy, { preload })
+}

@@ -1,0 +1,60 @@
+import type { SortField, Urgency } from '#contract/rules/list-order.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { SortState } from '#web/ui/table/table-types.ts'
+import type { ListView } from './list-view.ts'
+
+/** From which row of the neighbouring page this one was reached: that costs the server no counting. */
+export type Cursor = { after: string } | { before: string }
+
+/** Which orders are listed, and in which order. */
+export interface OrderListQuery {
+  queue: QueueName
+  month: number | null
+  /** '' lists the whole queue. */
+  searchVal: string
+  sort: SortState<SortField>
+  urgency: Urgency | null
+}
+
+export interface BlockRequest {
+  /** How many rows. */
+  size: number
+  /** Which block of that size, from 0. */
+  index: number
+  cursor?: Cursor | undefined
+  /** Of a search: count all, however many. */
+  exact?: boolean
+}
+
+/** What the list and the search take alike. */
+export const commonParameters = ({ month, sort, urgency }: Omit<OrderListQuery, 'searchVal'>) => ({
+  sort: sort.by,
+  order: sort.order,
+  ...(month !== null && { month }),
+  ...(urgency !== null && { urgency }),
+})
+
+/** What is asked for a block of a queue that is not searched. */
+export const listInput = (
+  listQuery: Omit<OrderListQuery, 'searchVal'>,
+  { size, index, cursor }: BlockRequest,
+  userName: string | undefined,
+) => ({
+  params: { orderName: listQuery.queue },
+  query: {
+    page: index + 1,
+    limit: size,
+    delay: 1,
+    userName,
+    ...commonParameters(listQuery),
+    ...cursor,
+  },
+})
+
+/** The block that a view shows which is not All. */
+export const pageRequest = (
+  { page, pageSize }: { page: number; pageSize: number },
+  cursor: Cursor | undefined,
+): BlockRequest => ({ size: pageSize, index: page - 1, cursor })
+
+export const isPaged = (view: ListView): view is ListView & { pageSize: number } => view.pageSize !== 'All'

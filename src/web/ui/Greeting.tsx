@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Chunk } from '#web/lib/chunk.ts'
+import { Icon } from './Icon.tsx'
+import { LazyDropdown, type Dropdown } from './LazyDropdown.tsx'
+import css from './Greeting.module.css'
+
+interface GreetingProps<Part> {
+  /** As in 'Welcome Ayu Lestari'. */
+  text: string
+  /** Of its menu. */
+  chunk: Chunk<Part>
+  children: (part: Part, dropdown: Dropdown) => ReactNode
+}
+
+/** The greeting in the top bar, which opens the user's menu. */
+export function Greeting<Part>({ text, chunk, children }: GreetingProps<Part>) {
+  return (
+    <LazyDropdown
+      chunk={chunk}
+      popup="menu"
+      button={{
+        variant: 'subtle',
+        classNames: { root: css.target, label: css.name },
+        title: text,
+        rightSection: <Icon name="down" />,
+        children: text,
+      }}
+    >
+      {children}
+    </LazyDropdown>
+  )
+}

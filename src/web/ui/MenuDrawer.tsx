@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import css from './Shell.module.css'
+
+interface MenuDrawerProps {
+  title: string
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The sidebar under 991 px (spec §2). */
+export function MenuDrawer({ title, opened, onClose, children }: MenuDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={300} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content data-scroll-lock>
+        <div className={css.drawerHead}>
+          <Drawer.Title className={css.drawerTitle}>{title}</Drawer.Title>
+          <IconButton icon="close" label="Close menu" onClick={onClose} className={css.close} />
+        </div>
+        <div className={css.drawerBody}>{children}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

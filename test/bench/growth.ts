@@ -1,0 +1,49 @@
+import type { BenchCase } from './cases.ts'
+import { createClient, median, medianMs } from './measure.ts'
+import { withBench, type Bench, type BenchOptions } from './open-bench.ts'
+import { createTable } from './table.ts'
+
+const requests = 60
+const smallCount = 10_000
+
+const formatCount = (count: number) => count.toLocaleString('en')
+
+/** The median of one client of each case with few and with many orders, in turns. Returns the section of the page. */
+export async function measureGrowth(
+  options: BenchOptions,
+  smallFolder: string,
+  cases: readonly BenchCase[],
+  rounds: number,
+): Promise<string> {
+  const intro =
+    `The same calls with ${formatCount(smallCount)} and with ${formatCount(options.count)} orders, both servers running, in turns: ` +
+    `medians of one client (${rounds} rounds of ${requests}). Aim: 1.3, a rare search 2.`
+  const measureBoth = (small: Bench, large: Bench) => async (it: BenchCase) => {
+    const sides = [small, large].map(({ product, samples }) => ({
+      client: createClient(product[it.caller ?? 'member'], 1),
+      next: it.requests(samples, 'product'),
+      times: [] as number[],
+    }))
+    for (const { client, next } of sides) await medianMs(client, next, requests / 2)
+    for (let round = 0; round < rounds; round += 1)
+      for (const { client, next, times } of sides) times.push(await medianMs(client, next, requests))
+    for (const { client } of sides) await client.close()
+    return sides.map(({ times }) => median(times))
+  }
+  return withBench({ count: smallCount, folder: smallFolder }, (small) =>
+    withBench(options, async (large) => {
+      console.log(`\n${intro}\n`)
+      const table = createTable([
+        'call',
+        `${formatCount(smallCount)}, ms`,
+        `${formatCount(options.count)}, ms`,
+        'growth',
+      ])
+      for (const it of cases) {
+        const [few = Number.NaN, many = Number.NaN] = await measureBoth(small, large)(it)
+        table.add([it.name, few.toFixed(2), many.toFixed(2), `${(many / few).toFixed(2)} ×`])
+      }
+      return `${intro}\n\n${table.text()}`
+    }),
+  )
+}

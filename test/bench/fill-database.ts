@@ -100,5 +100,6 @@ export async function fillDatabase(
   for (const definition of indexes) await client.query(definition)
   report(`${indexes.length} indexes and constraints made`)
   for (const statement of afterCopy) await client.query(statement)
+  await client.query('set session_replication_role = default')
   report('counted and analysed')
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { backgroundHeader } from '#contract/endpoint.ts'
 import { roles } from '#contract/rules/roles.ts'
+import { folderCounts } from '#contract/orders.ts'
 import { exportCountryOrderCount } from '#contract/reports.ts'
 import {
   listSessions,
@@ -163,6 +164,16 @@ test('a session ends after two hours without activity, and what a page fetches b
   expect(listed.body.data).toHaveLength(1)
   now += 6 * 24 * 60 * 60_000
   expect(await statusOf(remembered)).toBe(200)
+})
+
+test('more calls at once than there are connections are answered, also when their activity is to be recorded', async () => {
+  const { email } = await app.addMember('Many At Once', 'Team')
+  const token = await app.signInWith(email)
+  const counted = async () => (await app.call(folderCounts, {}, { token })).http
+  expect(await counted()).toBe(200)
+  now += 2 * 60_000
+  const answers = await Promise.all(Array.from({ length: 40 }, counted))
+  expect(answers.filter((http) => http !== 200)).toEqual([])
 })
 
 test("an Admin lists and ends another member's sessions, one or all, and the audit says so", async () => {

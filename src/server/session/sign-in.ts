@@ -7,7 +7,7 @@ import { recordRefusal } from '#server/audit/refusals.ts'
 import { claimAttempt, inAttempt, releaseAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { generatedPasswordDays } from '#server/platform/auth/generated-password.ts'
 import { passwordMatches } from '#server/platform/auth/passwords.ts'
-import { findSessionMember } from '#server/platform/auth/sessions.ts'
+import { findOpenSession } from '#server/platform/auth/sessions.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -76,8 +76,8 @@ interface EarlierSignIn {
 /** The session that the browser has now, and that a new one takes the place of. */
 async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, tokens: Tokens, cookie = '') {
   const ids = await tokens.verify(cookie, 'files', now)
-  const time = { now, idleMinutes: config.sessionIdleMinutes, isActivity: false }
-  return ids && findSessionMember(db, ids, time)
+  const time = { now, idleMinutes: config.sessionIdleMinutes }
+  return ids && ((await findOpenSession(db, ids, time))?.member ?? null)
 }
 
 /**

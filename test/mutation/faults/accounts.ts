@@ -53,7 +53,7 @@ const sessions = [
       without(".where(isActiveSince(valueOf('activeSince')))", { seenBy: ['session-list'] }),
       without(".where('m.removed_at', 'is', null)"),
     ],
-    findSessionMember: [without(".where('id', '=', sessionId)", { seenBy: ['session-list'] })],
+    recordActivity: [without(".where('id', '=', sessionId)", { seenBy: ['session-list'] })],
     findIntakeKeyName: [
       instead(
         ".where('key_hash', '=', keyHash) .where('revoked_at', 'is', null) .where((eb)",

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { refuse, RoleRefusal } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
-import { findIntakeKeyName, findSessionMember } from './sessions.ts'
+import { findIntakeKeyName, findOpenSession, recordActivity } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
@@ -32,6 +32,8 @@ export interface Presumed<A extends AccessRule> {
    * more: nothing that was done for the actor may count then.
    */
   confirm(db: Db): Promise<boolean>
+  /** To be called once `confirm`'s connection is free: it takes one of its own, seldom. */
+  recordActivity(): Promise<unknown>
 }
 
 /** Whom a call will turn out to be from, unless something changed since their last one; null where nobody knows. */
@@ -78,11 +80,8 @@ export function createIdentify(
     return member
   }
 
-  const sessionTime = (request: FastifyRequest, now: Date) => ({
-    now,
-    idleMinutes: config.sessionIdleMinutes,
-    isActivity: request.headers[backgroundHeader] === undefined,
-  })
+  const sessionTime = (now: Date) => ({ now, idleMinutes: config.sessionIdleMinutes })
+  const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader] === undefined
 
   const findMember = async (
     request: FastifyRequest,
@@ -95,7 +94,9 @@ export function createIdentify(
       ? await tokens.verify(token, 'calls', now)
       : await tokens.verify(cookie ?? '', 'files', now)
     if (!ids) return null
-    return remember(ids.tokenId, await findSessionMember(db, ids, sessionTime(request, now)))
+    const open = await findOpenSession(db, ids, sessionTime(now))
+    if (open?.isActivityDue && isActivity(request)) await recordActivity(db, ids.sessionId, now)
+    return remember(ids.tokenId, open?.member ?? null)
   }
 
   const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {
@@ -162,11 +163,16 @@ export function createIdentify(
     const ids = token === null ? null : tokens.verified(token, 'calls', now)
     const member = ids && presumedByToken.get(ids.tokenId)
     if (!member || !isForMembers(access) || !mayCall(member, access)) return null
+    let isActivityDue = false
     return {
       actor: member,
       async confirm(on) {
-        const found = await findSessionMember(on, ids, sessionTime(request, now), db)
-        return isDeepStrictEqual(remember(ids.tokenId, found), member)
+        const open = await findOpenSession(on, ids, sessionTime(now))
+        isActivityDue = open?.isActivityDue ?? false
+        return isDeepStrictEqual(remember(ids.tokenId, open?.member ?? null), member)
+      },
+      recordActivity: async () => {
+        if (isActivityDue && isActivity(request)) await recordActivity(db, ids.sessionId, now)
       },
     }
   }

@@ -56,16 +56,18 @@ const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; 
 /** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
 const longAgo = new Date(0)
 
-/**
- * The member of an open session, or null; also for a token that was replaced some seconds ago. Activity updates
- * `last_seen_at` at most once a minute, by `writer` where `db` only reads.
- */
-export async function findSessionMember(
+/** The member of an open session, and whether its last activity is a minute old. */
+interface OpenSession {
+  member: MemberActor
+  isActivityDue: boolean
+}
+
+/** The open session of a token, or null; also of a token that was replaced some seconds ago. */
+export async function findOpenSession(
   db: Db,
   { sessionId, tokenId }: TokenIds,
-  { isActivity, ...time }: SessionTime & { isActivity: boolean },
-  writer = db,
-): Promise<MemberActor | null> {
+  time: SessionTime,
+): Promise<OpenSession | null> {
   const { now } = time
   const [found] = await selectSessionMember(db, {
     sessionId,
@@ -74,10 +76,7 @@ export async function findSessionMember(
     activeSince: activeSince(time),
   })
   if (!found) return null
-  if (isActivity && now.getTime() - found.last_seen_at.getTime() > 60_000) {
-    await writer.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
-  }
-  return {
+  const member: MemberActor = {
     kind: 'member',
     id: found.id,
     name: found.name,
@@ -88,7 +87,12 @@ export async function findSessionMember(
     authenticatedAt: tokenId === found.present_token_id ? found.authenticated_at : longAgo,
     mustEnrol: found.must_enrol,
   }
+  return { member, isActivityDue: now.getTime() - found.last_seen_at.getTime() > 60_000 }
 }
+
+/** Updates when a session was last active. */
+export const recordActivity = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 
 /** The name of the intake key with this hash, or null where it is unknown or revoked. */
 export async function findIntakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {

@@ -139,13 +139,10 @@ export function createHttp(
    * connection on which their session is looked up (`guarded`): it counts only if that confirms them, and otherwise all is done
    * again for whoever it is.
    */
-  const register = <E extends Endpoint>(
+  const register = <E extends Endpoint, Result>(
     endpoint: E,
-    respond: (
-      call: Call<ActorOf<E['allow']>>,
-      input: HandlerInput<E>,
-      guarded: Guarded,
-    ) => Promise<FastifyReply>,
+    respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>, guarded: Guarded) => Promise<Result>,
+    send: (input: HandlerInput<E>, result: Result) => FastifyReply,
     { translate, isPresumable = false }: { translate?: Translate | undefined; isPresumable?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
@@ -188,14 +185,15 @@ export function createHttp(
             if (done.status === 'rejected') throw done.reason
             return done.value
           }
-          return respond(call, { ...input, file, request, reply } as HandlerInput<E>, guarded).catch(
-            async (error: unknown) => {
-              const member: Actor = one.actor
-              if (isByRole(error) && member.kind === 'member')
-                await recordForbidden({ ...call, actor: member }, endpoint)
-              throw error
-            },
-          )
+          const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
+          const result = await respond(call, handlerInput, guarded).catch(async (error: unknown) => {
+            const member: Actor = one.actor
+            if (isByRole(error) && member.kind === 'member')
+              await recordForbidden({ ...call, actor: member }, endpoint)
+            throw error
+          })
+          if ('confirm' in one) await one.recordActivity()
+          return send(handlerInput, result)
         }
         return answer(caller).catch(async (error: unknown) => {
           if (!(error instanceof NotPresumed)) throw error
@@ -206,60 +204,61 @@ export function createHttp(
     })
   }
 
+  const succeed =
+    (endpoint: Endpoint) =>
+    ({ reply }: { reply: FastifyReply }, result: { message?: string; data?: unknown }) =>
+      sendSuccess(reply, endpoint, result)
+
   return {
     endpoints,
     write: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input, guarded) => {
-          const result = await inTransaction(call.db, (tx) =>
-            guarded(tx, () => handler({ ...call, tx }, input)),
-          )
-          return sendSuccess(input.reply, endpoint, result)
-        },
+        (call, input, guarded) =>
+          inTransaction(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
+        succeed(endpoint),
         { translate, isPresumable: true },
       ),
     read: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input, guarded) => {
-          const result = await inSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input)))
-          return sendSuccess(input.reply, endpoint, result)
-        },
+        (call, input, guarded) =>
+          inSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
+        succeed(endpoint),
         { translate, isPresumable: true },
       ),
     readOnce: (endpoint, handler, long) =>
       register(
         endpoint,
-        async (call, input, guarded) => {
-          const result = long?.when(input)
+        (call, input, guarded) =>
+          long?.when(input)
             ? // Confirmed first: it may write what it exports to the audit.
-              await guarded(call.db, async () => {}).then(() => long.handler(call, input))
-            : await call.db.connection().execute((db) => guarded(db, () => handler({ ...call, db }, input)))
-          return sendSuccess(input.reply, endpoint, result)
-        },
+              guarded(call.db, async () => {}).then(() => long.handler(call, input))
+            : call.db.connection().execute((db) => guarded(db, () => handler({ ...call, db }, input))),
+        succeed(endpoint),
         { isPresumable: true },
       ),
     recordedRead: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input, guarded) => {
-          const result = await inRecordedSnapshot(call.db, (tx) =>
-            guarded(tx, () => handler({ ...call, tx }, input)),
-          )
-          return sendSuccess(input.reply, endpoint, result)
-        },
+        (call, input, guarded) =>
+          inRecordedSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
+        succeed(endpoint),
         { translate, isPresumable: true },
       ),
     handle: (endpoint, handler, translate) =>
       register(
         endpoint,
-        async (call, input, guarded) =>
-          sendSuccess(input.reply, endpoint, await guarded(call.db, () => handler(call, input))),
+        (call, input, guarded) => guarded(call.db, () => handler(call, input)),
+        succeed(endpoint),
         { translate },
       ),
     bytes: (endpoint, handler) =>
-      register(endpoint, (call, input, guarded) => guarded(call.db, () => handler(call, input))),
+      register(
+        endpoint,
+        (call, input, guarded) => guarded(call.db, () => handler(call, input)),
+        (_input, reply) => reply,
+      ),
   }
 }
 

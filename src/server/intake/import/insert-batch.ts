@@ -76,7 +76,7 @@ async function copyOrders(
       ...remarks.map(({ name }) => name),
     ]),
   )
-  const rows = { orders: [] as string[], events: [] as string[], remarks: [] as string[] }
+  const rows: Record<'orders' | 'events' | 'remarks', string[]> = { orders: [], events: [], remarks: [] }
   for (const order of orders) {
     const { assignTo, processedBy, event, eventIfUnassigned } = order
     const assignee = await resolveAssignee(order, members)

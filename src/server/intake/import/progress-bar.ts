@@ -12,7 +12,7 @@ function formatDuration(seconds: number): string {
 
 const recordsOf = ({ imported, known, refused }: ImportCounts) => imported + known + refused
 
-export interface ProgressOfImport {
+interface ProgressOfImport {
   counts: ImportCounts
   /** Of the file, from 0 to 1. */
   share: number
@@ -21,7 +21,7 @@ export interface ProgressOfImport {
 }
 
 /** How far an import has come, on one line: `[████    ] 50 %  60,000 lines, 2,000 a second, 0:30 left, 2 refused`. */
-export function progressLine({ counts, share, perSecond }: ProgressOfImport): string {
+function progressLine({ counts, share, perSecond }: ProgressOfImport): string {
   const records = recordsOf(counts)
   const secondsLeft = (records / share - records) / perSecond
   const parts = [

@@ -18,8 +18,8 @@ async function openForWriting(path: string): Promise<FileHandle> {
       throw error
     })
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    return refuse('invalid', `The report ${path} cannot be written (${code}): name another by --report.`)
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuse('invalid', `The report cannot be written: ${reason}. Name another by --report.`)
   }
 }
 

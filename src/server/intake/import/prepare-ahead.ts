@@ -53,12 +53,7 @@ async function* readBatches(
 }
 
 /** Reads a file behind its first `skip` records; threads parse, check and seal its orders while others are inserted. */
-export async function startPreparing(
-  platform: Platform,
-  path: string,
-  format: FileFormat,
-  skip: number,
-) {
+export async function startPreparing(platform: Platform, path: string, format: FileFormat, skip: number) {
   const threads = await startThreads<typeof import('./prepare-batch.ts')>(
     import.meta.url,
     'prepare-batch',

@@ -197,6 +197,7 @@ const server: UserConfig = {
         cli: 'src/server/cli.ts',
         'pdf-sandbox': 'src/server/platform/pdf/untrusted/pdf-sandbox.ts',
         'mail-sandbox': 'src/server/platform/mail/untrusted/mail-sandbox.ts',
+        'prepare-batch': 'src/server/intake/import/prepare-batch.ts',
         'render-pack': 'src/server/packs/pdf/render-pack.ts',
         'render-invoice': 'src/server/invoices/render-invoice.ts',
         'render-access-file': 'src/server/privacy/render-access-file.ts',

@@ -4,6 +4,7 @@ import { headPath, readHead, type ChainHead } from '#server/audit/chain-head.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
+import { createProgressBar } from '#server/intake/import/progress-bar.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from './platform/db/database.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
@@ -13,7 +14,7 @@ import { reseal, type FileTally, type ResealResult } from './platform/reseal/res
 import { startPlatform } from './services.ts'
 
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
-npm run import -- FILE
+npm run import -- FILE [--report FILE]
 npm run reseal
 npm run verify-audit -- [--head FILE]…`
 
@@ -76,6 +77,15 @@ async function headsOf(args: string[]): Promise<ChainHead[]> {
   return [head, ...(await headsOf(others))]
 }
 
+/** `FILE`, or `FILE --report FILE`. */
+function importArguments(args: string[]): { path: string; reportPath: string } {
+  const [path, option, reportPath, ...others] = args
+  if (!path || others.length > 0) throw new UsageError(usage)
+  if (option === undefined) return { path, reportPath: `${path}.refused.csv` }
+  if (option !== '--report' || !reportPath) throw new UsageError(usage)
+  return { path, reportPath }
+}
+
 const tallyLine = ({ count, names }: FileTally, what: string): string[] =>
   count > 0
     ? [`Files that ${what}: ${formatNumber(count)} (${names.join(', ')}${count > names.length ? ', …' : ''})`]
@@ -127,23 +137,15 @@ const commands: Record<string, Command> = {
     return command(platform, args)
   },
   import: async (platform, args) => {
-    const path = onlyArgument(args)
-    const started = Date.now()
-    const seconds = () => (Date.now() - started) / 1000
-    let lastProgressAt = started
-    const counts = await importFile(platform, path, {
-      refused: (line, reason) => console.error(`line ${line}: ${reason}`),
-      progress({ imported, known, refused }) {
-        if (Date.now() - lastProgressAt < 1000) return
-        lastProgressAt = Date.now()
-        const lines = imported + known + refused
-        console.error(`${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / seconds()))} a second`)
-      },
+    const { path, reportPath } = importArguments(args)
+    const { reporter, end } = createProgressBar({
+      isTerminal: process.stderr.isTTY,
+      write: (text) => process.stderr.write(text),
+      now: Date.now,
+      reportPath,
     })
-    console.error(
-      `${formatNumber(counts.imported)} imported, ${formatNumber(counts.known)} there already, ${formatNumber(counts.refused)} refused, ` +
-        `in ${seconds().toFixed(1)} s`,
-    )
+    const counts = await importFile(platform, path, reporter, reportPath)
+    end(counts)
     return counts.refused > 0 ? 1 : 0
   },
 }

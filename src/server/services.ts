@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { faultOfDataKeys } from '#server/config/storage.ts'
+import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
@@ -96,6 +97,7 @@ export async function startPlatform(
     db,
     longReads,
     ...serverKeys,
+    openBulk: () => openBulkDatabase(server, onError),
     files: sealFiles(store, serverKeys.seal),
     scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,

@@ -20,7 +20,7 @@ import type { Target } from './measure.ts'
 
 const password = 'bench password of a member'
 const intakeKey = 'bench-intake-key-0123456789'
-const dataKeys = `bench:${Buffer.alloc(32, 9).toString('base64')}`
+export const dataKeys = `bench:${Buffer.alloc(32, 9).toString('base64')}`
 export const memberName = 'Bench Admin'
 const email = 'admin@bench.example'
 

@@ -42,10 +42,16 @@ async function runImport(name: string, text: string): Promise<ImportCounts & { r
   const path = join(folder, name)
   await writeFile(path, text)
   const reasons: string[] = []
-  const tally = await importFile(app.platform, path, {
-    refused: (line, reason) => reasons.push(`${line}: ${reason}`),
-    progress: () => {},
-  })
+  const tally = await importFile(
+    app.platform,
+    path,
+    {
+      refused: (line, reason) => reasons.push(`${line}: ${reason}`),
+      resumed: () => {},
+      progress: () => {},
+    },
+    `${path}.refused.csv`,
+  )
   return { ...tally, reasons }
 }
 
@@ -339,7 +345,12 @@ test('a repeated order id in one file is refused', async () => {
 test('a file that is a JSON list or does not exist is refused', async () => {
   await expect(runImport('list.json', JSON.stringify([anOldOrder]))).rejects.toThrow('is one JSON list')
   await expect(
-    importFile(app.platform, join(folder, 'none'), { refused: () => {}, progress: () => {} }),
+    importFile(
+      app.platform,
+      join(folder, 'none'),
+      { refused: () => {}, resumed: () => {}, progress: () => {} },
+      join(folder, 'report'),
+    ),
   ).rejects.toThrow('cannot be read: there is no such file.')
 })
 

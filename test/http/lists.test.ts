@@ -252,6 +252,17 @@ describe('many orders', () => {
     expect(new Set(body.data.map((row) => row.order_id)).size).toBe(body.count)
   })
 
+  test.each([
+    ['created_at', 'desc'],
+    ['travel_date', 'asc'],
+    ['processing_date', 'desc'],
+  ] as const)('by %s %s a streamed list has the rows of the pages', async (sort, order) => {
+    const pages = await Promise.all([1, 2].map((page) => list({ sort, order, page, limit: 325 })))
+    const streamed = await list({ sort, order, limit: 650 })
+    expect(streamed.body.data).toEqual(pages.flatMap(({ body }) => body.data))
+    expect(streamed.body.count).toBe(pages[0]?.body.count)
+  })
+
   test.each(['identity', 'gzip'])(
     'a request aborted before the first row leaves no open transaction: %s',
     async (coding) => {

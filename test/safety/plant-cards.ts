@@ -172,15 +172,15 @@ async function plantImport(field: Field): Promise<void> {
   const refused = (line: number, reason: string) => {
     throw new Error(`Line ${line} was refused: ${reason}`)
   }
-  const reporter = { refused, progress: () => {} }
+  const reporter = { refused, resumed: () => {}, progress: () => {} }
   const path = join(app.dataDir, '..', `cards-${randomUUID()}`)
   await writeFile(`${path}.ndjson`, JSON.stringify(order))
-  await importFile(app.platform, `${path}.ndjson`, reporter)
+  await importFile(app.platform, `${path}.ndjson`, reporter, `${path}.report`)
   await rm(`${path}.ndjson`)
   const cells = ['arrival.pabean.example', 'a@canary.example', `Ana ${cards.card('import, CSV')}`]
   const rows = ['landing_domain,email,arrival_full_name', cells.map((cell) => `"${cell}"`).join()]
   await writeFile(`${path}.csv`, rows.join('\n'))
-  await importFile(app.platform, `${path}.csv`, reporter)
+  await importFile(app.platform, `${path}.csv`, reporter, `${path}.report`)
   await rm(`${path}.csv`)
 }
 

@@ -163,7 +163,10 @@ const codeBehind =
 const securityCode =
   /((?<![a-z])(?:cvv2?|cvc2?|cvn2?|csc|security code|card code|kode keamanan)(?![a-z])[\s:=#.\-–()]{0,4}(?:(?:number|code|is|adalah|no)[\s:=#.]{1,3})?)\d{3,4}(?!\d)/gi
 
-const hasEnoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,6}){${minDigits}}`, 'u')
+const enoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,6}){${minDigits}}`, 'u')
+const hasEnoughDigits = (text: string): boolean => text.length >= minDigits && enoughDigits.test(text)
+/** Most texts have no number at all, and every text that comes in is looked at. */
+const hasCodeDigits = /\d{3}/
 
 function maskNumbers(text: string): string {
   let shown = ''
@@ -187,5 +190,7 @@ function maskNumbers(text: string): string {
  * Masks every card number in a text but its last four digits, in whatever groups and script, with what a magnetic stripe
  * has behind it; and every security code that is called so (product §13). Other long numbers stay.
  */
-export const maskCards = (text: string): string =>
-  (hasEnoughDigits.test(text) ? maskNumbers(text) : text).replaceAll(securityCode, `$1${maskedCard('')}`)
+export function maskCards(text: string): string {
+  const masked = hasEnoughDigits(text) ? maskNumbers(text) : text
+  return hasCodeDigits.test(masked) ? masked.replaceAll(securityCode, `$1${maskedCard('')}`) : masked
+}

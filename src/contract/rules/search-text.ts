@@ -37,8 +37,14 @@ function asciiDigit(digit: string): string {
 const hexInCapitals = (code: number): string =>
   code.toString(16).replaceAll(/./g, (digit) => 'ABCDEFGHIJKLMNOP'.charAt(parseInt(digit, 16)))
 
+/** What needs no more than lower case: most texts, and whole batches of orders are normalised. */
+const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text)
+
 /** Lower case without accents and invisible characters; other scripts are kept, but their digits become ASCII. */
 export const normalizeText = (text: string): string =>
+  isPrintableAscii(text) ? text.toLowerCase() : normalizeAnyScript(text)
+
+const normalizeAnyScript = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]|(?!\s)\p{Cc}/gu, '')

@@ -5,13 +5,14 @@ import { composeDocumentMailContent } from '#server/documents/documents.ts'
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
 import { sealDetails } from '#server/orders/events.ts'
-import { insertOrders, type NewOrder } from '#server/orders/orders.ts'
+import type { NewOrder } from '#server/orders/new-order-rows.ts'
+import { insertOrders } from '#server/orders/orders.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { sealContent } from '#server/platform/mail/mail-content.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-orders.ts'
-import { importRemarks } from '#server/remarks/remarks.ts'
+import { insertPastRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
@@ -185,7 +186,7 @@ async function insertHistories(
   await setStateEvents(tx)
   for (const { row, history } of demoOrders)
     if (history.dispute) await setDispute(tx, row.order_id, history.dispute)
-  await importRemarks(
+  await insertPastRemarks(
     { tx, seal },
     mapOrders(({ id, history }) =>
       history.remarks.map(({ at, by, remark, flags }) => ({

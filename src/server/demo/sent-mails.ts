@@ -1,4 +1,4 @@
-import type { NewOrder } from '#server/orders/orders.ts'
+import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import type { History } from './histories.ts'
 
 export const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' : 'AWS')

@@ -6,7 +6,7 @@ import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-
 import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
-import type { NewOrder } from '#server/orders/orders.ts'
+import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
 

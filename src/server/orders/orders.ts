@@ -1,55 +1,30 @@
 import type { QueryCreator } from 'kysely'
-import type { EventDetails } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { together } from '#server/platform/db/together.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import type { CustomerData } from './customer-data.ts'
 import { insertEvents } from './events.queries.ts'
-import { eventMetadata, sealDetails } from './events.ts'
-import { insertEvidenceKeys } from './evidence/evidence-keys.ts'
-import {
-  insertOrderRows,
-  selectOrder,
-  selectOrderForUpdate,
-  selectOrderId,
-  type NewOrderRow,
-} from './orders.queries.ts'
-
-export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
-
-export interface OrderToInsert {
-  order: NewOrder
-  /** Details of the 'created' event. */
-  details?: EventDetails<'created'>
-}
+import { insertEvidenceKeyRows } from './evidence/evidence-keys.queries.ts'
+import { createOrderRows, type NewOrder, type OrderToInsert } from './new-order-rows.ts'
+import { insertOrderRows, selectOrder, selectOrderForUpdate, selectOrderId } from './orders.queries.ts'
 
 /** Inserts orders with their customer data sealed, each with a 'created' event at its `created_at`. */
 export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
   if (orders.length === 0) return
-  const { memberId, actor, action } = eventMetadata(work, 'created')
-  const rows = orders.map(({ order: { customer, ...row } }) => ({
-    ...row,
-    sealed: work.seal.seal('orders.sealed', row.order_id, customer),
-  }))
+  const rows = orders.map((order) => createOrderRows(work, order))
   await together([
-    insertOrderRows(work.tx, rows),
+    insertOrderRows(
+      work.tx,
+      rows.map(({ order }) => order),
+    ),
     insertEvents(
       work.tx,
-      orders.map(({ order, details = {} }) => ({
-        order_id: order.order_id,
-        at: order.created_at,
-        member_id: memberId,
-        actor,
-        action,
-        ...sealDetails(work.seal, order.order_id, details),
-        sealed: null,
-      })),
+      rows.map(({ event }) => event),
     ),
-    insertEvidenceKeys(
-      work,
-      orders.map(({ order }) => ({ ...order, payment: order.customer.payment })),
+    insertEvidenceKeyRows(
+      work.tx,
+      rows.flatMap(({ evidenceKeys }) => evidenceKeys),
     ),
   ])
 }

@@ -18,4 +18,3 @@ export interface KeyedRow {
   order_id: OrderRow['order_id']
   sort_key: string
 }
-export const keyOfRow = (row: KeyedRow): PageKey => ({ at: row.sort_key, orderId: row.order_id })

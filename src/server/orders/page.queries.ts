@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import { isWholeQueue, type ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
@@ -18,6 +19,15 @@ interface Page {
   count: number
 }
 
+/** The plan of a search has to fit its words. */
+const planOf = ({ search }: ListCriteria) => sql.raw(search ? plannedEachTime : '')
+
+/** A row of `orders o` with its assignee `a` as JSON, in the contract's shape. */
+function rowText({ view }: ListCriteria): RawBuilder<string> {
+  const fields = Object.entries(rowFields(view)).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+  return sql`(select row_to_json(fields) from (select ${sql.join(fields)}) fields)::text`
+}
+
 /**
  * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
  * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
@@ -27,16 +37,13 @@ function pageStatement(criteria: ListCriteria, place: PagePlace, limit: Value<nu
   const readsDown = descends !== 'before' in place
   const shown = sql.raw(descends ? 'desc' : 'asc')
   const reversed = sql.raw(descends ? 'asc' : 'desc')
-  const fields = Object.entries(rowFields(criteria.view)).map(
-    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
-  )
   const key = sql`sort_key || '_' || order_id`
   return sql`
     with ids as materialized (select * from ${pageIds(criteria, place, limit, readsDown)} found)
     select
-      (select '[' || coalesce(string_agg(line::text, ',' order by sorted ${shown}, id ${shown}), '') || ']'
+      (select '[' || coalesce(string_agg(line, ',' order by sorted ${shown}, id ${shown}), '') || ']'
         from (
-          select ids.sorted, ids.order_id as id, (select row_to_json(fields) from (select ${sql.join(fields)}) fields) as line
+          select ids.sorted, ids.order_id as id, ${rowText(criteria)} as line
           from ids join orders o using (order_id) left join members a on a.id = o.assignee_id
         ) lines) as rows,
       (select ${key} from ids order by sorted ${shown}, order_id ${shown} limit 1) as first,
@@ -122,4 +129,33 @@ export async function selectPage(
     : (await pageStatement(criteria, placeOf(start), limit).execute(db)).rows
   if (!page) throw new Error('The statement has one row.')
   return page
+}
+
+/** Rows as PostgreSQL writes them. */
+interface Batch {
+  /** A JSON object each. */
+  lines: string[]
+  /** Of the last row; null where there is none. */
+  last: PageKey | null
+}
+
+/** Some rows of a list in a transaction, line by line: one text of all would outlive the quick collections of the heap. */
+export async function selectBatch(
+  tx: Tx,
+  criteria: ListCriteria,
+  start: PageStart,
+  limit: number,
+): Promise<Batch> {
+  const direction = sql.raw(criteria.order)
+  const { rows } = await sql<{ line: string; sort_key: string; order_id: number }>`${planOf(criteria)}
+    select ${rowText(criteria)} as line, ids.sort_key, order_id
+    from ${pageIds(criteria, placeOf(start), limit, criteria.order === 'desc')} ids
+      join orders o using (order_id) left join members a on a.id = o.assignee_id
+    order by ids.sorted ${direction}, order_id ${direction}
+  `.execute(tx)
+  const last = rows.at(-1)
+  return {
+    lines: rows.map(({ line }) => line),
+    last: last ? { at: last.sort_key, orderId: last.order_id } : null,
+  }
 }

@@ -24,7 +24,8 @@ function isIdentityNumber(text: string, { key, object }: Place): boolean {
 }
 
 function storableText(text: string, place: Place): string {
-  const sound = text.toWellFormed().replaceAll('\0', '\uFFFD')
+  const sound =
+    text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '\uFFFD')
   return isIdentityNumber(sound, place) ? sound : maskCardsOfField(place.key, sound)
 }
 
@@ -38,11 +39,12 @@ function storableNumber(number: number, place: Place): number | string {
 /** Everything inside a field that keeps its numbers is of its kind. */
 function storableObject(object: object, { key: parent, depth }: Place): Record<string, unknown> {
   const entries = Object.entries(object)
-  const place = { object: Object.fromEntries(entries), depth: depth + 1 }
+  const fields = Object.fromEntries(entries)
+  const keptKey = keepsNumbers(parent) ? parent : undefined
   return Object.fromEntries(
     entries.map(([key, value]) => [
       maskCards(key),
-      storable(value, { ...place, key: keepsNumbers(parent) ? parent : key }),
+      storable(value, { key: keptKey ?? key, object: fields, depth: depth + 1 }),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Logger } from 'pino'
+import type { BulkDatabase } from './db/bulk-database.ts'
 import type { Db, Tx } from './db/database.ts'
 import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { SealedFiles } from './files/sealed-files.ts'
@@ -14,6 +15,8 @@ export interface Platform {
   db: Db
   /** Few connections of their own for long lists and exports (`startLongRead`). */
   longReads: Db
+  /** A connection of its own for an import, which ends it. */
+  openBulk(): BulkDatabase
   seal: Seal
   sessionKey: ServerKey
   auditKey: ServerKey

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/remarks.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
-import { openText } from '#server/platform/seal.ts'
+import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
@@ -10,40 +10,40 @@ import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queri
 export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
   const { orderId, remark } = body
   await requireOrder(work.tx, orderId)
-  await insertSealed(work, [
-    {
-      order_id: orderId,
-      at: work.now,
-      member_id: work.actor.id,
-      remark_name: null,
-      remark,
-      whatsapp: body.whatsapp === 'Y',
-      telephone: body.telephone === 'Y',
-      status_refund: body.statusRefund === 'Y',
-      voided: body.voided === 'Y',
-      chargeback: body.chargeBack === 'Y',
-    },
-  ])
+  const row = createRemarkRow(work.seal, {
+    order_id: orderId,
+    at: work.now,
+    member_id: work.actor.id,
+    remark_name: null,
+    remark,
+    whatsapp: body.whatsapp === 'Y',
+    telephone: body.telephone === 'Y',
+    status_refund: body.statusRefund === 'Y',
+    voided: body.voided === 'Y',
+    chargeback: body.chargeBack === 'Y',
+  })
+  await insertRemarks(work.tx, [row])
   await recordEvent(work, { orderId, action: 'remark added' })
 }
 
 export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
 
-const insertSealed = ({ tx, seal }: Pick<Work, 'tx' | 'seal'>, remarks: readonly NewRemark[]) =>
-  insertRemarks(
-    tx,
-    remarks.map(({ remark, ...row }) => ({
-      ...row,
-      sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
-    })),
-  )
+/** A remark's row, its text sealed. */
+export const createRemarkRow = <R extends Pick<NewRemark, 'order_id' | 'remark'>>(
+  seal: Pick<Seal, 'seal'>,
+  { remark, ...row }: R,
+) => ({ ...row, sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark) })
 
-/** Inserts remarks of imported orders, without an event. */
-export async function importRemarks(
-  work: Pick<Work, 'tx' | 'seal'>,
+/** Inserts remarks of earlier orders, without an event. */
+export async function insertPastRemarks(
+  { tx, seal }: Pick<Work, 'tx' | 'seal'>,
   remarks: readonly NewRemark[],
 ): Promise<void> {
-  if (remarks.length > 0) await insertSealed(work, remarks)
+  if (remarks.length === 0) return
+  await insertRemarks(
+    tx,
+    remarks.map((remark) => createRemarkRow(seal, remark)),
+  )
 }
 
 /** Comments of an order, oldest first; `by` is null where no name was kept. */

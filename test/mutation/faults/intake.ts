@@ -22,12 +22,22 @@ const imports = faultsIn('src/server/intake/import/import-file.queries.ts', ['im
   selectMembersByName: [without('m.removed_at nulls first, ')],
 })
 
-const importing = faultsIn('src/server/intake/import/import-file.ts', ['import'], {
-  importBatch: [without("await lockByName(tx, 'import')")],
+const fileProgress = faultsIn('src/server/intake/import/file-progress.queries.ts', ['import-runs'], {
+  insertOrRestartFile: [without(".where('import_files.finished_at', 'is not', null)")],
+  updateFileProgress: [
+    without(".where('sha256', '=', sha256)"),
+    without(".where('records', '=', from.records)"),
+    without(".where('finished_at', 'is', null)"),
+  ],
+  finishFile: [without(".where('sha256', '=', sha256)")],
+})
+
+const importing = faultsIn('src/server/intake/import/insert-batch.ts', ['import'], {
+  insertBatch: [without("await lockByName(tx, 'import')")],
 })
 
 const policies = faultsIn('src/server/sites/policies.queries.ts', ['sites'], {
   insertPolicy: [without('.onConflict((conflict) => conflict.doNothing())')],
 })
 
-export const intakeFaults: SqlFault[] = [...intake, ...imports, ...importing, ...policies]
+export const intakeFaults: SqlFault[] = [...intake, ...imports, ...fileProgress, ...importing, ...policies]

@@ -1,6 +1,5 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 
 export const selectImportedKeys = (tx: Tx, owner: string, keys: string[]) =>
   tx
@@ -9,13 +8,6 @@ export const selectImportedKeys = (tx: Tx, owner: string, keys: string[]) =>
     .where('owner', '=', owner)
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-
-export async function insertImportedKeys(
-  tx: Tx,
-  rows: Insertable<Tables['idempotency_keys']>[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('idempotency_keys').values(rows).execute()
-}
 
 export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx

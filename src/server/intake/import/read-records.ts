@@ -1,20 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { parse, type CsvError } from 'csv-parse'
 import { refuse } from '#server/platform/refusal.ts'
 
-/** One order of a file with its line number, or the reason why it cannot be parsed. */
-export type FileRecord = { line: number } & ({ value: unknown } | { reason: string })
+/** One order of a file with its line number: a line of JSON, the cells of CSV, or the reason why it cannot be read. */
+export type FileRecord = { line: number } & (
+  | { json: string }
+  | { cells: Record<string, string> }
+  | { reason: string }
+)
+
+export interface RecordStream {
+  /** In the order of their lines. */
+  records: AsyncIterable<FileRecord>
+  /** Bytes that were read so far. */
+  bytesRead(): number
+}
 
 const maxRecordChars = 4 * 1024 * 1024
 const tooLongMessage = 'The line is longer than 4 MB.'
 
 /** Splits at `\n` only, because a JSON text may contain other line separators. */
-async function* readLines(path: string): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
+async function* readLines(bytes: Readable): AsyncGenerator<{ line: number; text: string; tooLong: boolean }> {
   let line = 0
   let text = ''
   let isOverlong = false
-  for await (const chunk of createReadStream(path, 'utf8')) {
+  for await (const chunk of bytes.setEncoding('utf8')) {
     const parts = (text + String(chunk)).split('\n')
     text = parts.pop() ?? ''
     for (const part of parts) {
@@ -26,38 +38,11 @@ async function* readLines(path: string): AsyncGenerator<{ line: number; text: st
   if (text !== '' || isOverlong) yield { line: ++line, text, tooLong: isOverlong }
 }
 
-async function* jsonRecords(path: string): AsyncGenerator<FileRecord> {
-  for await (const { line, text, tooLong: isTooLong } of readLines(path)) {
+async function* jsonRecords(bytes: Readable): AsyncGenerator<FileRecord> {
+  for await (const { line, text, tooLong: isTooLong } of readLines(bytes)) {
     if (isTooLong) yield { line, reason: tooLongMessage }
-    else if (text.replace(/^\uFEFF/, '').trim() !== '')
-      yield { line, ...parseJson(text.replace(/^\uFEFF/, '')) }
+    else if (text.replace(/^\uFEFF/, '').trim() !== '') yield { line, json: text.replace(/^\uFEFF/, '') }
   }
-}
-
-function parseJson(text: string): { value: unknown } | { reason: string } {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return { reason: 'The line is not JSON.' }
-  }
-}
-
-/** Columns that hold a list as JSON. */
-const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
-
-function toOrder(cells: Record<string, string>): { value: unknown } | { reason: string } {
-  const order: Record<string, unknown> = {}
-  for (const [column, cell] of Object.entries(cells)) {
-    if (cell.trim() === '') continue
-    if (!listColumns.has(column)) {
-      order[column] = cell
-      continue
-    }
-    const list = parseJson(cell)
-    if ('reason' in list) return { reason: `${column} is not JSON.` }
-    order[column] = list.value
-  }
-  return { value: order }
 }
 
 interface CsvRow {
@@ -65,9 +50,9 @@ interface CsvRow {
   record: Record<string, string>
 }
 
-async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecord> {
+async function* csvRecords(bytes: Readable, head: string): AsyncGenerator<FileRecord> {
   const skipped: FileRecord[] = []
-  const reader = createReadStream(path).pipe(
+  const reader = bytes.pipe(
     parse({
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim()),
@@ -88,9 +73,10 @@ async function* csvRecords(path: string, head: string): AsyncGenerator<FileRecor
     }),
   )
   for await (const row of reader) {
-    yield* skipped.splice(0)
     const { info, record }: CsvRow = row
-    yield { line: info.lines, ...toOrder(record) }
+    // The parser may be ahead: lines keep their order, so that a file always has the same records.
+    while (skipped[0] && skipped[0].line < info.lines) yield* skipped.splice(0, 1)
+    yield { line: info.lines, cells: record }
   }
   yield* skipped.splice(0)
 }
@@ -115,14 +101,25 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/**
- * The orders of an NDJSON or CSV file one after the other, whatever its size. In CSV the columns that are lists hold
- * JSON, an empty cell is an absent field, and an order of several lines has the number of its last. Throws where the
- * file cannot be read.
- */
-export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
+/** How a file is read; of CSV its beginning. */
+export type FileFormat = { isJson: true } | { isJson: false; head: string }
+
+/** By name and content. Throws where the file cannot be read, or is one JSON list. */
+export async function detectFormat(path: string): Promise<FileFormat> {
   const head = await readHead(path)
   if (head.startsWith('[')) throw new Error(`${path} is one JSON list; give one order a line.`)
   const isJson = /\.(ndjson|jsonl|json)$/i.test(path) || (!/\.csv$/i.test(path) && head.startsWith('{'))
-  yield* isJson ? jsonRecords(path) : csvRecords(path, head)
+  return isJson ? { isJson } : { isJson, head }
+}
+
+/**
+ * The orders of an NDJSON or CSV file one after the other, whatever its size; the same each time. In CSV an order of
+ * several lines has the number of its last.
+ */
+export function readRecords(path: string, format: FileFormat): RecordStream {
+  const bytes = createReadStream(path)
+  return {
+    records: format.isJson ? jsonRecords(bytes) : csvRecords(bytes, format.head),
+    bytesRead: () => bytes.bytesRead,
+  }
 }

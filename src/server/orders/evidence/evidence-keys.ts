@@ -38,7 +38,8 @@ interface EvidenceContext {
   seal: Pick<Seal, 'hash'>
 }
 
-const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) =>
+/** The keys by which a later order's defence pack finds these orders. */
+export const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) =>
   orders.flatMap((order) =>
     createEvidenceKeys(order, seal).map((key) => ({
       ...key,
@@ -47,8 +48,8 @@ const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'h
     })),
   )
 
-/** Inserts the keys by which a later order's defence pack finds these orders. */
-export const insertEvidenceKeys = (
+/** Inserts what `createKeyRows` makes. */
+const insertEvidenceKeys = (
   { tx, seal }: EvidenceContext,
   orders: readonly OrderWithEvidence[],
 ): Promise<void> => insertEvidenceKeyRows(tx, createKeyRows(orders, seal))

@@ -29,7 +29,7 @@ export interface ConnectionSettings {
 /** ms until a request that no connection is free for is refused. */
 const connectionTimeoutMillis = 5000
 
-const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
+export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
   new pg.Pool({ max: 12, connectionTimeoutMillis, Client: PreparingClient, ...settings }).on('error', onError)
 
 /** Statements of one connection are sent without waiting for each other. */

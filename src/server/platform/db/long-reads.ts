@@ -9,6 +9,8 @@ import { lockByName } from './named-lock.ts'
 export const longReadMs = 10 * 60_000
 /** Between two batches: a client that reads slowly. */
 const idleMs = 90_000
+/** What is read before it is taken: it may be a batch of rows. */
+const readAhead = 1
 /** For the end of one that its reader has just left. */
 const waitMs = 2000
 
@@ -60,8 +62,13 @@ export async function startLongRead({ longReads, actor, log }: Call): Promise<Lo
         refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
       throw error
     })
-    // A stream that nobody begins to read closes without its generator having run.
-    return { tx, end, stream: (rows) => Readable.from(endingWith(rows, end)).once('close', end) }
+    return {
+      tx,
+      end,
+      stream: (rows) =>
+        // One that nobody begins to read closes without its generator having run.
+        Readable.from(endingWith(rows, end), { highWaterMark: readAhead }).once('close', end),
+    }
   } catch (error) {
     await end()
     throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import { statement, type PlaceOf } from './statement.ts'
 
 const lock = statement(
@@ -9,3 +9,19 @@ const lock = statement(
 
 /** Takes an advisory lock of this name until the transaction ends; waits where another transaction has it. */
 export const lockByName = (tx: Tx, name: string) => lock(tx, { name })
+
+async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
+/**
+ * Runs `work`, however long it takes, while no other process has the lock of this name; `busy` throws where one has it. A
+ * transaction of its own holds it, idle and without a snapshot, so that it ends with the process that dies.
+ */
+export const whileLocked = <T>(db: Db, name: string, busy: () => never, work: () => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    return (await tryLockByName(tx, name)) ? work() : busy()
+  })

@@ -20,6 +20,7 @@ export const tableRights = {
   erased_files: comesAndGoes,
   erasures: changes,
   idempotency_keys: everything,
+  import_files: changes,
   intake_keys: changes,
   invoice_numbers: changes,
   mail_quotas: everything,

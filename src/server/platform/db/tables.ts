@@ -86,6 +86,16 @@ export interface Tables {
     sealed_reply: Buffer | null
     created_at: Date
   }
+  import_files: {
+    sha256: Buffer
+    started_at: Date
+    finished_at: Date | null
+    records: Generated<number>
+    imported: Generated<number>
+    known: Generated<number>
+    refused: Generated<number>
+    report_bytes: Generated<number>
+  }
   audit_events: {
     id: Id
     at: Date

@@ -7,15 +7,15 @@ import { JsonText } from './json-text.ts'
 import { recordRefusalEvent } from './security-log.ts'
 import { sendChunks } from './send-pieces.ts'
 
-const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+const isStream = (value: unknown): value is AsyncIterable<JsonText> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** `{…head, data: […]}` written row by row, so that any number of rows needs little memory. */
-async function* jsonRows(head: object, rows: AsyncIterable<unknown>) {
+/** `{…head, data: […]}` written batch by batch, so that any number of rows needs little memory. */
+async function* jsonBatches(head: object, batches: AsyncIterable<JsonText>) {
   yield `${JSON.stringify(head).slice(0, -1)},"data":[`
   let comma = ''
-  for await (const row of rows) {
-    yield comma + JSON.stringify(row)
+  for await (const { text } of batches) {
+    yield comma + text.slice(1, -1)
     comma = ','
   }
   yield ']}'
@@ -32,7 +32,7 @@ export function sendSuccess(
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest
-    return sendChunks(reply, jsonRows({ ...frame, ...head }, data), data)
+    return sendChunks(reply, jsonBatches({ ...frame, ...head }, data), data)
   }
   const { data } = rest
   const isWritten = data instanceof JsonText

@@ -30,7 +30,7 @@ interface HandlerInput<E extends Endpoint> {
 }
 
 type Streamed<G> = G extends { data: (infer Row)[] }
-  ? Omit<G, 'data'> & { data: Row[] | AsyncIterable<Row> | JsonText }
+  ? Omit<G, 'data'> & { data: Row[] | JsonText | AsyncIterable<JsonText> }
   : G
 type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 

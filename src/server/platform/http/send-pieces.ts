@@ -17,7 +17,8 @@ export function sendChunks(
   // A client that stops reading would hold a database connection for ever.
   reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
   const deadline = setTimeout(() => reply.raw.destroy(), longReadMs)
-  const answer = Readable.from(chunks).once('close', () => clearTimeout(deadline))
+  // No chunk is made before the one before it was taken: it may be a batch of rows.
+  const answer = Readable.from(chunks, { highWaterMark: 1 }).once('close', () => clearTimeout(deadline))
   if (source instanceof Readable) answer.once('close', () => source.destroy())
   return reply.send(answer)
 }

@@ -10,7 +10,8 @@ function cell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+/** One line, with its end. */
+export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
 /** Tells spreadsheets that what follows is UTF-8. */
 const byteOrderMark = '\uFEFF'
@@ -18,9 +19,9 @@ const chunkLength = 32 * 1024
 
 /** Rows as CSV (RFC 4180) in pieces of some 32 kB, however many there are. */
 export async function* csvChunks<Row>(columns: Columns<Row>, rows: Rows<Row>): AsyncGenerator<string> {
-  let chunk = byteOrderMark + line(columns.map(({ header }) => header))
+  let chunk = byteOrderMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
-    chunk += line(columns.map(({ value }) => value(row)))
+    chunk += csvLine(columns.map(({ value }) => value(row)))
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ''

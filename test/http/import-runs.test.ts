@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  finishFile,
+  insertOrRestartFile,
+  selectFileProgress,
+  updateFileProgress,
+} from '#server/intake/import/file-progress.queries.ts'
+import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
+import { permutedOrderId } from '#server/intake/order-id-permutation.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { duringChange } from '../support/during-change.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let folder: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const ordersOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    landing_domain: 'arrival.old.example',
+    email: `${name}.${index}@b.example`,
+  }))
+
+async function writeLines(name: string, lines: readonly (object | string)[]): Promise<string> {
+  const path = join(folder, `${name}.ndjson`)
+  await writeFile(
+    path,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
+  return path
+}
+
+async function runImport(path: string, onProgress: (counts: ImportCounts) => void = () => {}) {
+  const resumed: ImportCounts[] = []
+  const refused: number[] = []
+  const reporter = {
+    resumed: (counts: ImportCounts) => void resumed.push(counts),
+    refused: (line: number) => void refused.push(line),
+    progress: onProgress,
+  }
+  const counts = await importFile(app.platform, path, reporter, `${path}.refused.csv`)
+  return { counts, resumed, refused }
+}
+
+const readReport = (path: string) => readFile(`${path}.refused.csv`, 'utf8')
+const reportOf = (...lines: number[]) =>
+  ['line,reason', ...lines.map((line) => `${line},The line is not JSON.`), ''].join('\r\n')
+
+/** How many orders of this name there are, by their e-mails; each should be there once. */
+async function countOrders(name: string) {
+  const { rows } = await sql<{ orders: number; emails: number }>`
+    select count(*) as orders, count(distinct email) as emails from orders where email like ${`${name}.%`}
+  `.execute(app.platform.db)
+  return rows[0]
+}
+
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest()
+
+const readProgress = async (path: string) => {
+  const sha256 = await hashOf(path)
+  return app.platform.db
+    .selectFrom('import_files')
+    .selectAll()
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
+/** Lines with these numbers are not JSON. */
+function withBadLines(orders: readonly object[], ...bad: number[]): (object | string)[] {
+  const lines: (object | string)[] = [...orders]
+  for (const line of bad) lines.splice(line - 1, 0, '{')
+  return lines
+}
+
+test('an import that was interrupted goes on there, and its report has each refused line once', async () => {
+  const path = await writeLines(
+    'interrupted',
+    withBadLines(ordersOf('interrupted', 2500), 7, 900, 1500, 2400),
+  )
+  const interrupted = runImport(path, () => {
+    throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  expect(await countOrders('interrupted')).toEqual({ orders: 998, emails: 998 })
+  expect(await readReport(path)).toBe(reportOf(7, 900))
+  // What a process has written whose transaction did not come to its end.
+  await appendFile(`${path}.refused.csv`, '1500,The line')
+
+  const { counts, resumed, refused } = await runImport(path)
+  expect(resumed).toEqual([{ imported: 998, known: 0, refused: 2 }])
+  expect(refused).toEqual([1500, 2400])
+  expect(counts).toEqual({ imported: 2500, known: 0, refused: 4 })
+  expect(await countOrders('interrupted')).toEqual({ orders: 2500, emails: 2500 })
+  expect(await readReport(path)).toBe(reportOf(7, 900, 1500, 2400))
+})
+
+test('where the report of an interrupted import is gone, it has the lines that are refused from there on', async () => {
+  const path = await writeLines('gone', withBadLines(ordersOf('gone', 1200), 3, 1100))
+  const interrupted = runImport(path, () => {
+    throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  await rm(`${path}.refused.csv`)
+  expect((await runImport(path)).counts).toEqual({ imported: 1200, known: 0, refused: 2 })
+  expect(await readReport(path)).toBe(reportOf(1100))
+})
+
+test('a file that was imported to its end is gone through again: nothing twice, the same lines refused', async () => {
+  const path = await writeLines('again', withBadLines(ordersOf('again', 30), 5))
+  expect((await runImport(path)).counts).toEqual({ imported: 30, known: 0, refused: 1 })
+  const again = await runImport(path)
+  expect(again).toEqual({ counts: { imported: 0, known: 30, refused: 1 }, resumed: [], refused: [5] })
+  expect(await countOrders('again')).toEqual({ orders: 30, emails: 30 })
+  expect(await readReport(path)).toBe(reportOf(5))
+})
+
+test('a file without refused lines leaves no report', async () => {
+  const path = await writeLines('clean', ordersOf('clean', 3))
+  await runImport(path)
+  await expect(stat(`${path}.refused.csv`)).rejects.toThrow('ENOENT')
+})
+
+test('of two imports of one file at once one is told of the other', async () => {
+  const path = await writeLines('both', ordersOf('both', 1200))
+  const runs = await Promise.allSettled([runImport(path), runImport(path)])
+  const done = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value.counts] : []))
+  const told = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
+  expect(done).toEqual([{ imported: 1200, known: 0, refused: 0 }])
+  expect(told).toEqual([expect.stringContaining(`Another import of ${path} is under way.`)])
+  expect(await countOrders('both')).toEqual({ orders: 1200, emails: 1200 })
+})
+
+test('progress is noted for the file alone, from where it was, and until its end', async () => {
+  const [one, other] = ['one', 'other'].map((text) => createHash('sha256').update(text).digest())
+  if (!one || !other) throw new Error('two hashes')
+  const now = new Date()
+  const at = (records: number) => ({ records, imported: records, known: 0, refused: 0, report_bytes: 0 })
+  await inTransaction(app.platform.db, async (tx) => {
+    await insertOrRestartFile(tx, one, now)
+    await insertOrRestartFile(tx, other, now)
+    expect(await updateFileProgress(tx, one, at(0), at(10))).toBe(true)
+    expect(await selectFileProgress(tx, other)).toEqual(at(0))
+    // Another import of it has come further.
+    expect(await updateFileProgress(tx, one, at(0), at(5))).toBe(false)
+    await insertOrRestartFile(tx, one, now)
+    expect(await selectFileProgress(tx, one)).toEqual(at(10))
+    await finishFile(tx, one, now)
+    expect(await updateFileProgress(tx, one, at(10), at(20))).toBe(false)
+    expect(await updateFileProgress(tx, other, at(0), at(1))).toBe(true)
+    await insertOrRestartFile(tx, one, now)
+    expect(await selectFileProgress(tx, one)).toEqual(at(0))
+  })
+})
+
+test('an order whose id is taken while it is inserted is refused, and the others are imported', async () => {
+  const [first, second, third] = ordersOf('raced', 3)
+  const path = await writeLines('raced', [first ?? {}, { ...second, order_id: 710001 }, third ?? {}])
+  const { counts, refused } = await duringChange(
+    app,
+    async (tx) => {
+      const orderId = await createTestOrder(app)
+      const { rows } = await sql<{ columns: string }>`
+        select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+        where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attname <> 'order_id'
+      `.execute(tx)
+      const columns = sql.raw(rows[0]?.columns ?? '')
+      await sql`insert into orders (order_id, ${columns}) select 710001, ${columns} from orders where order_id = ${orderId}`.execute(
+        tx,
+      )
+    },
+    () => runImport(path),
+  )
+  expect({ counts, refused }).toEqual({ counts: { imported: 2, known: 0, refused: 1 }, refused: [2] })
+  expect(await readReport(path)).toBe('line,reason\r\n2,Order id 710001 is taken.\r\n')
+})
+
+test('an order that is numbered gets another id where the file brings that one', async () => {
+  const { rows } = await sql<{ last: number }>`select last_value as last from order_ids`.execute(app.owner)
+  const key = app.platform.seal.hash('order id permutation', '')
+  const nextIds = Array.from({ length: 8 }, (_, index) =>
+    permutedOrderId(key, (rows[0]?.last ?? 0) + 1 + index),
+  )
+  const orders = ordersOf('numbered', 8)
+  const brought = [0, 2, 5, 7].map((index) => nextIds[index])
+  const path = await writeLines('numbered', [
+    ...orders.slice(0, 4),
+    ...orders.slice(4).map((order, index) => ({ ...order, order_id: brought[index] })),
+  ])
+  expect((await runImport(path)).counts).toEqual({ imported: 8, known: 0, refused: 0 })
+  expect(await countOrders('numbered')).toEqual({ orders: 8, emails: 8 })
+})
+
+test('what has a meaning in COPY is text like any other', async () => {
+  const names = [String.raw`\N`, String.raw`a\tb\\c\.`, 'tab\there', 'line\nand\r\nline', '\\.', '\\']
+  const [order] = ordersOf('escaped', 1)
+  const path = await writeLines(
+    'escaped',
+    names.map((name, index) => ({
+      ...order,
+      email: `escaped.${index}@b.example`,
+      arrival_full_name: name,
+      remark: [{ remark: name, remark_name: `${name}.` }],
+    })),
+  )
+  expect((await runImport(path)).refused).toEqual([])
+  const { db } = app.platform
+  const orders = await db
+    .selectFrom('orders')
+    .select(['full_name', 'order_id'])
+    .where('email', 'like', 'escaped.%')
+    .orderBy('email')
+    .execute()
+  expect(orders.map((row) => row.full_name)).toEqual(names)
+  const remarks = await db
+    .selectFrom('remarks')
+    .innerJoin('orders', 'orders.order_id', 'remarks.order_id')
+    .select(['remark_name', 'remarks.order_id', 'sealed_remark'])
+    .where('email', 'like', 'escaped.%')
+    .orderBy('email')
+    .execute()
+  expect(remarks.map((row) => row.remark_name)).toEqual(names.map((name) => `${name}.`.trim()))
+})
+
+/** Runs the command, and kills it once so many records are noted. */
+async function killImportAt(path: string, records: number): Promise<void> {
+  const child = spawn(process.execPath, ['dist/server/cli.js', 'import', path], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: app.serverUrl,
+      DATA_DIR: app.dataDir,
+      DATA_KEYS: testDataKeys,
+    },
+    stdio: 'ignore',
+  })
+  const closed = once(child, 'close')
+  while (child.exitCode === null && ((await readProgress(path))?.records ?? 0) < records) await pause(5)
+  child.kill('SIGKILL')
+  const [code] = await closed
+  expect(code).toBeNull()
+}
+
+test('an import that is killed twice takes in every order once', async () => {
+  const bad = [10, 2500, 4500, 7000]
+  const path = await writeLines('killed', withBadLines(ordersOf('killed', 8000), ...bad))
+  await killImportAt(path, 1)
+  const first = (await readProgress(path))?.records ?? 0
+  await killImportAt(path, first + 1)
+  const second = (await readProgress(path))?.records ?? 0
+  expect(second).toBeGreaterThan(first)
+  expect(second).toBeLessThan(8004)
+
+  const { counts, resumed, refused } = await runImport(path)
+  expect(resumed.map(({ imported, refused: lines }) => imported + lines)).toEqual([second])
+  expect(refused).toEqual(bad.filter((line) => line > second))
+  expect(counts).toEqual({ imported: 8000, known: 0, refused: 4 })
+  expect(await countOrders('killed')).toEqual({ orders: 8000, emails: 8000 })
+  expect(await readReport(path)).toBe(reportOf(...bad))
+}, 120_000)

@@ -104,8 +104,8 @@ export const loggingFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/db/database.ts', {
     '16.5.3': instead(
-      'const run = () => db.transaction().execute(work)',
-      'const run = () => work(db as Tx)',
+      'orOnceMore(() => db.transaction().execute(work))',
+      'orOnceMore(() => work(db as Tx))',
       'test/http/mail-recovery.test.ts › a mail is queued if and only if the transaction commits',
     ),
   }),

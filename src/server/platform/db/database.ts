@@ -2,7 +2,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { PipelinedDialect } from './pipelined-dialect.ts'
-import { PreparingClient } from './prepared-client.ts'
+import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -61,28 +61,35 @@ export const isDatabaseBusy = (error: unknown): boolean =>
     ('code' in error && (error.code === '57014' || error.code === '53300')))
 
 const isRetryable = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  isPlanOutdated(error) ||
+  (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
 
-/** Runs `work` in a transaction; once more after a deadlock or a serialization failure. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const run = () => db.transaction().execute(work)
-  return run().catch((error) => {
+const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
+  run().catch((error: unknown) => {
     if (isRetryable(error)) return run()
     throw error
   })
-}
+
+/**
+ * Runs `work` in a transaction; once more after a deadlock, a serialization failure, or a migration that outdated a
+ * prepared statement.
+ */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  orOnceMore(() => db.transaction().execute(work))
 
 /** The same over one snapshot: for what is read and recorded. */
-export async function inRecordedSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const run = () => db.transaction().setIsolationLevel('repeatable read').execute(work)
-  return run().catch((error) => {
-    if (isRetryable(error)) return run()
-    throw error
-  })
-}
+export const inRecordedSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  orOnceMore(() => db.transaction().setIsolationLevel('repeatable read').execute(work))
+
+/** Runs `work`, whose statements stand for themselves, on one connection; once more as a transaction is. */
+export const onConnection = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  orOnceMore(() => db.connection().execute(work))
 
 /** Runs `work` over one snapshot: what it counts and what it lists agree. Its end is not waited for, since it only read. */
-export async function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  orOnceMore(() => readSnapshot(db, work))
+
+async function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')

@@ -16,19 +16,39 @@ const maxStatements = 500
 /** The names of texts; a text has one from its second use on. */
 function createNames() {
   const names = new Map<string, string | null>()
-  return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known === undefined) {
-      if (names.size < maxStatements && isPreparable(text)) names.set(text, null)
-      return undefined
-    }
-    const name = known ?? createHash('sha256').update(text).digest('base64url').slice(0, 22)
-    names.set(text, name)
-    return name
+  let generation = 0
+  return {
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known === undefined) {
+        if (names.size < maxStatements && isPreparable(text)) names.set(text, null)
+        return undefined
+      }
+      const name =
+        known ?? createHash('sha256').update(`${generation} ${text}`).digest('base64url').slice(0, 22)
+      names.set(text, name)
+      return name
+    },
+    /** From here on all texts have other names. */
+    rename(): void {
+      generation += 1
+      names.clear()
+    },
   }
 }
 
-const nameOf = createNames()
+const { nameOf, rename } = createNames()
+
+/** A migration changed a table under a statement that was prepared before: `cached plan must not change result type`. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+
+function renameIfOutdated(answer: unknown): void {
+  if (!(answer instanceof Promise)) return
+  answer.catch((error: unknown) => {
+    if (isPlanOutdated(error)) rename()
+  })
+}
 
 /**
  * Gives every statement with parameters a name of its text, since `pg` prepares only what has one: it is parsed and planned
@@ -56,6 +76,9 @@ export class PreparingClient extends pg.Client {
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
     this.#holdBack()
     const query = super.query as (...given: unknown[]) => never
-    return name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest)
+    if (name === undefined) return query.apply(this, given)
+    const answer = query.call(this, { name, text, values }, ...rest)
+    renameIfOutdated(answer)
+    return answer
   }
 }

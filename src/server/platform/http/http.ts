@@ -9,7 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
 import type { ActorOf, Identify, Presume, Presumed } from '../auth/identify.ts'
-import { inRecordedSnapshot, inSnapshot, inTransaction, type Db } from '../db/database.ts'
+import { inRecordedSnapshot, inSnapshot, inTransaction, onConnection, type Db } from '../db/database.ts'
 import { RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
@@ -234,7 +234,7 @@ export function createHttp(
           long?.when(input)
             ? // Confirmed first: it may write what it exports to the audit.
               guarded(call.db, async () => {}).then(() => long.handler(call, input))
-            : call.db.connection().execute((db) => guarded(db, () => handler({ ...call, db }, input))),
+            : onConnection(call.db, (db) => guarded(db, () => handler({ ...call, db }, input))),
         succeed(endpoint),
         { isPresumable: true },
       ),

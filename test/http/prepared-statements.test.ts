@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addRemark } from '#contract/remarks.ts'
+import { folderCounts, listOrders } from '#contract/orders.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+test('calls go on while a migration changes the type of a column that their prepared statements answer', async () => {
+  const token = await app.signInAs('Admin')
+  const orderId = await createTestOrder(app)
+  const calls = [
+    () => app.call(folderCounts, {}, { token }),
+    () => app.call(listOrders, { params: { orderName: 'newOrder' } }, { token }),
+    () => app.call(addRemark, { body: { orderId, remark: 'Called.' } }, { token }),
+  ]
+  const answers = async () => {
+    const statuses: number[] = []
+    // Often enough that each statement is prepared on each connection.
+    for (let round = 0; round < 4; round++)
+      for (const call of calls)
+        statuses.push(...(await Promise.all([call(), call(), call()])).map(({ http }) => http))
+    return new Set(statuses)
+  }
+  expect(await answers()).toEqual(new Set([200]))
+  await sql`alter table members alter column name type varchar(500)`.execute(app.owner)
+  expect(await answers()).toEqual(new Set([200]))
+})

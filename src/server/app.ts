@@ -14,6 +14,8 @@ import { intakeRoutes } from './intake/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { createExportRuns } from './exports/export-runs.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -116,7 +118,9 @@ export async function createApp(
   documentRoutes(http)
   invoiceRoutes(http)
   messageRoutes(http)
-  orderRoutes(http)
+  const exportRuns = createExportRuns()
+  exportRoutes(http, exportRuns)
+  orderRoutes(http, exportRuns)
   undoRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)

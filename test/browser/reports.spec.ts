@@ -8,7 +8,8 @@ import { expect, people, test } from './fixtures.ts'
 /** Clicks Export and returns the file's name and its rows by column. */
 async function downloadExport(page: Page) {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   const download = await downloading
   const rows: Record<string, string>[] = parse(await readFile(await download.path()), {
     bom: true,

@@ -8,6 +8,7 @@ import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import type { RunningExport } from '#server/exports/export-runs.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { countMatches } from './list.queries.ts'
 import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts'
@@ -35,19 +36,23 @@ export async function streamOrders(
   call: Call,
   queue: QueueName,
   query: ExportQuery,
+  run: RunningExport,
 ): Promise<AsyncIterable<OrderRow>> {
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
   const { tx, stream, end } = await startLongRead(call)
   try {
+    await run.lock(tx)
     const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
+    const total = range.limit === null ? count : Math.min(count, range.limit)
+    run.setTotal(total)
     await recordExport(call, {
       ...criteriaSubject(criteria, query.searchVal),
-      rows: range.limit === null ? count : Math.min(count, range.limit),
+      rows: total,
       as: exportFormatLabels[query.format],
     })
-    return stream(streamRows(tx, criteria, range))
+    return stream(run.count(streamRows(tx, criteria, range)))
   } catch (error) {
     await end()
     throw error

@@ -17,15 +17,15 @@ import type { Filters, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countMatches, countTotal, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
-import { selectBatch, selectPage } from './page.queries.ts'
+import { batchReader, selectPage, type Batch } from './page.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
 const exactCountLimit = 1000
-/** The rows of one answer that is made in memory; more are streamed. */
+/** Rows that are in memory at once, however many are asked for. */
 const batchSize = 500
 
-/** Rows of a streamed list that are in memory at once: fewer live longer than a quick collection of the heap. */
-const streamedRows = 100
+/** Some 40 kB. */
+const linesPerChunk = 50
 
 type ListQuery = Query<typeof contract.listOrders>
 
@@ -138,12 +138,14 @@ async function streamWithHead<Head extends { count: number }>(
 }
 
 async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, limit: number) {
-  let from = start
-  for (let remaining = limit; remaining > 0; remaining -= streamedRows) {
-    const { lines, last } = await selectBatch(tx, criteria, from, Math.min(streamedRows, remaining))
-    if (last) yield new JsonText(`[${lines.join(',')}]`)
-    if (!last || lines.length < streamedRows) return
-    from = { after: last }
+  const readBatch = batchReader(tx, criteria, batchSize)
+  let next: PageStart | null = start
+  for (let remaining = limit; next && remaining > 0; remaining -= batchSize) {
+    const { lines, last }: Batch = await readBatch(next)
+    const wanted = lines.slice(0, remaining)
+    for (let at = 0; at < wanted.length; at += linesPerChunk)
+      yield new JsonText(`[${wanted.slice(at, at + linesPerChunk).join(',')}]`)
+    next = last && lines.length === batchSize ? { after: last } : null
   }
 }
 

@@ -132,30 +132,49 @@ export async function selectPage(
 }
 
 /** Rows as PostgreSQL writes them. */
-interface Batch {
+export interface Batch {
   /** A JSON object each. */
   lines: string[]
   /** Of the last row; null where there is none. */
   last: PageKey | null
 }
 
-/** Some rows of a list in a transaction, line by line: one text of all would outlive the quick collections of the heap. */
-export async function selectBatch(
-  tx: Tx,
-  criteria: ListCriteria,
-  start: PageStart,
-  limit: number,
-): Promise<Batch> {
+interface BatchRow {
+  line: string
+  sort_key: string
+  order_id: number
+}
+
+const batchStatement = (criteria: ListCriteria, place: PagePlace, limit: number) => {
   const direction = sql.raw(criteria.order)
-  const { rows } = await sql<{ line: string; sort_key: string; order_id: number }>`${planOf(criteria)}
+  return sql<BatchRow>`${planOf(criteria)}
     select ${rowText(criteria)} as line, ids.sort_key, order_id
-    from ${pageIds(criteria, placeOf(start), limit, criteria.order === 'desc')} ids
+    from ${pageIds(criteria, place, limit, criteria.order === 'desc')} ids
       join orders o using (order_id) left join members a on a.id = o.assignee_id
     order by ids.sorted ${direction}, order_id ${direction}
-  `.execute(tx)
+  `
+}
+
+const toBatch = (rows: readonly BatchRow[]): Batch => {
   const last = rows.at(-1)
   return {
     lines: rows.map(({ line }) => line),
     last: last ? { at: last.sort_key, orderId: last.order_id } : null,
   }
+}
+
+/**
+ * Reads a list batch by batch in a transaction, line by line: one text of all lines would outlive the quick collections of
+ * the heap, and so would a statement made anew for each batch.
+ */
+export function batchReader(tx: Tx, criteria: ListCriteria, size: number) {
+  const selectAfter = statement((valueOf: PlaceOf<PageKey>) =>
+    batchStatement(criteria, { after: { at: valueOf('at'), orderId: valueOf('orderId') } }, size),
+  )
+  return async (start: PageStart): Promise<Batch> =>
+    toBatch(
+      'after' in start
+        ? await selectAfter(tx, start.after)
+        : (await batchStatement(criteria, placeOf(start), size).execute(tx)).rows,
+    )
 }

@@ -3,6 +3,7 @@ import * as moves from '#contract/moves.ts'
 import * as details from '#contract/order-details.ts'
 import * as lists from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import type { ExportRuns } from '#server/exports/export-runs.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
@@ -14,7 +15,7 @@ import { deleteOrders } from './delete.ts'
 import { moveOrders } from './move.ts'
 import { saveTransaction } from './transaction.ts'
 
-export function orderRoutes(http: Http) {
+export function orderRoutes(http: Http, runs: ExportRuns) {
   http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
   http.readOnce(lists.futureMonthCounts, async (call) => ({ data: await futureMonthCounts(call) }))
   http.readOnce(lists.listOrders, (call, { params, query }) => listPage(call, params.orderName, query), {
@@ -22,13 +23,15 @@ export function orderRoutes(http: Http) {
     handler: (call, { params, query }) => streamList(call, params.orderName, query),
   })
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
-  http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
-    sendTable(reply, {
-      name: `${orderName}-${jakartaToday(call.now)}`,
-      format: query.format,
-      columns: exportColumns,
-      rows: await streamOrders(call, orderName, query),
-    }),
+  http.bytes(exports.exportOrders, (call, { params: { orderName }, query, reply }) =>
+    runs.follow(call, query.exportId, reply, async (run) =>
+      sendTable(reply, {
+        name: `${orderName}-${jakartaToday(call.now)}`,
+        format: query.format,
+        columns: exportColumns,
+        rows: await streamOrders(call, orderName, query, run),
+      }),
+    ),
   )
 
   http.write(moves.assignOrders, async (work, { body }) => ({

@@ -7,7 +7,7 @@ import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ExportLink } from '#web/ui/ExportLink.tsx'
+import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { PageNumbers } from '#web/ui/PageNumbers.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -69,7 +69,11 @@ export function AuditPage() {
         count={data && countText(view, data.count, data.more)}
         onRefresh={() => void refetch()}
         isRefreshing={isFetching}
-        end={<ExportLink href={requestUrl(exportAudit, { query: filtersOf(view) })} />}
+        end={
+          <ExportMenu
+            urlOf={({ format }) => requestUrl(exportAudit, { query: { ...filtersOf(view), format } })}
+          />
+        }
       >
         Audit
       </PageHeading>

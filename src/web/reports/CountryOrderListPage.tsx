@@ -41,7 +41,9 @@ export function CountryOrderListPage() {
       failure={error}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
-      exportHref={requestUrl(exportCountryOrderCount, { query: definedEnds(range) })}
+      exportUrl={(format) =>
+        requestUrl(exportCountryOrderCount, { query: { ...definedEnds(range), format } })
+      }
     />
   )
 }

@@ -29,7 +29,7 @@ export function OrderProcessedPage() {
       failure={error}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
-      exportHref={requestUrl(exportProcessedByCount, { query: definedEnds(range) })}
+      exportUrl={(format) => requestUrl(exportProcessedByCount, { query: { ...definedEnds(range), format } })}
     />
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ExportLink } from '#web/ui/ExportLink.tsx'
+import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BarChart, type BarSegment } from './BarChart.tsx'
@@ -28,7 +29,7 @@ interface ReportPageProps<Row> {
   failure: CallError | null
   isFetching: boolean
   onRefresh: () => void
-  exportHref: string
+  exportUrl: (format: ExportFormat) => string
 }
 
 /** Date range, table, and a chart beside it. */
@@ -43,7 +44,7 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
         }
         onRefresh={onRefresh}
         isRefreshing={props.isFetching}
-        end={<ExportLink href={props.exportHref} />}
+        end={<ExportMenu urlOf={({ format }) => props.exportUrl(format)} />}
       >
         {heading}
       </PageHeading>

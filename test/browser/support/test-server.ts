@@ -10,7 +10,9 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { signIn } from '#contract/session.ts'
 import type { Site } from '#contract/sites.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { send } from '../../support/call.ts'
+import { insertManyOrders } from '../../support/many-orders.ts'
 import { createTestDatabase, serverUrlOf } from '../../support/database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { addMembers, memberPassword, members } from './members.ts'
@@ -35,6 +37,8 @@ export interface TestServer {
   receiveMail(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
   /** The mails of the local outbox, oldest first, optionally of one order; those that wait for undo leave now. */
   mails(orderId?: number): Promise<ParsedMail[]>
+  /** Thousands of orders, newest first by their ids. */
+  insertManyOrders(count: number): Promise<void>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   end(): Promise<void>
 }
@@ -121,6 +125,10 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
         .toSorted((a, b) => a.writtenAt - b.writtenAt)
         .map(({ mail }) => mail)
         .filter(({ from }) => orderId === undefined || from?.text.includes(`${orderId}@`))
+    },
+    async insertManyOrders(count) {
+      const { db } = openDatabase({ connectionString: database.url, max: 1 }, () => {})
+      await insertManyOrders(db, count).finally(() => db.destroy())
     },
     query: async (sql, values) => (await client.query(sql, values)).rows,
     async end() {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as audit from '#contract/audit.ts'
 import * as corrections from '#contract/corrections.ts'
 import * as disputes from '#contract/disputes.ts'
 import * as documents from '#contract/documents.ts'
 import * as exports from '#contract/export.ts'
+import * as runs from '#contract/export-runs.ts'
 import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
@@ -107,6 +109,10 @@ export const cases: Case[] = [
       params: { orderName: 'allOrder' },
     }),
   ),
+  roleCase(runs.readExport, noObjectCodes, () => ({ params: { exportId: randomUUID() } })),
+  roleCase(runs.cancelExport, { own: 404, other: 404, missing: 404 }, () => ({
+    params: { exportId: randomUUID() },
+  })),
   roleCase(details.getOrder, sharedObjectCodes, async (context, whose) => ({
     params: { orderId: await context.order(whose) },
   })),

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import Cursor from 'pg-cursor'
+import { ClosingCursor } from './closing-cursor.ts'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { PipelinedDialect } from './pipelined-dialect.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
@@ -44,7 +44,7 @@ export function openDatabase(
 /** For what is read piece by piece: with a cursor, which a pipelined connection cannot have. */
 export const openCursorDatabase = (settings: ConnectionSettings, onError: (error: Error) => void): Db =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: openPool(settings, onError), cursor: Cursor }),
+    dialect: new PostgresDialect({ pool: openPool(settings, onError), cursor: ClosingCursor }),
   })
 
 /** Rejects where no connection can be made. */

@@ -8,7 +8,7 @@ import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { BulkActionBar } from '#web/ui/BulkActionBar.tsx'
-import { ExportLink } from '#web/ui/ExportLink.tsx'
+import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -125,7 +125,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         end={
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />
-            <ExportLink href={exportUrl(listQuery)} />
+            <ExportMenu urlOf={(file) => exportUrl(listQuery, file)} followedTitle={title} />
           </>
         }
       >

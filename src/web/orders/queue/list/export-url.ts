@@ -1,9 +1,19 @@
 import { exportOrders } from '#contract/export.ts'
+import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import type { OrderListQuery } from './list-request.ts'
 
-/** The CSV file of everything that is listed, not of one page. */
-export const exportUrl = ({ queue, month, searchVal, sort, urgency }: OrderListQuery): string =>
+interface ExportFile {
+  format: ExportFormat
+  /** Of the run that is followed. */
+  exportId?: string
+}
+
+/** The file of everything that is listed, not of one page. */
+export const exportUrl = (
+  { queue, month, searchVal, sort, urgency }: OrderListQuery,
+  file: ExportFile,
+): string =>
   requestUrl(exportOrders, {
     params: { orderName: queue },
     query: {
@@ -12,5 +22,6 @@ export const exportUrl = ({ queue, month, searchVal, sort, urgency }: OrderListQ
       ...(searchVal !== '' && { searchVal }),
       sort: sort.by,
       order: sort.order,
+      ...file,
     },
   })

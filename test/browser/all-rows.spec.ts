@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { TestServer } from './support/test-server.ts'
+
+const address = '/admin/completed-order?rows=All'
+const grid = (page: Page) => page.getByRole('grid')
+const drawnRows = (page: Page) => page.locator('[data-index]')
+const rowAt = (page: Page, index: number) => page.locator(`[data-index="${index}"]`)
+const loadingRows = (page: Page) => page.locator('[data-loading]')
+const chosenOrders = (page: Page) => page.getByRole('group', { name: 'Chosen orders' })
+
+/** The ids of Completed, newest first. */
+async function completedIds(server: TestServer): Promise<string[]> {
+  const rows = await server.query(
+    `select order_id from orders where process_status = 'Completed' order by created_at desc, order_id desc`,
+  )
+  return rows.map(({ order_id }) => String(order_id))
+}
+
+/** The limits of the lists that the page asks for from now on. */
+function askedLimits(page: Page): number[] {
+  const limits: number[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.includes('/get-orders-list/')) limits.push(Number(url.searchParams.get('limit')))
+  })
+  return limits
+}
+
+const scrollToRow = (page: Page, index: number) =>
+  page.evaluate((at) => {
+    const rowHeight = document.querySelector('[data-index]')?.getBoundingClientRect().height ?? 0
+    document.querySelector('[data-scrolls]')?.scrollTo(0, at * rowHeight)
+  }, index)
+
+test.use({ role: 'Admin' })
+
+let ids: string[] = []
+test.beforeEach(async ({ server }) => {
+  if (ids.length === 0) await server.insertManyOrders(3000)
+  ids = await completedIds(server)
+})
+
+test('All of more than a thousand: rows are drawn and fetched where one looks, and counted for a screen reader', async ({
+  page,
+}) => {
+  const limits = askedLimits(page)
+  await page.goto(address)
+  const total = ids.length.toLocaleString('en')
+  await expect(page.getByText(`1–${total} of ${total}`)).toBeVisible()
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(ids.length + 1))
+  await expect(rowAt(page, 0).getByRole('rowheader')).toHaveText(ids[0] ?? '')
+
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  const last = rowAt(page, ids.length - 1)
+  await expect(last.getByRole('rowheader')).toHaveText(ids.at(-1) ?? '')
+  await expect(last).toHaveAttribute('aria-rowindex', String(ids.length + 1))
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
+  expect(await drawnRows(page).count()).toBeLessThan(100)
+  expect(Math.max(...limits)).toBeLessThanOrEqual(100)
+  expect(limits.reduce((sum, limit) => sum + limit)).toBeLessThan(ids.length / 3)
+
+  await page.keyboard.press('Home')
+  await expect(rowAt(page, 0).getByRole('rowheader')).toHaveText(ids[0] ?? '')
+  await expectAccessible(page)
+})
+
+test('a place that is not loaded yet has rows of their height, and they are filled where they are', async ({
+  page,
+}) => {
+  await page.goto(address)
+  await expect(rowAt(page, 0).getByRole('rowheader')).toBeVisible()
+  let answerLists = () => {}
+  const held = new Promise<void>((resolve) => (answerLists = resolve))
+  await page.route('**/get-orders-list/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await scrollToRow(page, 1500)
+  const row = rowAt(page, 1505)
+  await expect(row).toHaveAttribute('data-loading')
+  const placeholder = await row.boundingBox()
+  answerLists()
+  await expect(row.getByRole('rowheader')).toHaveText(ids[1505] ?? '')
+  expect(await row.boundingBox()).toEqual(placeholder)
+})
+
+test('Back from an order comes to the same row at the same place', async ({ page }) => {
+  await page.goto(address)
+  await expect(rowAt(page, 0).getByRole('rowheader')).toBeVisible()
+  await scrollToRow(page, 1800)
+  const row = rowAt(page, 1805)
+  await expect(row.getByRole('rowheader')).toHaveText(ids[1805] ?? '')
+  const before = await row.boundingBox()
+  await row.getByRole('link', { name: `View order ${ids[1805]}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(ids[1805] ?? '')
+  await page.goBack()
+  await expect(row.getByRole('rowheader')).toHaveText(ids[1805] ?? '')
+  await expect.poll(() => row.boundingBox()).toEqual(before)
+})
+
+test('orders that come in while one scrolls make no row appear twice, and Refresh shows them', async ({
+  page,
+  server,
+}) => {
+  await page.goto(address)
+  await expect(rowAt(page, 0).getByRole('rowheader')).toHaveText(ids[0] ?? '')
+  const added = await server.takeIn({ arrival_full_name: 'Late Comer' })
+  await server.move('Admin', added, 'Completed')
+
+  const seen: string[] = []
+  for (let first = 0; first < 300; first += 10) {
+    await scrollToRow(page, first)
+    await expect(rowAt(page, first + 9)).toBeVisible()
+    await expect(loadingRows(page)).toHaveCount(0)
+    for (let index = first; index < first + 10; index += 1)
+      seen.push(await rowAt(page, index).getByRole('rowheader').innerText())
+  }
+  expect(seen).toEqual(ids.slice(0, 300))
+
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await scrollToRow(page, 0)
+  await expect(rowAt(page, 0).getByRole('rowheader')).toHaveText(String(added))
+})
+
+test('Shift chooses the rows between two, also those that were never in sight; the box in the head the loaded ones', async ({
+  page,
+}) => {
+  await page.goto(address)
+  await page.getByRole('checkbox', { name: `Select order ${ids[3]}` }).check()
+  await scrollToRow(page, 900)
+  const last = page.getByRole('checkbox', { name: `Select order ${ids[902]}` })
+  await last.click({ modifiers: ['Shift'] })
+  await expect(chosenOrders(page)).toContainText('900 chosen')
+  await scrollToRow(page, 450)
+  await expect(page.getByRole('checkbox', { name: `Select order ${ids[455]}` })).toBeChecked()
+
+  await page.keyboard.press('Escape')
+  await expect(chosenOrders(page)).toBeHidden()
+  const head = page.getByRole('checkbox', { name: 'Select the loaded rows, at most 1,000' })
+  await head.check()
+  await expect(rowAt(page, 455)).toHaveAttribute('aria-selected', 'true')
+  await expect(chosenOrders(page)).toContainText(/[1-9]00 chosen/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('All scrolls with the page, and each entry says which of how many it is', async ({ page }) => {
+    await page.goto(address)
+    const entries = page.getByRole('list', { name: 'Completed Orders' }).getByRole('listitem')
+    await expect(entries.first()).toContainText(ids[0] ?? '')
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = entries.last()
+    await expect(last).toContainText(ids.at(-1) ?? '')
+    await expect(last).toHaveAttribute('aria-posinset', String(ids.length))
+    await expect(last).toHaveAttribute('aria-setsize', String(ids.length))
+    expect(await entries.count()).toBeLessThan(60)
+    await expectAccessible(page)
+  })
+})

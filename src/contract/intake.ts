@@ -210,9 +210,12 @@ const rejectUnknownKeys = (names: object) =>
     }
   })
 
+/** The order's e-mail, or the traveller's. */
+export const hasEmail = (order: Readonly<Record<string, unknown>>): boolean =>
+  ['email', 'arrival_email', 'departure_contact_email_address'].some((key) => order[key])
+
 const requireEmail = z.superRefine<Record<string, unknown>>((order, context) => {
-  const hasEmail = ['email', 'arrival_email', 'departure_contact_email_address'].some((key) => order[key])
-  if (!hasEmail) context.addIssue({ code: 'custom', path: ['email'], message: 'email is required.' })
+  if (!hasEmail(order)) context.addIssue({ code: 'custom', path: ['email'], message: 'email is required.' })
 })
 
 const orderSchema = <S extends z.core.$ZodLooseShape>(shape: S) =>

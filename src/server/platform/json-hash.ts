@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 function canonicalize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonicalize)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, canonicalize(inner)]))
+  const inner = new Map(Object.entries(value))
+  const keys = [...inner.keys()].sort()
+  return Object.fromEntries(keys.map((key) => [key, canonicalize(inner.get(key))]))
 }
 
 /** SHA-256 of content as canonical JSON. Hashes are stored: another form of the JSON makes other hashes. */

@@ -10,8 +10,8 @@ import { readRecords, type FileFormat, type FileRecord } from './read-records.ts
 const batchSize = 1000
 const maxBatchChars = 4 * 1024 * 1024
 
-/** One processor is left to the database. */
-const threadCount = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** The database takes half a processor for what one thread prepares; four prepare more than one connection copies. */
+const threadCount = Math.min(4, availableParallelism())
 
 /** A record of the file, and what a thread has made of it. */
 export interface BatchItem {

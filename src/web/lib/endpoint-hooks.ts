@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
 import { call, type CallResponse } from './client.ts'
+import { staleUnlessAhead } from './read-ahead.ts'
 import { showFailure, type FailureForm } from './show-failure.ts'
 import { endpointKey } from './query-client.ts'
 
 interface ReadOptions {
   enabled?: boolean
-  /** ms for which an answer needs no second look. */
-  staleTime?: number
+  /** ms for which an answer needs no second look; none, unless it was read ahead. */
+  staleTime?: number | typeof staleUnlessAhead
   /** The page shows a failure itself where the data would stand. */
   showsFailureInline?: boolean
   /** The toast of a failure stays until it is closed, as on the report screens (spec §9). */
@@ -20,7 +21,7 @@ interface ReadOptions {
 export const readOptions = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, staleTime = 0, showsFailureInline = false, persistentToast = false }: ReadOptions = {},
+  { enabled = true, staleTime = staleUnlessAhead, showsFailureInline = false, persistentToast = false }: ReadOptions = {},
 ) =>
   queryOptions<CallResponse<E>, CallError>({
     queryKey: [...endpointKey(endpoint), input],

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
+import { staleUnlessAhead } from './read-ahead.ts'
 import { showFailure } from './show-failure.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,7 +30,7 @@ export const createQueryClient = () =>
       },
     }),
     defaultOptions: {
-      queries: { retry: shouldRetry, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
+      queries: { retry: shouldRetry, networkMode: 'always', staleTime: staleUnlessAhead, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always' },
     },
   })

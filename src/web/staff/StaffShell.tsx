@@ -22,10 +22,12 @@ import { adminPages } from './admin-pages.tsx'
 import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
 import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
+import { usePagePrefetch } from './use-page-prefetch.ts'
 
 /** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
+  usePagePrefetch()
   const { name, tagline } = titles
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
@@ -7,11 +8,14 @@ import {
   staffPaths,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { afterFirstView } from '#web/lib/first-view.ts'
+import { lazyComponent, type LazyComponent } from '#web/lib/lazy-component.tsx'
 import { DashboardPage } from '#web/orders/DashboardPage.tsx'
 import { FutureOrdersPage } from '#web/orders/FutureOrdersPage.tsx'
 import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
+import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { readOpenedOrder } from '#web/orders/view/order-query.ts'
 import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
@@ -40,6 +44,8 @@ const OrderProcessedPage = lazyComponent(
 )
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
+afterFirstView(OrderView.preload)
+
 export interface AdminPage {
   path: string
   /** Who may open it; the shell shows ForbiddenPage to others (product §4). */
@@ -49,12 +55,21 @@ export interface AdminPage {
   /** Shows the five dashboard tiles itself, so that the shell omits the tabs. */
   hasTiles?: true
   page: ReactNode
+  /** Loads its code. */
+  preload?: () => void
+  /** Reads what it shows when a link to it is pointed at: nothing whose reading is recorded (decisions/prefetch.md). */
+  readOnIntent?: (client: QueryClient, address: URL) => void
+  /** Reads what it shows as it is opened, beside its code. */
+  readOnOpen?: (client: QueryClient, address: URL) => void
 }
+
+const lazyScreen = (Screen: LazyComponent<object>) => ({ page: <Screen />, preload: Screen.preload })
 
 const queuePage = (queue: QueueName): AdminPage => ({
   path: queueScreens[queue].path,
   permission: queueScreens[queue].permission,
   layout: 'fill',
+  readOnIntent: (client, address) => readQueueAhead(client, queue, address),
   page: queue === 'futureOrder' ? <FutureOrdersPage /> : <OrderQueue key={queue} queue={queue} />,
 })
 
@@ -64,46 +79,47 @@ export const adminPages: readonly AdminPage[] = [
     permission: 'workOrders',
     layout: 'fill',
     hasTiles: true,
+    readOnIntent: (client, address) => readQueueAhead(client, 'newOrder', address),
     page: <DashboardPage />,
   },
   ...queueNames.map(queuePage),
-  { path: viewOrderPattern, permission: 'workOrders', layout: 'flow', page: <OrderView /> },
-  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'fill', page: <RepliesPage /> },
-  { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', page: <OutboxPage /> },
+  { path: viewOrderPattern, permission: 'workOrders', layout: 'flow', readOnOpen: readOpenedOrder, ...lazyScreen(OrderView) },
+  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'fill', ...lazyScreen(RepliesPage) },
+  { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {
     path: staffPaths.countryOrderList,
     permission: 'workOrders',
     layout: 'flow',
-    page: <CountryOrderListPage />,
+    ...lazyScreen(CountryOrderListPage),
   },
-  { path: staffPaths.sendInvoice, permission: 'workOrders', layout: 'flow', page: <SendInvoicePage /> },
+  { path: staffPaths.sendInvoice, permission: 'workOrders', layout: 'flow', ...lazyScreen(SendInvoicePage) },
   {
     path: manageTeamPattern,
     permission: 'manageTeam',
     layout: 'flow',
-    page: <ManageTeamPage />,
+    ...lazyScreen(ManageTeamPage),
   },
   {
     path: staffPaths.orderProcessed,
     permission: 'seeOrderProcessed',
     layout: 'flow',
-    page: <OrderProcessedPage />,
+    ...lazyScreen(OrderProcessedPage),
   },
-  { path: staffPaths.gatewaySetting, permission: 'setGateway', layout: 'flow', page: <GatewayPage /> },
+  { path: staffPaths.gatewaySetting, permission: 'setGateway', layout: 'flow', ...lazyScreen(GatewayPage) },
   {
     path: staffPaths.changePassword,
     permission: 'changePassword',
     layout: 'flow',
-    page: <ChangePasswordPage />,
+    ...lazyScreen(ChangePasswordPage),
   },
-  { path: accountEntry.path, permission: accountEntry.permission, layout: 'flow', page: <AccountPage /> },
+  { path: accountEntry.path, permission: accountEntry.permission, layout: 'flow', ...lazyScreen(AccountPage) },
   {
     path: intakeKeysEntry.path,
     permission: intakeKeysEntry.permission,
     layout: 'flow',
-    page: <IntakeKeysPage />,
+    ...lazyScreen(IntakeKeysPage),
   },
-  { path: staffPaths.retention, permission: 'managePrivacy', layout: 'flow', page: <RetentionPage /> },
-  { path: privacyPattern, permission: 'managePrivacy', layout: 'flow', page: <PrivacyPage /> },
-  { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', page: <AuditPage /> },
+  { path: staffPaths.retention, permission: 'managePrivacy', layout: 'flow', ...lazyScreen(RetentionPage) },
+  { path: privacyPattern, permission: 'managePrivacy', layout: 'flow', ...lazyScreen(PrivacyPage) },
+  { path: auditEntry.path, permission: auditEntry.permission, layout: 'flow', ...lazyScreen(AuditPage) },
 ]

@@ -8,10 +8,20 @@ interface PageNumbersProps {
   page: number
   pages: number
   onPageChange: (page: number) => void
+  /** The button of a page is pointed at, or has the focus. */
+  onPageIntent?: ((page: number) => void) | undefined
 }
 
 /** The pages of a list, by number and by arrows. */
-export function PageNumbers({ page, pages, onPageChange }: PageNumbersProps) {
+export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNumbersProps) {
+  const handlersFor = (target: number) => {
+    const handleIntent = () => onPageIntent?.(target)
+    return {
+      onClick: () => onPageChange(target),
+      onPointerEnter: handleIntent,
+      onFocus: handleIntent,
+    }
+  }
   return (
     <nav className={css.pages} aria-label="Pages">
       <span className={css.numbers}>
@@ -27,7 +37,7 @@ export function PageNumbers({ page, pages, onPageChange }: PageNumbersProps) {
               className={css.page}
               aria-label={`Page ${entry}`}
               aria-current={entry === page ? 'page' : undefined}
-              onClick={() => onPageChange(entry)}
+              {...handlersFor(entry)}
             >
               {formatCount(entry)}
             </button>
@@ -39,7 +49,7 @@ export function PageNumbers({ page, pages, onPageChange }: PageNumbersProps) {
         className={css.page}
         aria-label="Previous page"
         disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
+        {...handlersFor(page - 1)}
       >
         <Icon name="left" />
       </button>
@@ -48,7 +58,7 @@ export function PageNumbers({ page, pages, onPageChange }: PageNumbersProps) {
         className={css.page}
         aria-label="Next page"
         disabled={page >= pages}
-        onClick={() => onPageChange(page + 1)}
+        {...handlersFor(page + 1)}
       >
         <Icon name="right" />
       </button>

@@ -17,6 +17,8 @@ interface PaginationProps {
   /** Shown after the range. */
   note?: string | null
   onPageChange: (page: number) => void
+  /** A page is likely to be opened next. */
+  onPageIntent?: ((page: number) => void) | undefined
   onPageSizeChange: (pageSize: PageSize) => void
 }
 
@@ -37,6 +39,7 @@ export function Pagination({
   hasMore = false,
   note,
   onPageChange,
+  onPageIntent,
   onPageSizeChange,
 }: PaginationProps) {
   const size = pageSize === 'All' ? Math.max(total ?? 1, 1) : pageSize
@@ -48,7 +51,7 @@ export function Pagination({
         {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
       {note && <output>{note}</output>}
-      <PageNumbers page={page} pages={pages} onPageChange={onPageChange} />
+      <PageNumbers page={page} pages={pages} onPageChange={onPageChange} onPageIntent={onPageIntent} />
       <div className={css.rows}>
         <label htmlFor={rowsId}>Rows:</label>
         <NativeSelect

@@ -22,6 +22,7 @@ import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
+import { readPageAhead } from './list/read-ahead.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { MissedFilter } from './MissedFilter.tsx'
 import { OrderCount } from './OrderCount.tsx'
@@ -90,11 +91,16 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const canAssign = buttons.some(({ action }) => action === 'assign')
   const canDelete = screen.rowDelete !== null && me.can(screen.rowDelete)
 
-  const handlePageChange = (page: number) => {
+  const cursorTo = (page: number) => {
     const { keys } = rows
     const after = keys && page === view.page + 1 ? { after: keys.last } : undefined
     const before = keys && page > 1 && page === view.page - 1 ? { before: keys.first } : undefined
-    show({ page }, { cursor: after ?? before })
+    return after ?? before
+  }
+  const handlePageChange = (page: number) => show({ page }, { cursor: cursorTo(page) })
+  const handlePageIntent = (page: number) => {
+    if (page !== view.page && !rows.isPrevious)
+      readPageAhead(client, listQuery, { ...view, page }, cursorTo(page))
   }
   const handleRefresh = () => {
     // A page fetched by cursor would not show new rows before it.
@@ -184,6 +190,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         note={leftText(rows.leftCount)}
         hasMore={rows.hasMore}
         onPageChange={handlePageChange}
+        onPageIntent={handlePageIntent}
         onPageSizeChange={(choice) => show({ pageSize: choice })}
       />
       <BulkRefundDialog

@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { getOrder } from '#contract/order-details.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider.tsx'
-import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { ErasedOrder } from './ErasedOrder.tsx'
 import { OrderNotFound } from './OrderNotFound.tsx'
+import { orderQuery } from './order-query.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import css from './OrderView.module.css'
 
@@ -19,11 +19,7 @@ export function OrderView() {
 }
 
 function LoadedOrder({ orderId }: { orderId: string }) {
-  const { data, dataUpdatedAt, error, refetch } = useRead(
-    getOrder,
-    { params: { orderId } },
-    { showsFailureInline: true },
-  )
+  const { data, dataUpdatedAt, error, refetch } = useQuery(orderQuery(orderId))
   const erasedAt = data?.orderDetails.erased_at
   if (data && erasedAt) return <ErasedOrder order={data.orderDetails} erasedAt={erasedAt} />
   if (data)

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { matchRoute, useRouter } from 'wouter'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { adminPages } from './admin-pages.tsx'
+
+/** The link of ours that an event is about. */
+function linkOf({ target }: Event): URL | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link && link.origin === location.origin ? new URL(link.href) : null
+}
+
+/**
+ * Loads the page that a link leads to as soon as the link is pointed at or has the focus: its code, and what may be read
+ * before anybody has opened it. As it is opened, what is recorded as seen is asked for beside the code.
+ */
+export function usePagePrefetch(): void {
+  const client = useQueryClient()
+  const me = useCurrentMember()
+  const { parser } = useRouter()
+
+  useEffect(() => {
+    const pageAt = ({ pathname }: URL) =>
+      adminPages.find(({ path, permission }) => matchRoute(parser, path, pathname)[0] && me.can(permission))
+    const handleIntent = (event: Event) => {
+      const address = linkOf(event)
+      const page = address && pageAt(address)
+      if (!page) return
+      page.preload?.()
+      page.readOnIntent?.(client, address)
+    }
+    const handleOpen = () => {
+      const address = new URL(location.href)
+      pageAt(address)?.readOnOpen?.(client, address)
+    }
+    document.addEventListener('pointerover', handleIntent, { passive: true })
+    document.addEventListener('focusin', handleIntent)
+    window.addEventListener('pushState', handleOpen)
+    return () => {
+      document.removeEventListener('pointerover', handleIntent)
+      document.removeEventListener('focusin', handleIntent)
+      window.removeEventListener('pushState', handleOpen)
+    }
+  }, [client, me, parser])
+}

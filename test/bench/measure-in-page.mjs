@@ -14,9 +14,15 @@ const afterPaint = (run) =>
     port2.postMessage(null)
   })
 
-function whenThere(expected, run) {
+let startedAt = 0
+// Registered before the page's own listeners, after which its screens may have changed already.
+for (const type of ['click', 'popstate'])
+  window.addEventListener(type, ({ timeStamp }) => (startedAt = timeStamp), true)
+
+/** Calls back once it is there, and was changed after the time, ms. */
+function whenThere(expected, since, run) {
   const observer = new MutationObserver(() => {
-    if (!isThere(expected)) return
+    if (startedAt < since || !isThere(expected)) return
     observer.disconnect()
     afterPaint(run)
   })
@@ -24,12 +30,8 @@ function whenThere(expected, run) {
 }
 
 window.measureUntil = (expected) =>
-  new Promise((resolve) => {
-    const begin = ({ timeStamp }) => {
-      for (const type of ['click', 'popstate']) window.removeEventListener(type, begin, true)
-      whenThere(expected, () => resolve(performance.now() - timeStamp))
-    }
-    for (const type of ['click', 'popstate']) window.addEventListener(type, begin, true)
-  })
+  new Promise((resolve) =>
+    whenThere(expected, performance.now(), () => resolve(performance.now() - startedAt)),
+  )
 
-whenThere({ selector: 'tbody th[scope=row]' }, () => performance.mark('first row'))
+whenThere({ selector: 'tbody th[scope=row]' }, 0, () => performance.mark('first row'))

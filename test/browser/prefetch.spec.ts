@@ -122,7 +122,10 @@ test('Back shows the page, the search and the place of a list in the same frame,
   const savedPlaces = () => page.evaluate(() => Object.values(sessionStorage).join())
   await expect.poll(savedPlaces).toContain('"frame":200')
   const rows = await page.getByRole('rowheader').allTextContents()
-  await page.getByRole('link', { name: /^View order/ }).nth(9).click()
+  await page
+    .getByRole('link', { name: /^View order/ })
+    .nth(9)
+    .click()
   await expect(page.getByText('Upload Document').first()).toBeVisible()
 
   // Every state of the document between Back and the next frame but two.

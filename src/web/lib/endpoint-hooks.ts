@@ -21,7 +21,12 @@ interface ReadOptions {
 export const readOptions = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { enabled = true, staleTime = staleUnlessAhead, showsFailureInline = false, persistentToast = false }: ReadOptions = {},
+  {
+    enabled = true,
+    staleTime = staleUnlessAhead,
+    showsFailureInline = false,
+    persistentToast = false,
+  }: ReadOptions = {},
 ) =>
   queryOptions<CallResponse<E>, CallError>({
     queryKey: [...endpointKey(endpoint), input],

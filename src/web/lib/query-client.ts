@@ -30,7 +30,12 @@ export const createQueryClient = () =>
       },
     }),
     defaultOptions: {
-      queries: { retry: shouldRetry, networkMode: 'always', staleTime: staleUnlessAhead, refetchOnWindowFocus: false },
+      queries: {
+        retry: shouldRetry,
+        networkMode: 'always',
+        staleTime: staleUnlessAhead,
+        refetchOnWindowFocus: false,
+      },
       mutations: { networkMode: 'always' },
     },
   })

@@ -83,8 +83,19 @@ export const adminPages: readonly AdminPage[] = [
     page: <DashboardPage />,
   },
   ...queueNames.map(queuePage),
-  { path: viewOrderPattern, permission: 'workOrders', layout: 'flow', readOnOpen: readOpenedOrder, ...lazyScreen(OrderView) },
-  { path: repliesEntry.path, permission: repliesEntry.permission, layout: 'fill', ...lazyScreen(RepliesPage) },
+  {
+    path: viewOrderPattern,
+    permission: 'workOrders',
+    layout: 'flow',
+    readOnOpen: readOpenedOrder,
+    ...lazyScreen(OrderView),
+  },
+  {
+    path: repliesEntry.path,
+    permission: repliesEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(RepliesPage),
+  },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {
     path: staffPaths.countryOrderList,
@@ -112,7 +123,12 @@ export const adminPages: readonly AdminPage[] = [
     layout: 'flow',
     ...lazyScreen(ChangePasswordPage),
   },
-  { path: accountEntry.path, permission: accountEntry.permission, layout: 'flow', ...lazyScreen(AccountPage) },
+  {
+    path: accountEntry.path,
+    permission: accountEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(AccountPage),
+  },
   {
     path: intakeKeysEntry.path,
     permission: intakeKeysEntry.permission,

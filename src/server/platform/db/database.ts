@@ -30,7 +30,10 @@ export interface ConnectionSettings {
 const connectionTimeoutMillis = 5000
 
 export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
-  new pg.Pool({ max: 12, connectionTimeoutMillis, Client: PreparingClient, ...settings }).on('error', onError)
+  new pg.Pool({ max: 12, connectionTimeoutMillis, Client: PreparingClient, ...settings })
+    .on('error', onError)
+    // The pool listens to idle ones alone: one that is lost in use, between two statements, would end the process.
+    .on('connect', (client) => client.on('error', onError))
 
 /** Statements of one connection are sent without waiting for each other. */
 export function openDatabase(

@@ -177,6 +177,7 @@ test("what changed since a member's last call counts: nothing is read, recorded 
     .where('member_id', '=', id)
     .set({ revoked_at: new Date(now) })
     .execute()
+  expect((await app.call(moveOrders, { body: { orderId: [] } } as never, { token })).http).toBe(401)
   expect([await view(), await move('Awaiting')]).toEqual([401, 401])
   expect([await views(), await statusOf()]).toEqual([2, 'AwaitingGovt'])
 })

@@ -62,6 +62,8 @@ const mayCall = (member: MemberActor, access: Access<Permission>) =>
 
 const bearerToken = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || null
 
+const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader] === undefined
+
 /** Members at work: each is presumed. */
 const maxPresumed = 2000
 
@@ -81,7 +83,6 @@ export function createIdentify(
   }
 
   const sessionTime = (now: Date) => ({ now, idleMinutes: config.sessionIdleMinutes })
-  const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader] === undefined
 
   const findMember = async (
     request: FastifyRequest,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   defaultBodyBytes,
+  type AccessRule,
   type Body,
   type Endpoint,
   type ReplyInput,
@@ -112,6 +113,24 @@ type Guarded = <T>(db: Db, work: () => Promise<T>) => Promise<T>
 /** The presumed caller's session has ended, or they have changed. */
 class NotPresumed extends Error {}
 
+type Caller<A extends AccessRule> = { actor: ActorOf<A> } | Presumed<A>
+
+const guardedBy =
+  <A extends AccessRule>(caller: Caller<A>, check: (db: Db) => Promise<void>): Guarded =>
+  async (db, work) => {
+    if (!('confirm' in caller)) return check(db).then(work)
+    const [confirmed, checked, done] = await Promise.allSettled([caller.confirm(db), check(db), work()])
+    if (confirmed.status === 'rejected' || !confirmed.value) throw new NotPresumed()
+    if (checked.status === 'rejected') throw checked.reason
+    if (done.status === 'rejected') throw done.reason
+    return done.value
+  }
+
+const succeed =
+  (endpoint: Endpoint) =>
+  ({ reply }: { reply: FastifyReply }, result: { message?: string; data?: unknown }) =>
+    sendSuccess(reply, endpoint, result)
+
 const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
 
 export function createHttp(
@@ -146,8 +165,7 @@ export function createHttp(
     { translate, isPresumable = false }: { translate?: Translate | undefined; isPresumable?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
-    type Caller = ActorOf<E['allow']>
-    const callers = new WeakMap<FastifyRequest, { actor: Caller } | Presumed<E['allow']>>()
+    const callers = new WeakMap<FastifyRequest, Caller<E['allow']>>()
     const mayPresume = isPresumable && !endpoint.needsFreshSignIn && !endpoint.file
 
     app.route({
@@ -169,22 +187,16 @@ export function createHttp(
           ? await readUpload(platform, request, endpoint.file)
           : { fields: request.body, file: undefined }
         const translateMessage = translate && ((message: string) => translate(message, request))
-        const input = parseInput(
-          endpoint,
-          { params: request.params, query: request.query, body: fields },
-          translateMessage,
-        )
-        const answer = async (one: { actor: Caller } | Presumed<E['allow']>) => {
+        const parts = { params: request.params, query: request.query, body: fields }
+        const parse = async () => parseInput(endpoint, parts, translateMessage)
+        const input = await parse().catch(async (error: unknown) => {
+          // Who may not call at all is told that first.
+          if ('confirm' in caller) await identifyCaller(endpoint, request, platform.clock())
+          throw error
+        })
+        const answer = async (one: Caller<E['allow']>) => {
           const call = requestCall(platform, request, one.actor)
-          const guarded: Guarded = async (db, work) => {
-            const check = () => checkInput(endpoint, { ...call, db }, input)
-            if (!('confirm' in one)) return check().then(work)
-            const [confirmed, checked, done] = await Promise.allSettled([one.confirm(db), check(), work()])
-            if (confirmed.status === 'rejected' || !confirmed.value) throw new NotPresumed()
-            if (checked.status === 'rejected') throw checked.reason
-            if (done.status === 'rejected') throw done.reason
-            return done.value
-          }
+          const guarded = guardedBy(one, (db) => checkInput(endpoint, { ...call, db }, input))
           const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
           const result = await respond(call, handlerInput, guarded).catch(async (error: unknown) => {
             const member: Actor = one.actor
@@ -203,11 +215,6 @@ export function createHttp(
       },
     })
   }
-
-  const succeed =
-    (endpoint: Endpoint) =>
-    ({ reply }: { reply: FastifyReply }, result: { message?: string; data?: unknown }) =>
-      sendSuccess(reply, endpoint, result)
 
   return {
     endpoints,

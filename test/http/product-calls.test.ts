@@ -53,6 +53,8 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/audit-chain',
       'GET /admin/audit/:id',
       'GET /admin/export-audit',
+      'GET /admin/exports/:exportId',
+      'DELETE /admin/exports/:exportId',
       'POST /admin/verify-audit',
       'POST /admin/show-numbers',
       'GET /admin/privacy/requests',

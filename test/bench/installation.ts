@@ -132,6 +132,10 @@ export async function startProduct(url: string, folder: string) {
     ADMIN_EMAIL: email,
     LOG_LEVEL: 'error',
     SESSION_IDLE_MINUTES: '720',
+    // As npm start sets it.
+    NODE_ENV: 'production',
+    // So that visitors come from addresses of their own.
+    TRUST_PROXY: '127.0.0.1',
   })
   const { body } = await send(server.url, signIn, { body: { email, password } })
   const { jwtToken } = body

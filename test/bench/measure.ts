@@ -7,6 +7,8 @@ export interface BenchRequest {
   body?: string | Buffer
   contentType?: string
   cookie?: string
+  /** Where the visitor is; that of this machine where it is missing. */
+  address?: string
 }
 
 /** A server under measurement, and how its caller proves who they are. */
@@ -20,7 +22,7 @@ export function createClient({ url, headers }: Target, connections: number) {
   const pool = new Pool(url, { connections, pipelining: 1 })
   return {
     async call(request: BenchRequest): Promise<Buffer> {
-      const { method, path, body, contentType = 'application/json', cookie } = request
+      const { method, path, body, contentType = 'application/json', cookie, address } = request
       const answer = await pool.request({
         method,
         path,
@@ -28,6 +30,7 @@ export function createClient({ url, headers }: Target, connections: number) {
           ...headers,
           ...(body !== undefined && { 'content-type': contentType }),
           ...(cookie !== undefined && { cookie }),
+          ...(address !== undefined && { 'x-forwarded-for': address }),
         },
         ...(body !== undefined && { body }),
       })

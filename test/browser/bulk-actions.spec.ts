@@ -120,7 +120,6 @@ test.describe('an Admin', () => {
     await page.goto('/admin/recent-order')
     await selectOrder(page, orderId)
     await page.getByRole('button', { name: 'Delete Order', exact: true }).click()
-    await page.getByRole('button', { name: 'Yes' }).click()
     const shown = toast(page, 'Order has been deleted successfully')
     const opacity = () =>
       shown.evaluate(async (element) => {
@@ -129,12 +128,27 @@ test.describe('an Admin', () => {
       })
     // The toast knows of the pointer in an effect, which React runs within some frames; animations keep the real time.
     const waitForEffects = () => shown.evaluate((element) => element.animate([], 500).finished.then(() => {}))
+    // The page's time goes on by hand from here, so that the toast does not close while a slow machine looks for it.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return shown.isVisible()
+      })
+      .toBe(true)
     // It comes in from the side, and would leave a pointer that is placed too early.
-    await expect.poll(opacity).toBe('1')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return opacity()
+      })
+      .toBe('1')
     await shown.hover()
     await waitForEffects()
     expect(await shown.evaluate((element) => element.matches(':hover'))).toBe(true)
-    await page.clock.pauseAt(Date.now() + 10 * TOAST_LIFE_MS)
+    await page.clock.runFor(2 * TOAST_LIFE_MS)
+    expect(await opacity()).toBe('1')
     await page.mouse.move(0, 0)
     await waitForEffects()
     await page.clock.runFor(TOAST_LIFE_MS - 1)

@@ -10,7 +10,7 @@ import {
   addressLimits,
   inAttempt,
   recordFailure,
-  secondsToWait,
+  secondsToWaitOf,
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
@@ -61,15 +61,18 @@ const knownAddressLimits = (orderId: number, address: string): AttemptLimit[] =>
 async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: string): Promise<TrackResult> {
   const { tx, now } = work
   const address = addressKey(work.ip)
-  const isKnown = await isKnownAddress(tx, orderId, address)
-  const own = isKnown ? knownAddressLimits(orderId, address) : ownLimits(orderId, work.ip)
-  const [ownWait, sharedWait, order] = await together([
-    secondsToWait(tx, own, now),
-    secondsToWait(tx, isKnown ? [] : sharedLimits(orderId, email), now),
+  const limits = [
+    ownLimits(orderId, work.ip),
+    sharedLimits(orderId, email),
+    knownAddressLimits(orderId, address),
+  ]
+  const [[ownWait = 0, sharedWait = 0, knownWait = 0], isKnown, order] = await together([
+    secondsToWaitOf(tx, limits, now),
+    isKnownAddress(tx, orderId, address),
     selectOrderEmails(tx, orderId),
   ])
-  const wait = Math.max(ownWait, sharedWait)
-  if (wait) return { wait, isUsedUpByOthers: ownWait === 0 }
+  const wait = isKnown ? knownWait : Math.max(ownWait, sharedWait)
+  if (wait) return { wait, isUsedUpByOthers: !isKnown && ownWait === 0 }
 
   const input = digest(email)
   const matches = [order?.email, order?.traveller_email].map((own) =>

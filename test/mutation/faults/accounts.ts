@@ -138,12 +138,17 @@ const factors = [
 ]
 
 const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
-  selectFailure: [
-    without(".where('scope', '=', valueOf('scope'))", { equivalent: ofScope }),
-    without(".where('key', '=', valueOf('key'))", { seenBy: ['sign-in'] }),
-    without(".where('at', '>', valueOf('since'))"),
+  selectOldestThatCount: [
+    without('scope = counted.scope and', { equivalent: ofScope }),
+    without('and key = counted.key', { seenBy: ['sign-in'] }),
+    without('and at > counted.since'),
   ],
-  secondsToWait: [instead('lockByName(tx, `${limit.scope} ${limit.key}`)', 'Promise.resolve()')],
+  secondsToWaitOf: [
+    instead(
+      'lockByNames(\n      tx,\n      limits.map(({ scope, key }) => `${scope} ${key}`),\n    )',
+      'Promise.resolve()',
+    ),
+  ],
   releaseAttempt: [
     without(".where('scope', '=', limit.scope)", { equivalent: ofScope }),
     without(".where('key', '=', storedKey(limit))"),

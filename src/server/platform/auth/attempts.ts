@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
-import { lockByName } from '../db/named-lock.ts'
+import { lockByNames } from '../db/named-lock.ts'
 import { statement, type PlaceOf } from '../db/statement.ts'
 import { together } from '../db/together.ts'
 import { addressNetworks } from './address-key.ts'
@@ -36,51 +37,67 @@ export const inAttempt = <T>(
   )
 
 interface CountedFailures {
-  scope: string
-  key: string
-  since: Date
+  scopes: readonly string[]
+  keys: readonly string[]
+  since: readonly Date[]
   /** Of those that count, newest first. */
-  before: number
+  before: readonly number[]
 }
 
-const selectFailure = statement((valueOf: PlaceOf<CountedFailures>, db) =>
-  db
-    .selectFrom('attempts')
-    .select('at')
-    .where('scope', '=', valueOf('scope'))
-    .where('key', '=', valueOf('key'))
-    .where('at', '>', valueOf('since'))
-    .orderBy('at', 'desc')
-    .offset(valueOf('before'))
-    .limit(1),
+/** Of each limit the failure that has to grow too old before the next attempt; null where there are fewer. */
+const selectOldestThatCount = statement(
+  (valueOf: PlaceOf<CountedFailures>) => sql<{ at: Date | null }>`
+    select (
+      select at from attempts
+      where scope = counted.scope and key = counted.key and at > counted.since
+      order by at desc offset counted.before limit 1
+    ) as at
+    from unnest(
+      ${valueOf('scopes')}::text[], ${valueOf('keys')}::text[],
+      ${valueOf('since')}::timestamptz[], ${valueOf('before')}::int[]
+    ) with ordinality as counted(scope, key, since, before, place)
+    order by place`,
 )
 
-async function secondsLocked(tx: Tx, limit: AttemptLimit, now: Date): Promise<number> {
-  const { scope, max, minutes } = limit
-  const [oldestThatCounts] = await selectFailure(tx, {
-    scope,
-    key: storedKey(limit),
-    since: new Date(now.getTime() - minutes * 60_000),
-    before: max - 1,
-  })
-  if (!oldestThatCounts) return 0
-  return Math.max(1, Math.ceil((oldestThatCounts.at.getTime() + minutes * 60_000 - now.getTime()) / 1000))
-}
+const windowMs = ({ minutes }: AttemptLimit) => minutes * 60_000
 
 /**
- * Seconds until all limits allow an attempt, 0 when they do. Locks the keys until the transaction ends, so that concurrent
- * attempts cannot exceed a limit; all callers list their limits in the same order, so that there is no deadlock.
+ * Seconds until all limits of each group allow an attempt, 0 when they do. Locks the keys until the transaction ends, so
+ * that concurrent attempts cannot exceed a limit; all callers list their limits in the same order, so that there is no
+ * deadlock.
  */
-export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
-  const waits = await together(
-    limits.map(async (limit) => {
-      // A connection does one statement after the other: the failures are looked at once the key is locked.
-      const locked = lockByName(tx, `${limit.scope} ${limit.key}`)
-      const [, seconds] = await together([locked, secondsLocked(tx, limit, now)])
-      return seconds
+export async function secondsToWaitOf(
+  tx: Tx,
+  groups: readonly (readonly AttemptLimit[])[],
+  now: Date,
+): Promise<number[]> {
+  const limits = groups.flat()
+  // A connection does one statement after the other: the failures are looked at once the keys are locked.
+  const [, oldest] = await together([
+    lockByNames(
+      tx,
+      limits.map(({ scope, key }) => `${scope} ${key}`),
+    ),
+    selectOldestThatCount(tx, {
+      scopes: limits.map(({ scope }) => scope),
+      keys: limits.map(storedKey),
+      since: limits.map((limit) => new Date(now.getTime() - windowMs(limit))),
+      before: limits.map(({ max }) => max - 1),
+    }),
+  ])
+  const waits = new Map(
+    limits.map((limit, index) => {
+      const at = oldest[index]?.at
+      return [limit, at ? Math.max(1, Math.ceil((at.getTime() + windowMs(limit) - now.getTime()) / 1000)) : 0]
     }),
   )
-  return Math.max(0, ...waits)
+  return groups.map((group) => Math.max(0, ...group.map((limit) => waits.get(limit) ?? 0)))
+}
+
+/** The same of one group. */
+export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
+  const [wait = 0] = await secondsToWaitOf(tx, [limits], now)
+  return wait
 }
 
 /** Counted in the database, so that every instance counts together. */

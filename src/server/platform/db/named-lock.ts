@@ -3,12 +3,14 @@ import type { Db, Tx } from './database.ts'
 import { statement, type PlaceOf } from './statement.ts'
 
 const lock = statement(
-  (valueOf: PlaceOf<{ name: string }>) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(${valueOf('name')}, 0))`,
+  (valueOf: PlaceOf<{ names: readonly string[] }>) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${valueOf('names')}::text[]) as name`,
 )
 
-/** Takes an advisory lock of this name until the transaction ends; waits where another transaction has it. */
-export const lockByName = (tx: Tx, name: string) => lock(tx, { name })
+/** Takes an advisory lock of each name, in this order, until the transaction ends; waits where another transaction has it. */
+export const lockByNames = (tx: Tx, names: readonly string[]) => lock(tx, { names })
+
+export const lockByName = (tx: Tx, name: string) => lockByNames(tx, [name])
 
 async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { cpuMs, residentMb } from './process-usage.ts'
 
 export type Command = readonly string[]
@@ -12,9 +13,20 @@ export interface ProcessLimits {
   /** Of all that the process has in memory. */
   maxResidentMb: number
   maxResultBytes: number
+  /** Nobody waits for it: it leaves the processors to calls. */
+  isBackground?: boolean
 }
 
 const checkIntervalMs = 100
+
+/** What it starts, and its threads, are born with the same priority. */
+function yieldToCalls({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It ended meanwhile.
+  }
+}
 
 /** Returns a function that tells whether the task, which begins now, has exceeded a limit. */
 function createLimitCheck(pid: number, { timeoutMs, maxCpuMs, maxResidentMb }: ProcessLimits): () => boolean {
@@ -52,6 +64,7 @@ export async function runProcess(
     // Ctrl-C in a terminal goes to the whole group, but the server alone decides when a task ends.
     detached: true,
   })
+  if (limits.isBackground) yieldToCalls(child)
   const timers: NodeJS.Timeout[] = []
   try {
     return await new Promise((resolve, reject) => {

@@ -12,10 +12,12 @@ type Result<T extends Tasks, N extends keyof T> = Awaited<ReturnType<Task<T, N>>
 /** The schema of each task's result, because what a file has taken over may answer anything. */
 export type Results<T extends Tasks> = { [N in keyof T]: z.ZodMiniType<Result<T, N>> }
 
-interface SandboxLimits extends ProcessLimits {
+interface SandboxLimits<T extends Tasks> extends Omit<ProcessLimits, 'isBackground'> {
   /** Name of a file next to the caller's, without extension: `.ts` in the sources, `.js` in the build. */
   entry: string
   concurrency: number
+  /** Tasks that no call waits for. */
+  background?: readonly (keyof T)[]
 }
 
 /** Until a stricter way is tried again: it may have failed because the machine was busy. */
@@ -70,7 +72,7 @@ function parseResult<R>(schema: z.ZodMiniType<R>, bytes: Buffer): R | null {
  */
 export function createSandbox<T extends Tasks>(
   importerUrl: string,
-  limits: SandboxLimits,
+  limits: SandboxLimits<T>,
   results: Results<T>,
 ) {
   const inTurn = pLimit(limits.concurrency)
@@ -82,7 +84,10 @@ export function createSandbox<T extends Tasks>(
     inTurn(async (): Promise<Result<T, N> | null> => {
       confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
       const { command } = await confinement()
-      const bytes = await runProcess(command(task), serialize(args), limits)
+      const bytes = await runProcess(command(task), serialize(args), {
+        ...limits,
+        isBackground: limits.background?.includes(task) ?? false,
+      })
       return bytes && parseResult(results[task], bytes)
     })
 }

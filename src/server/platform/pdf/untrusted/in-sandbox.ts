@@ -13,6 +13,7 @@ export const runPdfTask = createSandbox<typeof tasks>(
     maxResidentMb: 1024,
     maxResultBytes: 64 * 1024 * 1024,
     concurrency: 2,
+    background: ['preview', 'qrText'],
   },
   results,
 )

@@ -1,7 +1,7 @@
 import { normalizeText } from '#contract/rules/search-text.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { getOrder } from '#server/orders/orders.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/database.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import type { Call } from '#server/platform/work.ts'
 import { selectOpenOrderIds } from './document-warnings.queries.ts'
@@ -68,7 +68,7 @@ export async function findDocumentWarnings(
   { name, bytes, contentType }: UploadedFile,
 ): Promise<string[]> {
   const text = (contentType === 'application/pdf' && (await readPdfText(bytes))) || ''
-  return inTransaction(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const order = await getOrder(tx, orderId)
     const travellers = travellersOf(order.full_name, openCustomerData({ seal }, order))
     const others = await selectOpenOrderIds(

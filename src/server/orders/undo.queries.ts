@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
-export const insertUndoToken = (
-  tx: Tx,
-  token: { token_hash: Buffer; member_id: number; event_ids: number[]; expires_at: Date },
-) =>
-  tx
-    .insertInto('undo_tokens')
-    .values({ ...token, used_at: null })
-    .execute()
+interface NewUndoToken {
+  token_hash: Buffer
+  member_id: number
+  event_ids: number[]
+  expires_at: Date
+}
+
+const insertToken = statement((valueOf: PlaceOf<NewUndoToken>, db) =>
+  db.insertInto('undo_tokens').values({
+    token_hash: valueOf('token_hash'),
+    member_id: valueOf('member_id'),
+    event_ids: valueOf('event_ids'),
+    expires_at: valueOf('expires_at'),
+  }),
+)
+
+export const insertUndoToken = (tx: Tx, token: NewUndoToken) => insertToken(tx, token)
 
 /** Marks the token used and answers its events; nothing where it is unknown, used, expired or another member's. */
 export const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>

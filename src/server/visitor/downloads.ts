@@ -2,6 +2,8 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
+import { together } from '#server/platform/db/together.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { openText } from '#server/platform/seal.ts'
@@ -53,10 +55,12 @@ async function recordDownload(
   details: DownloadDetails,
 ): Promise<number> {
   const { tx, now } = work
-  await lockDocument(tx, document.id)
   const since = new Date(now.getTime() - dayMs)
   const today = { orderId: document.order_id, documentId: document.id, since }
-  const recorded = await selectDownloadsSince(tx, today, maxPerDay)
+  const [, recorded] = await together([
+    lockDocument(tx, document.id),
+    selectDownloadsSince(tx, today, maxPerDay),
+  ])
   const [newest] = recorded
   if (!newest || recorded.length < maxPerDay) return insertWithEvent(work, document, details)
   if (details.claimed) await countRepeat(tx, newest.id)
@@ -69,7 +73,7 @@ async function insertWithEvent(
   details: DownloadDetails,
 ): Promise<number> {
   const { tx, now, ip, userAgent } = work
-  const { id } = await insertDownload(tx, {
+  const inserted = insertDownload(tx, {
     order_id: document.order_id,
     document_id: document.id,
     at: now,
@@ -80,12 +84,13 @@ async function insertWithEvent(
   })
   // A caller with the order's cookie acts as its visitor, even if a member is signed in too.
   const visitor = { ...work, actor: { ...work.actor, member: null } }
-  await recordEvent(visitor, {
+  const recorded = recordEvent(visitor, {
     orderId: document.order_id,
     action: 'downloaded',
     details: { file1: document.file1, name: document.name },
   })
-  return id
+  await beforeCommit(tx, recorded)
+  return (await inserted).id
 }
 
 /** Records a download before its bytes are sent (product §6); a member's view is not recorded. */

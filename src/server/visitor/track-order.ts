@@ -15,6 +15,7 @@ import {
 } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
+import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { together } from '#server/platform/db/together.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
@@ -84,16 +85,18 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     return null
   }
   const secret = newSecret()
-  await together([
-    insertVisit(tx, {
-      token_hash: secretHash(secret),
-      order_id: orderId,
-      ip: address,
-      created_at: now,
-      expires_at: new Date(now.getTime() + visitSeconds * 1000),
-    }),
-    recordAudit(customerAuditContext(work), 'order viewed', { order: orderId, page: 'visitor' }),
-  ])
+  const visited = insertVisit(tx, {
+    token_hash: secretHash(secret),
+    order_id: orderId,
+    ip: address,
+    created_at: now,
+    expires_at: new Date(now.getTime() + visitSeconds * 1000),
+  })
+  const recorded = recordAudit(customerAuditContext(work), 'order viewed', {
+    order: orderId,
+    page: 'visitor',
+  })
+  await Promise.all([beforeCommit(tx, visited), beforeCommit(tx, recorded)])
   return { secret }
 }
 

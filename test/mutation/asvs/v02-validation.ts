@@ -61,7 +61,7 @@ export const validationFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/db/database.ts', {
     '2.3.3': instead(
-      'orOnceMore(() => db.transaction().execute(work))',
+      "orOnceMore(() => inPipelinedTransaction(db, { begin: 'begin' }, work))",
       'orOnceMore(() => work(db as Tx))',
       'test/http/mail-recovery.test.ts › a mail is queued if and only if the transaction commits',
     ),

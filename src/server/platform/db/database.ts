@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ClosingCursor } from './closing-cursor.ts'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { PipelinedDialect } from './pipelined-dialect.ts'
+import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,7 +41,7 @@ export function openDatabase(
   onError: (error: Error) => void,
 ): { db: Db; pool: pg.Pool } {
   const pool = openPool({ ...settings, pipeline: true }, onError)
-  return { db: new Kysely<Tables>({ dialect: new PipelinedDialect({ pool }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
 /** For what is read piece by piece: with a cursor, which a pipelined connection cannot have. */
@@ -78,31 +78,18 @@ const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
  * prepared statement.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  orOnceMore(() => db.transaction().execute(work))
+  orOnceMore(() => inPipelinedTransaction(db, { begin: 'begin' }, work))
+
+const oneSnapshot = 'start transaction isolation level repeatable read'
 
 /** The same over one snapshot: for what is read and recorded. */
 export const inRecordedSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  orOnceMore(() => db.transaction().setIsolationLevel('repeatable read').execute(work))
+  orOnceMore(() => inPipelinedTransaction(db, { begin: oneSnapshot }, work))
 
 /** Runs `work`, whose statements stand for themselves, on one connection; once more as a transaction is. */
 export const onConnection = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  orOnceMore(() => db.connection().execute(work))
+  orOnceMore(() => onPipelinedConnection(db, work))
 
 /** Runs `work` over one snapshot: what it counts and what it lists agree. Its end is not waited for, since it only read. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  orOnceMore(() => readSnapshot(db, work))
-
-async function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  // Unlike a commit a rollback also frees a connection that the database has closed.
-  const end = () =>
-    tx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  return work(tx).finally(() => void end())
-}
+  orOnceMore(() => inPipelinedTransaction(db, { begin: `${oneSnapshot} read only`, onlyReads: true }, work))

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction, openDatabase, type Tx } from '#server/platform/db/database.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
+import { together } from '#server/platform/db/together.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+/** The one connection of `opened`. */
+let client: pg.PoolClient
+let others: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase({ connectionString: database.url, max: 1 }, () => {})
+  others = openDatabase({ connectionString: database.url }, () => {})
+  client = await opened.pool.connect()
+  client.release()
+})
+beforeEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(async () => {
+  await opened.db.destroy()
+  await others.db.destroy()
+  await database.drop()
+})
+
+const insertSetting = (tx: Tx, key: string) =>
+  tx.insertInto('settings').values({ key, value: '{}' }).execute()
+
+async function settingsLike(pattern: string): Promise<string[]> {
+  const rows = await others.db.selectFrom('settings').select('key').where('key', 'like', pattern).execute()
+  return rows.map(({ key }) => key)
+}
+
+/** Runs `work` while another transaction has the lock of this name, and lets go of it when `work` is done. */
+async function whileAnotherHas(name: string, work: () => Promise<void>): Promise<void> {
+  await inTransaction(others.db, async (tx) => {
+    await lockByName(tx, name)
+    await work()
+  })
+}
+
+test('statements that need not wait for each other are sent while the first is still waiting', async () => {
+  const sent = vi.spyOn(client, 'query')
+  let reading: Promise<unknown> = Promise.resolve()
+  await whileAnotherHas('busy', async () => {
+    reading = inTransaction(opened.db, (tx) =>
+      together([lockByName(tx, 'busy'), sql`select 1 as one`.execute(tx), sql`select 2 as two`.execute(tx)]),
+    )
+    await expect.poll(() => sent.mock.calls.map(([text]) => String(text))).toContain('select 2 as two')
+  })
+  expect(await reading).toMatchObject([[{}], { rows: [{ one: 1 }] }, { rows: [{ two: 2 }] }])
+})
+
+test('what is written last is sent with the commit', async () => {
+  const sent = vi.spyOn(client, 'query')
+  let writing: Promise<unknown> = Promise.resolve()
+  await whileAnotherHas('busy', async () => {
+    writing = inTransaction(opened.db, async (tx) => {
+      await beforeCommit(tx, lockByName(tx, 'busy'))
+      await beforeCommit(tx, insertSetting(tx, 'last 1'))
+    })
+    await expect.poll(() => sent.mock.calls.map(([text]) => String(text))).toContain('commit')
+  })
+  await writing
+  expect(await settingsLike('last %')).toEqual(['last 1'])
+})
+
+test('where it fails, nothing is committed, and the caller is told why', async () => {
+  const writing = inTransaction(opened.db, async (tx) => {
+    await insertSetting(tx, 'refused 1')
+    await beforeCommit(tx, insertSetting(tx, 'refused 1'))
+    return 'written'
+  })
+  await expect(writing).rejects.toMatchObject({ code: '23505' })
+  expect(await settingsLike('refused %')).toEqual([])
+  // The connection is whole for whoever has it next.
+  await inTransaction(opened.db, (tx) => insertSetting(tx, 'next 1'))
+  expect(await settingsLike('next %')).toEqual(['next 1'])
+})
+
+test('a statement that comes after the end of its transaction is not executed', async () => {
+  let late: Tx | undefined
+  await inTransaction(opened.db, async (tx) => {
+    late = tx
+    await insertSetting(tx, 'late 1')
+  })
+  if (!late) throw new Error('the transaction did not run')
+  await expect(insertSetting(late, 'late 2')).rejects.toThrow('its transaction over')
+  expect(await settingsLike('late %')).toEqual(['late 1'])
+})

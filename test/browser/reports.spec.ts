@@ -196,3 +196,27 @@ test('Export of a queue saves the listed orders', async ({ server, page, signIn 
   await expect(page.getByText('Somebody Else')).toBeVisible()
   expect((await downloadExport(page)).rows.length).toBeGreaterThanOrEqual(2)
 })
+
+test('a long export says how far it is, and Cancel ends it', async ({ server, page, signIn }) => {
+  await server.takeIn({ processing_mode: 'priority' })
+  await signIn('Team')
+  await page.goto('/admin/priority-order')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  // Its rows are not there to read until the lock is let go.
+  await server.query('begin')
+  await server.query('lock table orders in access exclusive mode')
+  try {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const progress = page.getByRole('group', { name: 'Exporting Priority Order' })
+    await expect(progress).toContainText('Counting the rows')
+    await expectAccessible(page)
+    await progress.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Export cancelled' })).toBeVisible()
+    await expect(progress).toBeHidden()
+  } finally {
+    await server.query('rollback')
+  }
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
+})

@@ -123,6 +123,11 @@ test('a cancelled export ends the statement that it waits for', async () => {
   expect(await cancel(id)).toBe(200)
   await expect.poll(waiting).toBe(0)
   expect(await asked).toBe('broken off')
+  const askedAgain = await fetch(`${app.url}/api/admin/export/allOrder?exportId=${id}`, {
+    headers: { authorization: token },
+  })
+  expect(askedAgain.status).toBe(409)
+  expect(await read(id)).toMatchObject({ state: 'cancelled' })
   await change.rollback().execute()
 })
 

@@ -80,7 +80,10 @@ export function createExportRuns(): ExportRuns {
   return {
     async follow(call, exportId, reply, answer) {
       if (exportId === undefined) return answer(unfollowed)
-      const run = begin(keyOf(call.actor, exportId), reply)
+      const key = keyOf(call.actor, exportId)
+      // Browsers ask once more by themselves where a connection ended without an answer.
+      if (runs.get(key)?.state === 'cancelled') return refuse('conflict', 'This export has been cancelled.')
+      const run = begin(key, reply)
       const running: RunningExport = {
         lock: async (tx) => void (await lockExport(tx, call.actor.id, exportId)),
         setTotal: (total) => (run.total = total),

@@ -43,7 +43,7 @@ function showEnd(title: string, { state, rows, reason }: ExportRun, wasShown: bo
     showToast({
       tone: 'good',
       title: `${title} exported`,
-      text: rows === null ? undefined : `${formatCount(rows)} rows`,
+      text: rows === null ? undefined : `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
     })
   if (state === 'cancelled')
     showToast({

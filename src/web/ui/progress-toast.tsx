@@ -20,7 +20,7 @@ export function showProgressToast({
   const content = (text: string, value: number | undefined) => ({
     id,
     message: null,
-    role: 'group',
+    role: 'region',
     'aria-label': title,
     autoClose: false as const,
     className: css.task,

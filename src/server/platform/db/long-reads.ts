@@ -62,6 +62,8 @@ export async function startLongRead({ longReads, actor, log }: Call): Promise<Lo
         refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
       throw error
     })
+    // A migration may have the table for a while.
+    await setLocally(tx, 'lock_timeout', longReadMs)
     return {
       tx,
       end,

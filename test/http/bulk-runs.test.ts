@@ -160,7 +160,7 @@ function mayChange(action: BulkRunAction, state: OrderState, role: Role, memberI
 
 const aList: fc.Arbitrary<Omit<Matching, 'folderName'>> = fc.oneof(
   fc.constant({}),
-  fc.constantFrom('traveller', 'example.com', 'b1', '3000', '7').map((searchVal) => ({ searchVal })),
+  fc.constantFrom('traveller', 'example.com', 'b12', '3000', '7').map((searchVal) => ({ searchVal })),
   fc.constantFrom('2026-11', '2026-12', '2027-02').map((process_month) => ({ filters: { process_month } })),
   fc.constantFrom(...Object.values(memberNames), '').map((assign_to) => ({ filters: { assign_to } })),
   fc.constant({ urgency: 'missed' as const }),
@@ -447,14 +447,14 @@ test('with another number of orders than was shown nothing is done, and the answ
 
 test('an order that somebody moves while it is claimed by the list is skipped, and said', async () => {
   const token = await app.signInAs('Team')
-  const [moved = 0, ...others] = await shownIds({ folderName: 'newOrder' }, token)
+  const [moved = 0, ...others] = await shownIds({ folderName: 'priorityOrder' }, token)
   const answer = await duringChange(
     app,
     (tx) =>
       tx.updateTable('orders').set({ process_status: 'Awaiting' }).where('order_id', '=', moved).execute(),
     () =>
       change(
-        { folderName: 'newOrder', expectedCount: others.length + 1 },
+        { folderName: 'priorityOrder', expectedCount: others.length + 1 },
         { kind: 'assign', assignto: memberNames.Team },
         token,
       ),
@@ -528,7 +528,10 @@ test('who may not is refused: Order History, a take-over, a delete, an unknown f
       team,
     ),
     await change(
-      { folderName: 'newOrder', expectedCount: (await shownIds({ folderName: 'newOrder' }, team)).length },
+      {
+        folderName: 'priorityOrder',
+        expectedCount: (await shownIds({ folderName: 'priorityOrder' }, team)).length,
+      },
       { kind: 'delete' },
       team,
     ),

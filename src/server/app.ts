@@ -23,6 +23,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { refuseClosedOrders } from './orders/order-access.ts'
+import { bulkRunRoutes } from './orders/bulk-runs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)
   orderRoutes(http, exportRuns)
+  bulkRunRoutes(http)
   undoRoutes(http)
   orderViewRoutes(http)
   outboxRoutes(http, mailTemplates)

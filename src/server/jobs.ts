@@ -3,6 +3,7 @@ import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
+import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
@@ -15,6 +16,7 @@ import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
   auditJobs(platform)
+  bulkRunJobs(platform)
   countJobs(platform)
   evidenceJobs(platform)
   registerMailJobs(platform, mailTemplates)

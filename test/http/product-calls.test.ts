@@ -44,6 +44,11 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls.toSorted()).toEqual(
     [
+      'POST /admin/change-matching-orders',
+      'GET /admin/bulk-runs/:runId',
+      'GET /admin/bulk-runs/:runId/orders',
+      'DELETE /admin/bulk-runs/:runId',
+      'POST /admin/bulk-runs/:runId/undo',
       'DELETE /admin/member-second-factor/:memberId',
       'DELETE /admin/intake-keys/:id',
       'DELETE /admin/member-sessions/:memberId',

@@ -48,6 +48,10 @@ export const viewOrderPattern = '/admin/view-order/:orderId'
 export const teamMemberPath = (memberId: number) => `${staffPaths.manageTeam}/${memberId}`
 export const manageTeamPattern = `${staffPaths.manageTeam}/:teamMemberId?` as const
 
+/** What became of a change of all orders that a list matched. */
+export const bulkRunPath = (id: string) => `/admin/bulk-run/${id}`
+export const bulkRunPattern = '/admin/bulk-run/:runId'
+
 /** The privacy desk with one request open. */
 export const privacyRequestPath = (id: string) => `${staffPaths.privacy}/${id}`
 export const privacyPattern = `${staffPaths.privacy}/:requestId?` as const

@@ -10,8 +10,8 @@ export type State = Awaited<ReturnType<typeof selectStates>>[number]
 /** Why an order was skipped; null where it already has the requested state, which counts as success. */
 export type ExplainSkip = (state: State) => Omit<Skip, 'orderId'> | null
 
-export interface BulkChange {
-  ids: number[]
+/** What is done to orders, whichever they are. */
+export interface OrderChange {
   /** The event's action. */
   action: UndoableAction
   guard: Guard
@@ -21,29 +21,49 @@ export interface BulkChange {
   onChanged?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
 }
 
-/** Changes the orders that fulfil the guard, explains why the others were skipped, and creates an undo token. */
-export async function changeInBulk(
+export interface BulkChange extends OrderChange {
+  ids: number[]
+}
+
+export interface BulkOutcome {
+  /** Those that have the requested state now, in the order in which they were named. */
+  updated: number[]
+  skips: Skip[]
+  /** The events of those that were changed. */
+  eventIds: number[]
+}
+
+/** Changes the orders that fulfil the guard, and explains why the others were skipped. */
+export async function changeEach(
   work: Work,
   { ids, action, guard, change, explainSkip, onChanged }: BulkChange,
-): Promise<BulkResult> {
+): Promise<BulkOutcome> {
   const changed = await changeOrders(work.tx, ids, guard, change, eventMetadata(work, action))
   const changedIds = new Set(changed.map((order) => order.orderId))
   const unchangedIds = ids.filter((id) => !changedIds.has(id))
   const states = unchangedIds.length > 0 ? await selectStates(work.tx, unchangedIds) : []
+  const stateOf = new Map(states.map((state) => [state.order_id, state]))
 
   const skips: Skip[] = []
   for (const orderId of unchangedIds) {
-    const state = states.find((found) => found.order_id === orderId)
+    const state = stateOf.get(orderId)
     const explanation = state ? explainSkip(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
     if (explanation) skips.push({ orderId, ...explanation })
     else changedIds.add(orderId)
   }
-  const updated = ids.filter((id) => changedIds.has(id))
-  const undo = await createUndoToken(
-    work,
-    changed.map((order) => order.eventId),
-  )
-  const result = bulkResult(updated, skips, undo)
   await onChanged?.(changed)
-  return result
+  return {
+    updated: ids.filter((id) => changedIds.has(id)),
+    skips,
+    eventIds: changed.map((order) => order.eventId),
+  }
 }
+
+/** The reply to a bulk call, with a token by which all of it is undone; a refusal where nothing was updated. */
+export async function offerUndo(work: Work, { updated, skips, eventIds }: BulkOutcome): Promise<BulkResult> {
+  return bulkResult(updated, skips, await createUndoToken(work, eventIds))
+}
+
+/** Changes the orders that fulfil the guard, explains why the others were skipped, and creates an undo token. */
+export const changeInBulk = async (work: Work, change: BulkChange): Promise<BulkResult> =>
+  offerUndo(work, await changeEach(work, change))

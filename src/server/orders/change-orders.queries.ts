@@ -103,5 +103,5 @@ export const selectStates = (tx: Tx, ids: readonly number[]) =>
       'e.action',
     ])
     .select(({ fn }) => fn.coalesce('m.name', 'e.actor').as('last_by'))
-    .where('o.order_id', 'in', [...ids])
+    .where(sql<boolean>`o.order_id = any(${ids}::bigint[])`)
     .execute()

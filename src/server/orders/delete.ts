@@ -1,15 +1,14 @@
 import { can } from '#contract/rules/roles.ts'
 import type { Work } from '#server/platform/work.ts'
-import { changeInBulk } from './bulk-change.ts'
+import { changeInBulk, type OrderChange } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
 import { viewFor } from './counts.ts'
 import { canBeDeleted } from './guards.queries.ts'
 
 /** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
-export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
+export function deleteChange(work: Work): OrderChange {
   const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewFor(work)
-  return changeInBulk(work, {
-    ids,
+  return {
     action: 'deleted',
     guard: canBeDeleted(futureQueueOf),
     change: { process_status: 'Deleted' },
@@ -17,5 +16,8 @@ export function deleteOrders(work: Work, ids: number[]): Promise<BulkResult> {
       state.process_status === 'Deleted'
         ? { kind: 'conflict', reason: 'is Deleted already' }
         : { kind: 'forbidden', reason: 'can only be deleted by an Admin or Manager' },
-  })
+  }
 }
+
+export const deleteOrders = (work: Work, ids: number[]): Promise<BulkResult> =>
+  changeInBulk(work, { ids, ...deleteChange(work) })

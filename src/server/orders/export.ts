@@ -16,7 +16,8 @@ import { streamRows, type RowRange } from './export.queries.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
 
-const parseSearch = (text = ''): SearchPattern | undefined => {
+/** 400 for a text that is too short to be searched for; '' is no search. */
+export const parseSearch = (text = ''): SearchPattern | undefined => {
   if (text.trim() === '') return undefined
   return toSearchPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
 }

@@ -3,6 +3,7 @@ import { can } from '#contract/rules/roles.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, MemberActor } from '#server/platform/work.ts'
+import type { Skip } from './bulk-result.ts'
 import { selectClosedOrders } from './order-access.queries.ts'
 
 interface Closed {
@@ -11,20 +12,30 @@ interface Closed {
   restricted_at: Date | null
 }
 
-/** `Order 2045527 was erased on 20-11-2026.` */
-const erasedMessage = (orderId: number, erasedAt: Date): string =>
-  `Order ${orderId} was erased on ${displayDate(estDate(erasedAt))}.`
+const seesRestricted = ({ role }: Pick<MemberActor, 'role'>) => can(role, 'seeRestrictedOrders')
+
+const restrictedReason = 'is restricted, as its customer asked: only an Admin can see it and work on it'
 
 /** 403 for an order that is restricted to Admins (UU 27/2022). */
 export function requireOrderAccess(
-  { role }: Pick<MemberActor, 'role'>,
+  member: Pick<MemberActor, 'role'>,
   { order_id: orderId, restricted_at: restrictedAt }: Closed,
 ): void {
-  if (restrictedAt && !can(role, 'seeRestrictedOrders'))
-    refuse(
-      'forbidden',
-      `Order ${orderId} is restricted, as its customer asked: only an Admin can see it and work on it.`,
-    )
+  if (restrictedAt && !seesRestricted(member)) refuse('forbidden', `Order ${orderId} ${restrictedReason}.`)
+}
+
+/** Why this member may not work on some of these orders: their data are erased, or they are restricted to Admins. */
+export async function explainClosedOrders(
+  db: Db,
+  member: Pick<MemberActor, 'role'>,
+  orderIds: readonly number[],
+): Promise<Skip[]> {
+  const closed = await selectClosedOrders(db, orderIds)
+  return closed.flatMap(({ order_id: orderId, erased_at: erasedAt }): Skip[] => {
+    if (erasedAt)
+      return [{ orderId, kind: 'conflict', reason: `was erased on ${displayDate(estDate(erasedAt))}` }]
+    return seesRestricted(member) ? [] : [{ orderId, kind: 'forbidden', reason: restrictedReason }]
+  })
 }
 
 /** Order ids stand in a call under this name, one or several. */
@@ -41,10 +52,8 @@ export async function requireOpenOrders(
   member: Pick<MemberActor, 'role'>,
   orderIds: readonly number[],
 ): Promise<void> {
-  for (const order of await selectClosedOrders(db, orderIds)) {
-    if (order.erased_at) refuse('conflict', erasedMessage(order.order_id, order.erased_at))
-    requireOrderAccess(member, order)
-  }
+  const [first] = await explainClosedOrders(db, member, orderIds)
+  if (first) refuse(first.kind, `Order ${first.orderId} ${first.reason}.`)
 }
 
 /** The same of the orders that a member's call names, before its handler runs, so that none has to think of it. */

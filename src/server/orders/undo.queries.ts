@@ -41,7 +41,7 @@ export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')
     .select(['id', 'order_id', 'member_id', 'before'])
-    .where('id', 'in', [...eventIds])
+    .where(sql<boolean>`id = any(${eventIds}::bigint[])`)
     .orderBy('order_id')
     .execute()
 
@@ -61,7 +61,8 @@ export interface EventToUndo {
 }
 
 /**
- * Restores orders to the state before an event, each only while that event is still the last that changed it.
+ * Restores orders to the state before an event, each only while that event is still the last that changed it; erased ones
+ * stay as they are.
  * An assignee who was removed meanwhile is not restored.
  */
 export async function restoreOrders(
@@ -82,6 +83,7 @@ export async function restoreOrders(
     ), held as materialized (
       select o.order_id, ${stateColumns('o')} as before
       from orders o join wanted w on w.order_id = o.order_id and w.event_id = o.state_event_id
+      where o.erased_at is null
       order by o.order_id
       for no key update of o
     ), changed as (

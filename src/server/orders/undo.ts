@@ -14,7 +14,7 @@ import {
 import { eventMetadata } from './events.ts'
 
 /** Ten minutes (product §3). */
-const undoTokenTtlMs = 10 * 60_000
+export const undoTtlMs = 10 * 60_000
 
 /** A single-use token for this member, valid for ten minutes; null where nothing was changed. */
 export async function createUndoToken(work: Work, eventIds: number[]): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function createUndoToken(work: Work, eventIds: number[]): Promise<s
     token_hash: secretHash(token),
     member_id: work.actor.id,
     event_ids: eventIds,
-    expires_at: new Date(work.now.getTime() + undoTokenTtlMs),
+    expires_at: new Date(work.now.getTime() + undoTtlMs),
   })
   await beforeCommit(work.tx, inserted)
   return token

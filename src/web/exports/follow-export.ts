@@ -72,7 +72,11 @@ export async function followExport(exportId: string, title: string): Promise<voi
       const run = await ask(exportId)
       if (run?.state === 'running') {
         silent = 0
-        toast ??= showProgressToast({ title: `Exporting ${title}`, onCancel: () => void cancel(exportId) })
+        toast ??= showProgressToast({
+          title: `Exporting ${title}`,
+          icon: 'download',
+          onCancel: () => void cancel(exportId),
+        })
         toast.update(progressText(run), run.rows !== null && run.total ? run.rows / run.total : undefined)
       } else if (run && run.state !== 'unknown') return showEnd(title, run, toast !== undefined)
       else silent += 1

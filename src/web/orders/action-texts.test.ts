@@ -12,29 +12,32 @@ const refused = (count: number) => ({
 
 describe('what a dialog asks', () => {
   test('assign', () => {
-    expect(actionTexts.assign.question([1, 2, 3])).toEqual({
+    expect(actionTexts.assign.question({ count: 3, ids: [1, 2, 3] })).toEqual({
       title: 'Are you sure want to assigned orders.',
       text: '3 orders become yours and move to My Orders.',
     })
-    expect(actionTexts.assign.question([1]).text).toBe('1 order becomes yours and moves to My Orders.')
+    expect(actionTexts.assign.question({ count: 1, ids: [1] }).text).toBe(
+      '1 order becomes yours and moves to My Orders.',
+    )
   })
 
   test('give back', () => {
-    expect(actionTexts.giveBack.question([1, 2])).toEqual({
+    expect(actionTexts.giveBack.question({ count: 2, ids: [1, 2] })).toEqual({
       title: 'Are you sure want to move orders to new orders.',
       text: '2 orders lose their assignee.',
     })
   })
 
   test('delete names the orders, but not hundreds', () => {
-    expect(actionTexts.delete.question([2048728, 2048725, 2048722])).toEqual({
+    expect(actionTexts.delete.question({ count: 3, ids: [2048728, 2048725, 2048722] })).toEqual({
       title: 'Are you sure you want to delete?',
       text: '3 orders move to Deleted Orders: 2048728, 2048725, 2048722.',
       tone: 'red',
     })
-    expect(actionTexts.delete.question([1, 2, 3, 4, 5, 6, 7]).text).toBe(
+    expect(actionTexts.delete.question({ count: 7, ids: [1, 2, 3, 4, 5, 6, 7] }).text).toBe(
       '7 orders move to Deleted Orders: 1, 2, 3, 4, 5 and 2 more.',
     )
+    expect(actionTexts.delete.question({ count: 12_345 }).text).toBe('12,345 orders move to Deleted Orders.')
   })
 })
 

@@ -14,9 +14,15 @@ interface ActionTexts {
   doneText: DescribeDone
 }
 
+/** How many orders it is about; their ids where each was chosen by itself. */
+interface ChosenOrders {
+  count: number
+  ids?: readonly number[]
+}
+
 interface ConfirmedActionTexts extends ActionTexts {
   /** The specification's three dialogs (spec §2), with what follows from Yes. */
-  question: (ids: readonly number[]) => ConfirmOptions
+  question: (chosen: ChosenOrders) => ConfirmOptions
 }
 
 /** What is done after a question; a refund has a dialog of its own, which asks what was paid back. */
@@ -26,7 +32,7 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
   assign: {
     label: 'Assign to me',
     buttonVariant: 'filled',
-    question: ({ length: n }) => ({
+    question: ({ count: n }) => ({
       title: 'Are you sure want to assigned orders.',
       text: `${orderCountText(n)} ${verbForm(n, 'becomes', 'become')} yours and ${verbForm(n, 'moves', 'move')} to My Orders.`,
     }),
@@ -35,7 +41,7 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
   giveBack: {
     label: 'Move to Original Folder',
     buttonVariant: 'default',
-    question: ({ length: n }) => ({
+    question: ({ count: n }) => ({
       title: 'Are you sure want to move orders to new orders.',
       text: `${orderCountText(n)} ${verbForm(n, 'loses its', 'lose their')} assignee.`,
     }),
@@ -46,9 +52,9 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
   delete: {
     label: 'Delete Order',
     buttonVariant: 'danger',
-    question: (ids) => ({
+    question: ({ count: n, ids }) => ({
       title: 'Are you sure you want to delete?',
-      text: `${orderCountText(ids.length)} ${verbForm(ids.length, 'moves', 'move')} to Deleted Orders: ${joinFirst(ids.map(String), maxShownIds, ', ')}.`,
+      text: `${orderCountText(n)} ${verbForm(n, 'moves', 'move')} to Deleted Orders${ids ? `: ${joinFirst(ids.map(String), maxShownIds, ', ')}` : ''}.`,
       tone: 'red',
     }),
     doneText: (count, id) => `${id ?? formatCount(count)} moved to Deleted Orders`,

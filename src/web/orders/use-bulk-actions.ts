@@ -35,7 +35,7 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
 
   const runAction = async (action: DirectActionName, ids: number[]) => {
     const { question } = actionTexts[action]
-    if (ids.length === 0 || !(await confirm(question(ids)))) return
+    if (ids.length === 0 || !(await confirm(question({ count: ids.length, ids })))) return
     // Order History keeps an order whatever becomes of it.
     if (listQuery.queue !== 'allOrder') await removeFromCache(client, listQuery, new Set(ids))
     onDone()

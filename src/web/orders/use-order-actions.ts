@@ -48,7 +48,7 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   }
   const assign = async (action: 'assign' | 'giveBack') => {
     const { question, doneText } = actionTexts[action]
-    if (!(await confirm(question([orderId])))) return
+    if (!(await confirm(question({ count: 1, ids: [orderId] })))) return
     const answer = await assignCall.call({
       body: { orderId, assignto: action === 'assign' ? me.name : null },
     })

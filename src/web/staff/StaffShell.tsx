@@ -7,6 +7,7 @@ import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
+import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
 import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
@@ -28,6 +29,7 @@ import { usePagePrefetch } from './use-page-prefetch.ts'
 export function StaffShell() {
   const me = useCurrentMember()
   usePagePrefetch()
+  useFollowedRun()
   const { name, tagline } = titles
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()

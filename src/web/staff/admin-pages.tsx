@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import {
+  bulkRunPattern,
   manageTeamPattern,
   privacyPattern,
   staffPaths,
@@ -34,6 +35,7 @@ const PrivacyPage = lazyComponent(() => import('#web/privacy/PrivacyPage.tsx'), 
 const RetentionPage = lazyComponent(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
 const ManageTeamPage = lazyComponent(() => import('#web/team/ManageTeamPage.tsx'), 'ManageTeamPage')
 
+const BulkRunPage = lazyComponent(() => import('#web/orders/bulk-runs/BulkRunPage.tsx'), 'BulkRunPage')
 const CountryOrderListPage = lazyComponent(
   () => import('#web/reports/CountryOrderListPage.tsx'),
   'CountryOrderListPage',
@@ -90,6 +92,7 @@ export const adminPages: readonly AdminPage[] = [
     readOnOpen: readOpenedOrder,
     ...lazyScreen(OrderView),
   },
+  { path: bulkRunPattern, permission: 'workOrders', layout: 'flow', ...lazyScreen(BulkRunPage) },
   {
     path: repliesEntry.path,
     permission: repliesEntry.permission,

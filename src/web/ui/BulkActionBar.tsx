@@ -8,17 +8,22 @@ interface BulkActionBarProps {
   label: string
   /** How many are chosen; nothing shows at 0. */
   selectedCount: number
+  /** Beside the count: how to choose more. */
+  offer?: ReactNode
   /** What can be done with them: buttons, at most one filled. */
   children: ReactNode
   onClear: () => void
 }
 
 /** What can be done with the chosen rows; stands beside the search, on a phone at the bottom. */
-export function BulkActionBar({ label, selectedCount, children, onClear }: BulkActionBarProps) {
+export function BulkActionBar({ label, selectedCount, offer, children, onClear }: BulkActionBarProps) {
   if (selectedCount === 0) return null
   return (
     <fieldset className={css.bar} aria-label={label}>
-      <output className={css.count}>{formatCount(selectedCount)} chosen</output>
+      <span className={css.choice}>
+        <output className={css.count}>{formatCount(selectedCount)} chosen</output>
+        {offer}
+      </span>
       {children}
       <span className={css.line} />
       <IconButton icon="close" label="Choose none" onClick={onClear} />

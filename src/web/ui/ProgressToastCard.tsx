@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import css from './ToastCard.module.css'
 import bar from './ProgressBar.module.css'
 
@@ -9,20 +9,24 @@ interface ProgressToastCardProps {
   text: string
   /** 0 to 1; `undefined` when the progress is unknown. */
   value: number | undefined
-  onCancel: () => void
+  /** Absent where it cannot be cancelled. */
+  onCancel?: (() => void) | undefined
+  icon: IconName
 }
 
 /** The content of a toast that shows progress; `showProgressToast` displays it. */
-export const ProgressToastCard = ({ title, text, value, onCancel }: ProgressToastCardProps) => (
+export const ProgressToastCard = ({ title, text, value, onCancel, icon }: ProgressToastCardProps) => (
   <div className={css.toast}>
-    <Icon name="download" size={18} className={css.icon} />
+    <Icon name={icon} size={18} className={css.icon} />
     <div className={css.words}>
       <strong className={css.title}>{title}</strong>
       <p className={css.text}>{text}</p>
       <progress className={bar.bar} aria-label={title} value={value} />
     </div>
-    <Button size="xs" onClick={onCancel}>
-      Cancel
-    </Button>
+    {onCancel && (
+      <Button size="xs" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
   </div>
 )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CSSProperties } from 'react'
+import { Link } from 'wouter'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastCard.module.css'
@@ -7,24 +8,35 @@ import css from './ToastCard.module.css'
 /** `warn`: it is done, and something speaks against it. */
 export type ToastTone = 'good' | 'warn' | 'bad'
 
+export interface ToastLink {
+  label: string
+  href: string
+}
+
 interface ToastCardProps {
   tone: ToastTone
   title: string
   text?: string | undefined
   /** How long it stays, ms; null where it stays until it is closed. */
   lifeMs: number | null
+  link?: ToastLink | undefined
   onUndo?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The content of a toast; `showToast` displays it. */
-export function ToastCard({ tone, title, text, lifeMs, onUndo, onClose }: ToastCardProps) {
+export function ToastCard({ tone, title, text, lifeMs, link, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={css.toast}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
       <div className={css.words}>
         <strong className={css.title}>{title}</strong>
         {text && <p className={tone === 'warn' ? css.warning : css.text}>{text}</p>}
+        {link && (
+          <Link href={link.href} className={css.link} onClick={onClose}>
+            {link.label}
+          </Link>
+        )}
       </div>
       {onUndo && (
         <Button size="xs" onClick={onUndo}>

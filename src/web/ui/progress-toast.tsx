@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { ProgressToastCard } from './ProgressToastCard.tsx'
+import type { IconName } from './Icon.tsx'
 import css from './ToastCard.module.css'
 
 export interface ProgressToast {
@@ -11,10 +12,12 @@ export interface ProgressToast {
 /** Shows in the toasts' corner what takes long, until it is hidden. Its changes are not announced. */
 export function showProgressToast({
   title,
+  icon,
   onCancel,
 }: {
   title: string
-  onCancel: () => void
+  icon: IconName
+  onCancel?: () => void
 }): ProgressToast {
   const id = crypto.randomUUID()
   const content = (text: string, value: number | undefined) => ({
@@ -25,7 +28,7 @@ export function showProgressToast({
     autoClose: false as const,
     className: css.task,
     renderNotification: () => (
-      <ProgressToastCard title={title} text={text} value={value} onCancel={onCancel} />
+      <ProgressToastCard title={title} text={text} value={value} icon={icon} onCancel={onCancel} />
     ),
   })
   notifications.show(content('', undefined))

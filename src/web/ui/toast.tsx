@@ -1,13 +1,15 @@
 import { notifications } from '@mantine/notifications'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
-import { ToastCard, type ToastTone } from './ToastCard.tsx'
+import { ToastCard, type ToastLink, type ToastTone } from './ToastCard.tsx'
 import css from './ToastCard.module.css'
 
 export interface ToastOptions {
   tone: ToastTone
   title: string
   text?: string | undefined
+  /** Below the text; the toast closes when it is followed. */
+  link?: ToastLink | undefined
   /** Shows an Undo button; the toast closes when it is pressed. */
   onUndo?: (() => void) | undefined
   /** Stays until it is closed, as on the visitor and report screens (spec §9). */
@@ -28,6 +30,7 @@ export function showToast({
   tone,
   title,
   text,
+  link,
   onUndo,
   persistent = false,
   durationMs = TOAST_DURATION,
@@ -51,6 +54,7 @@ export function showToast({
         tone={tone}
         title={title}
         text={text}
+        link={link}
         lifeMs={persistent ? null : durationMs}
         onUndo={undoAndClose}
         onClose={close}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as audit from '#contract/audit.ts'
+import * as bulkRuns from '#contract/bulk-runs.ts'
 import * as corrections from '#contract/corrections.ts'
 import * as disputes from '#contract/disputes.ts'
 import * as documents from '#contract/documents.ts'
@@ -67,6 +68,39 @@ async function privacyRequest({ app, order }: CaseContext, whose: Ownership) {
   return { params, plan: planned.data?.plan ?? 'none' }
 }
 
+/** A change of many orders whose first batch is still to come. */
+async function bulkRun({ app, token, otherToken }: CaseContext, whose: Ownership) {
+  if (whose === 'missing') return { params: { runId: '00000000-0000-4000-8000-000000000000' } }
+  const { db } = app.platform
+  const sessions = await app.call(session.listSessions, {}, { token: whose === 'own' ? token : otherToken })
+  const { id: session_id, member_id } = await db
+    .selectFrom('sessions')
+    .select(['id', 'member_id'])
+    .where('id', '=', sessions.body.data[0]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const action = JSON.stringify({ kind: 'giveBack' })
+  const now = new Date()
+  const { id: runId } = await db
+    .insertInto('bulk_runs')
+    .values({
+      member_id,
+      session_id,
+      queue: 'pendingOrder',
+      action,
+      total: 1,
+      pass: 'change',
+      worked_at: now,
+      started_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('bulk_run_batches')
+    .values({ run_id: runId, number: 1, order_ids: [unknownOrderId] })
+    .execute()
+  return { params: { runId } }
+}
+
 export const cases: Case[] = [
   roleCase(session.userInfo, noObjectCodes, () => ({})),
   roleCase(session.signOut, noObjectCodes, () => ({})),
@@ -113,6 +147,28 @@ export const cases: Case[] = [
   roleCase(runs.cancelExport, { own: 404, other: 404, missing: 404 }, () => ({
     params: { exportId: randomUUID() },
   })),
+  roleCase(
+    bulkRuns.changeMatchingOrders,
+    byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    async ({ order }) => ({
+      body: {
+        orders: {
+          folderName: 'allOrder',
+          filters: { order_id: String(await order('own')) },
+          expectedCount: 1,
+        },
+        action: { kind: 'move', updatingStatus: 'Awaiting' },
+      },
+    }),
+  ),
+  roleCase(bulkRuns.readBulkRun, sharedObjectCodes, bulkRun),
+  roleCase(bulkRuns.listBulkRunOrders, sharedObjectCodes, async (context, whose) => ({
+    ...(await bulkRun(context, whose)),
+    query: { outcome: 'waiting' },
+  })),
+  roleCase(bulkRuns.cancelBulkRun, { own: 200, other: 403, missing: 404 }, bulkRun),
+  // Nothing was changed that could be undone.
+  roleCase(bulkRuns.undoBulkRun, { own: 409, other: 403, missing: 404 }, bulkRun),
   roleCase(details.getOrder, sharedObjectCodes, async (context, whose) => ({
     params: { orderId: await context.order(whose) },
   })),

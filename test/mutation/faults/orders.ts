@@ -146,6 +146,7 @@ const undo = faultsIn('src/server/orders/undo.queries.ts', ['moves'], {
   ],
   restoreOrders: [
     without(' and w.event_id = o.state_event_id'),
+    without('where o.erased_at is null', { seenBy: ['bulk-runs'] }),
     without('for no key update of o', { seenBy: ['moves', 'races'] }),
     instead('order by o.order_id\n      for no key', 'for no key', {
       equivalent:
@@ -161,6 +162,47 @@ const undo = faultsIn('src/server/orders/undo.queries.ts', ['moves'], {
     without('where o.order_id = held.order_id'),
   ],
 })
+
+const bulkRuns = [
+  ...faultsIn('src/server/orders/bulk-runs/choose-matching.queries.ts', ['bulk-runs'], {
+    isChosen: [
+      instead('${matchesCriteria(criteria)} and ', 'true and '),
+      without(' and order_id <> all(${[...except]}::bigint[])'),
+    ],
+    insertRun: [
+      without('where ${isChosen(choice)}'),
+      without('where count = ${expectedCount}'),
+      instead('(row_number() over (order by order_id) - 1) / ${batchSize}::integer + 1', '1'),
+    ],
+  }),
+  ...faultsIn('src/server/orders/bulk-runs/bulk-runs.queries.ts', ['bulk-runs'], {
+    claimRun: [
+      without(".where('pass', 'is not', null)"),
+      without('.forNoKeyUpdate()'),
+      without('.skipLocked()', {
+        equivalent: 'Workers wait for each other, and find the next batch then: only time is lost.',
+      }),
+    ],
+    saveChanges: [
+      without(".where('run_id', '=', id)"),
+      without(".where('number', '=', done + 1)"),
+      without(".where('id', '=', id)"),
+    ],
+    saveUndo: [
+      without(".where('run_id', '=', id)"),
+      without(".where('number', '=', undone + 1)"),
+      without(".where('id', '=', id)"),
+    ],
+    stopPass: [without(".where('id', '=', runId)"), without(".where('pass', '=', pass)")],
+    beginUndo: [
+      without(".where('id', '=', runId)"),
+      without(".where('finished_at', '>', since)"),
+      without(".where('undo_started_at', 'is', null)"),
+      without(".where('changed', '>', 0)"),
+    ],
+    deleteOldRuns: [without(".where('started_at', '<', before)"), without(".where('pass', 'is', null)")],
+  }),
+]
 
 const corrections = [
   ...faultsIn('src/server/orders/orders.queries.ts', ['corrections', 'mail-resend', 'messages'], {
@@ -199,6 +241,7 @@ export const orderFaults: SqlFault[] = [
   ...countTriggers,
   ...changes,
   ...undo,
+  ...bulkRuns,
   ...corrections,
   ...evidence,
 ]

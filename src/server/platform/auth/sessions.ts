@@ -90,6 +90,33 @@ export async function findOpenSession(
   return { member, isActivityDue: now.getTime() - found.last_seen_at.getTime() > 60_000 }
 }
 
+/**
+ * The member of a session, for work that goes on after the call: null once somebody has ended the session or removed the
+ * member. That it has expired or is idle meanwhile does not count.
+ */
+export async function findSessionMember(db: Db, sessionId: string): Promise<MemberActor | null> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['m.id', 'm.name', 'm.email', 'm.role'])
+    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
+    .where('s.id', '=', sessionId)
+    .where(sql<boolean>`revoked_at is null and removed_at is null`)
+    .executeTakeFirst()
+  if (!found) return null
+  return {
+    kind: 'member',
+    id: found.id,
+    name: found.name,
+    email: found.email ?? '',
+    role: found.role,
+    sessionId,
+    tokenId: found.present_token_id,
+    authenticatedAt: longAgo,
+    mustEnrol: found.must_enrol,
+  }
+}
+
 /** Updates when a session was last active. */
 export const recordActivity = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()

@@ -15,6 +15,8 @@ export const tableRights = {
   // The role that chains may add to it.
   audit_chain: [],
   audit_events: grows,
+  bulk_run_batches: changes,
+  bulk_runs: everything,
   documents: everything,
   downloads: everything,
   erased_files: comesAndGoes,

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
-import type { Mode } from '#contract/rules/queues.ts'
+import type { Mode, QueueName } from '#contract/rules/queues.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
@@ -149,6 +150,36 @@ export interface Tables {
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'
     hash: Buffer
     transacted_at: Date
+  }
+  bulk_runs: {
+    id: Generated<string>
+    member_id: number
+    session_id: string
+    queue: QueueName
+    action: JSONColumnType<BulkRunAction>
+    total: number
+    pass: 'change' | 'undo' | null
+    worked_at: Date
+    started_at: Date
+    done_batches: Generated<number>
+    changed: Generated<number>
+    refused: Generated<number>
+    finished_at: OptionalDate
+    stop_reason: string | null
+    undo_started_at: OptionalDate
+    undone_batches: Generated<number>
+    undone: Generated<number>
+    kept: Generated<number>
+    undo_finished_at: OptionalDate
+    undo_stop_reason: string | null
+  }
+  bulk_run_batches: {
+    run_id: string
+    number: number
+    order_ids: number[]
+    event_ids: number[] | null
+    refusals: JSONColumnType<{ orderId: number; reason: string }[]> | null
+    kept: JSONColumnType<{ orderId: number; reason: string }[]> | null
   }
   undo_tokens: {
     token_hash: Buffer

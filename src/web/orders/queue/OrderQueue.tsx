@@ -17,7 +17,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { actionTexts } from '../action-texts.ts'
+import { actionTexts, type BulkActionName } from '../action-texts.ts'
 import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
@@ -30,6 +30,8 @@ import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
 import { useDisplayedColumns } from './use-displayed-columns.ts'
 import { useBulkActions } from '../use-bulk-actions.ts'
+import { MatchingOffer } from './MatchingOffer.tsx'
+import { useMatchingActions } from './use-matching-actions.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
 import { useListView } from './list/use-list-view.ts'
 import { useOrderRows } from './list/use-order-rows.ts'
@@ -74,17 +76,27 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   // Chosen rows are kept when one pages or sorts.
   const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.urgency]))
   const { focusTable } = useQueueShortcuts(container, selected.clear)
-  const { runAction, showDone, busy } = useBulkActions(listQuery, () => {
+  const chooseNone = () => {
     selected.clear()
     focusTable()
+  }
+  const { runAction, showDone, busy: isBusy } = useBulkActions(listQuery, chooseNone)
+  const { runMatching, busy: isMatchingBusy } = useMatchingActions(listQuery, {
+    onDone: chooseNone,
+    onRecounted: selected.chooseMatching,
   })
+  const busy = isBusy || isMatchingBusy
+  const runChosen = (action: BulkActionName) => {
+    if (action === 'refund') setRefunding(selected.rows)
+    else if (selected.matching) void runMatching(action, selected.matching)
+    else void runAction(action, selected.ids)
+  }
   const today = jakartaToday(new Date(rows.updatedAt))
   const { ruler, columns, chooser } = useDisplayedColumns(queue, today, rows)
   const [refunding, setRefunding] = useState<readonly OrderRow[]>([])
   const closeRefunds = () => {
     setRefunding([])
-    selected.clear()
-    focusTable()
+    chooseNone()
     void refresh(client, orderReadEndpoints)
   }
   const buttons = screen.bulk.filter(({ permission }) => me.can(permission))
@@ -146,15 +158,19 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         />
         <MissedFilter listQuery={listQuery} onChange={(urgency) => show({ urgency }, { replace: true })} />
         {hint && <output className={css.hint}>{hint}</output>}
-        <BulkActionBar label="Chosen orders" selectedCount={selected.ids.length} onClear={selected.clear}>
+        <BulkActionBar
+          label="Chosen orders"
+          selectedCount={selected.count}
+          onClear={selected.clear}
+          offer={<MatchingOffer listQuery={listQuery} rows={rows} selected={selected} />}
+        >
           {buttons.map(({ action }) => (
             <Button
               key={action}
               variant={actionTexts[action].buttonVariant}
-              disabled={busy}
-              onClick={() =>
-                action === 'refund' ? setRefunding(selected.rows) : void runAction(action, selected.ids)
-              }
+              // A refund says of each order what was paid back.
+              disabled={busy || (action === 'refund' && selected.matching !== null)}
+              onClick={() => runChosen(action)}
             >
               {actionTexts[action].label}
             </Button>
@@ -176,7 +192,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           onDelete={canDelete ? (row) => void runAction('delete', [row.order_id]) : undefined}
           onAssign={
             canAssign
-              ? (row) => void runAction('assign', selected.ids.length > 0 ? selected.ids : [row.order_id])
+              ? (row) => (selected.count > 0 ? runChosen('assign') : void runAction('assign', [row.order_id]))
               : undefined
           }
           onRetry={handleRefresh}

@@ -4,28 +4,73 @@ import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-const noOrders: ReadonlyMap<number, OrderRow> = new Map()
+/** All orders that the list matches, but for some. */
+export interface MatchingChoice {
+  except: ReadonlySet<number>
+  /** How many that are. */
+  count: number
+}
 
-/** The chosen rows, of which id and status are kept (spec §3); another view begins with none. */
+interface Choice {
+  rows: ReadonlyMap<number, OrderRow>
+  /** Instead of the rows. */
+  matching: MatchingChoice | null
+}
+
+const nothing: Choice = { rows: new Map(), matching: null }
+
+function chooseRows({ rows: chosen }: Choice, rows: readonly OrderRow[], isSelected: boolean): Choice {
+  const next = new Map(chosen)
+  for (const row of rows) {
+    if (isSelected) next.set(row.order_id, row)
+    else next.delete(row.order_id)
+  }
+  return { rows: next, matching: null }
+}
+
+function leaveOut({ except, count }: MatchingChoice, rows: readonly OrderRow[], isSelected: boolean): Choice {
+  const next = new Set(except)
+  for (const { order_id: id } of rows) {
+    if (isSelected) next.delete(id)
+    else next.add(id)
+  }
+  const left = count + except.size - next.size
+  return left > 0 ? { ...nothing, matching: { except: next, count: left } } : nothing
+}
+
+/**
+ * The chosen rows, of which id and status are kept (spec §3), or all orders that the list matches but for some; another view
+ * begins with none.
+ */
 export function useSelectedOrders(viewKey: string) {
-  const [state, setState] = useState({ viewKey, chosen: noOrders })
-  const selected = state.viewKey === viewKey ? state.chosen : noOrders
+  const [state, setState] = useState({ viewKey, choice: nothing })
+  const choice = state.viewKey === viewKey ? state.choice : nothing
+  const { rows, matching } = choice
+  const setChoice = (next: Choice) => setState({ viewKey, choice: next })
+  const isSelected = ({ order_id: id }: OrderRow) => (matching ? !matching.except.has(id) : rows.has(id))
 
-  const onSelect = (rows: readonly OrderRow[], isSelected: boolean) => {
-    const next = new Map(selected)
-    for (const row of rows) {
-      if (isSelected) next.set(row.order_id, row)
-      else next.delete(row.order_id)
-    }
-    if (next.size > maxBulkOrders)
-      showToast({ tone: 'bad', title: `At most ${formatCount(maxBulkOrders)} orders at once.` })
-    else setState({ viewKey, chosen: next })
+  const onSelect = (changed: readonly OrderRow[], selects: boolean) => {
+    const next = matching ? leaveOut(matching, changed, selects) : chooseRows(choice, changed, selects)
+    if (Math.max(next.rows.size, next.matching?.except.size ?? 0) > maxBulkOrders)
+      showToast({
+        tone: 'bad',
+        title: `At most ${formatCount(maxBulkOrders)} orders ${matching ? 'can be left out' : 'at once'}.`,
+      })
+    else setChoice(next)
   }
 
   return {
-    rows: [...selected.values()],
-    ids: [...selected.keys()],
-    clear: () => setState({ viewKey, chosen: noOrders }),
-    selection: { isSelected: (row: OrderRow) => selected.has(row.order_id), onSelect },
+    rows: [...rows.values()],
+    ids: [...rows.keys()],
+    matching,
+    count: matching?.count ?? rows.size,
+    clear: () => setChoice(nothing),
+    /** Chooses all that the list matches, of which there are `count`; those left out before stay so. */
+    chooseMatching: (count: number) => {
+      const except = matching?.except ?? new Set<number>()
+      setChoice(count > 0 ? { ...nothing, matching: { except, count } } : nothing)
+    },
+    isSelected,
+    selection: { isSelected, onSelect },
   }
 }

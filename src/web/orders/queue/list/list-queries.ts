@@ -154,22 +154,38 @@ const isBlockOfPlacedQueue = (queryKey: readonly unknown[]): boolean =>
       part.queue !== ('allOrder' satisfies QueueName),
   )
 
-/** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */
-export async function removeFromCache(
+async function changeBlocks(
   client: QueryClient,
   listQuery: OrderListQuery,
-  ids: ReadonlySet<number>,
+  change: (block: RowBlock) => RowBlock,
 ): Promise<void> {
   const filter = { queryKey: listKey(listQuery) }
   await client.cancelQueries(filter)
-  client.setQueriesData<RowBlock>(
-    filter,
-    (block) =>
-      block && {
-        ...block,
-        rows: block.rows.filter((row) => !ids.has(row.order_id)),
-        total: Math.max(0, block.total - ids.size),
-        removedIds: [...ids],
-      },
-  )
+  client.setQueriesData<RowBlock>(filter, (block) => block && change(block))
 }
+
+/** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */
+export const removeFromCache = (client: QueryClient, listQuery: OrderListQuery, ids: ReadonlySet<number>) =>
+  changeBlocks(client, listQuery, (block) => ({
+    ...block,
+    rows: block.rows.filter((row) => !ids.has(row.order_id)),
+    total: Math.max(0, block.total - ids.size),
+    removedIds: [...ids],
+  }))
+
+/** The same of all orders of a list but some. */
+export const removeAllFromCache = (
+  client: QueryClient,
+  listQuery: OrderListQuery,
+  except: ReadonlySet<number>,
+) =>
+  changeBlocks(client, listQuery, (block) => ({
+    ...block,
+    rows: block.rows.filter((row) => except.has(row.order_id)),
+    total: except.size,
+    removedIds: block.rows.map((row) => row.order_id).filter((id) => !except.has(id)),
+  }))
+
+/** How many orders a list has now, a search counted to its end. */
+export const countOrders = async (client: QueryClient, listQuery: OrderListQuery): Promise<number> =>
+  (await client.fetchQuery(blockQuery(listQuery, { size: 1, index: 0, exact: true }))).total

@@ -1,0 +1,92 @@
+import type { BulkRun } from '#contract/bulk-runs.ts'
+import type { Params, Query } from '#contract/endpoint.ts'
+import type { listBulkRunOrders } from '#contract/bulk-runs.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Call, Work } from '#server/platform/work.ts'
+import { undoTtlMs } from '../undo.ts'
+import { beginUndo, selectRun, selectRunOrders, stopPass, type RunRecord } from './bulk-runs.queries.ts'
+import { requireNoRun, workRunsJob } from './start-run.ts'
+
+/** Orders of an answer unless said. */
+const defaultLimit = 100
+
+const stateOf = ({
+  pass,
+  stop_reason: stopReason,
+  undo_started_at: undoneAt,
+}: RunRecord): BulkRun['state'] => {
+  if (pass !== null) return pass === 'change' ? 'running' : 'undoing'
+  if (undoneAt) return 'undone'
+  return stopReason === null ? 'done' : 'stopped'
+}
+
+/** Until when a run can be undone; null where it cannot. */
+function undoEnd({ finished_at: finishedAt, undo_started_at: undoneAt, changed }: RunRecord): Date | null {
+  return finishedAt && !undoneAt && changed > 0 ? new Date(finishedAt.getTime() + undoTtlMs) : null
+}
+
+const getRecord = async (db: Db, runId: string): Promise<RunRecord> =>
+  (await selectRun(db, runId)) ?? refuse('notFound', 'There is no such change.')
+
+/** How far a run is, for whoever has its id; 404. */
+export async function readRun({ db, actor, now }: Call, runId: string): Promise<BulkRun> {
+  const run = await getRecord(db, runId)
+  const isOwn = run.member_id === actor.id
+  const until = undoEnd(run)
+  return {
+    id: run.id,
+    state: stateOf(run),
+    folderName: run.queue,
+    action: run.action,
+    by: run.by,
+    isOwn,
+    startedAt: run.started_at.toISOString(),
+    total: run.total,
+    changed: run.changed,
+    refused: run.refused,
+    stopReason: run.stop_reason,
+    undoUntil: isOwn && until && until > now ? until.toISOString() : null,
+    undone: run.undone,
+    kept: run.kept,
+    undoStopReason: run.undo_stop_reason,
+  }
+}
+
+/** What became of its orders, by id; 404. */
+export async function listRunOrders(
+  { db }: Call,
+  { runId }: Params<typeof listBulkRunOrders>,
+  { outcome, after, limit = defaultLimit }: Query<typeof listBulkRunOrders>,
+) {
+  await getRecord(db, runId)
+  const rows = await selectRunOrders(db, runId, { outcome, after: after ?? 0, limit: limit + 1 })
+  return { data: rows.slice(0, limit), hasMore: rows.length > limit }
+}
+
+/** 404 for a run that is not there, 403 for somebody else's. */
+async function requireOwnRun({ tx, actor }: Work, runId: string): Promise<void> {
+  const run = await getRecord(tx, runId)
+  if (run.member_id !== actor.id)
+    refuse('forbidden', `Only ${run.by}, who started this change, can cancel or undo it.`)
+}
+
+/** Ends a run where it is: after the answer no further order is changed. 409 where it has ended. */
+export async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
+  await requireOwnRun(work, runId)
+  const isStopped = await stopPass(work.tx, runId, 'change', `${work.actor.name} cancelled it.`, work.now)
+  if (!isStopped) refuse('conflict', 'This change has ended.')
+  return readRun({ ...work, db: work.tx }, runId)
+}
+
+/** Takes a run back as a whole, once, within ten minutes of its end, as a job does it (product §3); else 409. */
+export async function undoRun(work: Work, runId: string): Promise<BulkRun> {
+  const { tx, jobs, actor, now } = work
+  await requireOwnRun(work, runId)
+  await requireNoRun(work)
+  const since = new Date(now.getTime() - undoTtlMs)
+  const isBegun = await beginUndo(tx, runId, { sessionId: actor.sessionId, since, now })
+  if (!isBegun) refuse('conflict', 'This can no longer be undone.')
+  await workRunsJob.queue({ jobs, tx }, {}, { retries: 3 })
+  return readRun({ ...work, db: tx }, runId)
+}

@@ -1,0 +1,78 @@
+import { inTransaction } from '#server/platform/db/database.ts'
+import { RefusalError } from '#server/platform/refusal.ts'
+import { findSessionMember } from '#server/platform/auth/sessions.ts'
+import { backgroundCall, type Platform, type Work } from '#server/platform/work.ts'
+import type { OrderChange } from '../bulk-change.ts'
+import { revertEvents } from '../undo.ts'
+import {
+  saveChanges,
+  claimRun,
+  saveUndo,
+  selectBatch,
+  stopPass,
+  type ClaimedRun,
+} from './bulk-runs.queries.ts'
+import { changeOpenOrders, planChange } from './change-open-orders.ts'
+
+const told = ({ orderId, reason }: { orderId: number; reason: string }) => ({ orderId, reason })
+
+/** The change, or why the member may not make it any more. */
+const planOrReason = (work: Work, run: ClaimedRun): Promise<OrderChange | string> =>
+  planChange(work, run.action).catch((error: unknown) => {
+    if (error instanceof RefusalError) return error.message
+    throw error
+  })
+
+async function changeBatch(work: Work, run: ClaimedRun): Promise<void> {
+  const { tx, now } = work
+  const change = await planOrReason(work, run)
+  if (typeof change === 'string') {
+    await stopPass(tx, run.id, 'change', change, now)
+    return
+  }
+  const batch = await selectBatch(tx, run.id, run.done_batches + 1)
+  const { updated, skips, eventIds } = await changeOpenOrders(work, change, batch.order_ids)
+  await saveChanges(tx, run, {
+    changed: updated.length,
+    eventIds,
+    refusals: skips.map(told),
+    isLast: batch.is_last,
+    now,
+  })
+}
+
+async function undoBatch(work: Work, run: ClaimedRun): Promise<void> {
+  const { tx, now } = work
+  const number = run.undone_batches + 1
+  const batch = await selectBatch(tx, run.id, number)
+  const { updated, skipped } = await revertEvents(work, batch.event_ids ?? [], 'undone')
+  await saveUndo(tx, run, {
+    undone: updated.length,
+    kept: skipped.map(told),
+    isLast: number === run.done_batches,
+    now,
+  })
+}
+
+const passes = { change: changeBatch, undo: undoBatch }
+
+/** Works one batch of the run that has waited longest; false where none is under way. */
+const workBatch = (platform: Platform): Promise<boolean> =>
+  inTransaction(platform.db, async (tx) => {
+    const run = await claimRun(tx)
+    if (!run?.pass) return false
+    const member = await findSessionMember(tx, run.session_id)
+    if (!member || member.mustEnrol)
+      await stopPass(tx, run.id, run.pass, 'The session in which it was started has ended.', platform.clock())
+    else await passes[run.pass]({ ...backgroundCall(platform, member), tx }, run)
+    return true
+  })
+
+/**
+ * Works the runs that are under way, a batch a transaction, until none is left or time is up; true where one is. The rights of
+ * the member are read anew with each batch.
+ */
+export async function workRuns(platform: Platform, untilMs: number): Promise<boolean> {
+  while (Date.now() < untilMs) if (!(await workBatch(platform))) return false
+  return true
+}

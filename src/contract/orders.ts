@@ -120,6 +120,29 @@ export const searchOrders = endpoint({
   reply: z.object({ data: z.array(orderRow), count: z.number(), more: z.optional(z.boolean()) }),
 })
 
+const maxStates = 100
+/** `1,2,3`. */
+const orderIdList = z
+  .string('Please name some orders.')
+  .check(
+    z.regex(
+      /^\d{1,12}(,\d{1,12}){0,99}$/,
+      `Name 1 to ${maxStates} orders by their ids, with commas between.`,
+    ),
+  )
+
+/** What has become of orders that left a list, and no more, so that nobody has seen these orders. */
+export const orderStates = endpoint({
+  method: 'GET',
+  path: '/admin/order-states',
+  summary: 'The status and assignee of some orders',
+  allow: 'workOrders',
+  query: z.object({ orderIds: orderIdList }),
+  reply: z.object({
+    data: z.array(z.pick(orderRow, { order_id: true, process_status: true, assign_to: true })),
+  }),
+})
+
 const counts = z.record(z.string(), z.number())
 
 export const folderCounts = endpoint({

@@ -37,6 +37,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await expect(row(page, third)).toHaveCount(0)
   await expect(row(page, later)).toHaveCount(0)
   await expect(page.getByText('1 taken by somebody else; it leaves at Refresh')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 new order – Show' })).toBeVisible()
   // One row less above it, no other.
   expect((await row(page, first).boundingBox())?.y).toBe((place?.y ?? 0) - 36)
 

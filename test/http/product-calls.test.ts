@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
 /** The calls that product §3 and §5 add, with literal paths and field names as in specification.test.ts. */
 let app: TestApp
@@ -81,6 +81,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/export/:orderName',
       'GET /admin/get-folder-count',
       'GET /admin/get-future-month-count',
+      'GET /admin/order-states',
       'GET /admin/get-orders-details/:orderId',
       'GET /admin/get-orders-list/:orderName',
       'GET /admin/get-team-member-list',
@@ -213,6 +214,22 @@ test('a bulk call accepts up to 1,000 ids and refuses more', async () => {
     orderId: 900_000_002,
     reason: 'does not exist',
   })
+})
+
+test('order-states answers the status and assignee of those that there are, and no more', async () => {
+  const other = await createTestOrder(app, {})
+  await move(other)
+  await callByPath('PUT', '/admin/assign-order-status', { orderId: id, assignto: memberNames.Team })
+  const { data } = await callByPath('GET', `/admin/order-states?orderIds=${id},${other},1`)
+  expect(data).toHaveLength(2)
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { order_id: id, process_status: 'New', assign_to: memberNames.Team },
+      { order_id: other, process_status: 'Completed', assign_to: null },
+    ]),
+  )
+  for (const orderIds of ['', 'x', '1,', Array.from({ length: 101 }, () => 1).join(',')])
+    expect(await callByPath('GET', `/admin/order-states?orderIds=${orderIds}`)).toMatchObject({ http: 400 })
 })
 
 test('get-future-month-count answers twelve rows', async () => {

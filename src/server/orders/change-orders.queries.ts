@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventAction, UndoableAction } from '#contract/rules/order-events.ts'
 import type { Status } from '#contract/rules/statuses.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 
 /** The columns of an order that an event records and undo restores, as JSON (`OrderState`). */
 export const stateColumns = (row: string) => sql`jsonb_build_object(
@@ -87,9 +87,9 @@ export const selectAssignedOrders = async (tx: Tx, statuses: readonly Status[], 
   return rows.map((row) => row.order_id)
 }
 
-/** The current state of orders that were not changed, to explain why. */
-export const selectStates = (tx: Tx, ids: readonly number[]) =>
-  tx
+/** The current state of orders, to explain why they were not changed, or where they are. */
+export const selectStates = (db: Db, ids: readonly number[]) =>
+  db
     .selectFrom('orders as o')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('order_events as e', 'e.id', 'o.state_event_id')

@@ -1,5 +1,5 @@
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { selectStates } from './change-orders.queries.ts'
 
@@ -25,6 +25,16 @@ export function describeChangedStatus(
 export async function explainStatus(tx: Tx, orderId: number): Promise<string> {
   const [state] = await selectStates(tx, [orderId])
   return state ? describeChangedStatus(state) : 'does not exist'
+}
+
+/** The status and assignee of orders, of those that there are. */
+export async function readStates(db: Db, orderIds: readonly number[]) {
+  const states = await selectStates(db, orderIds)
+  return states.map(({ order_id, process_status, assignee }) => ({
+    order_id,
+    process_status,
+    assign_to: assignee,
+  }))
 }
 
 /** 409 for an order in any other status. */

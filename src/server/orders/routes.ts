@@ -12,6 +12,7 @@ import { streamOrders } from './export.ts'
 import { isLongList, listPage, searchOrders, streamList } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
+import { readStates } from './current-status.ts'
 import { moveOrders } from './move.ts'
 import { saveTransaction } from './transaction.ts'
 
@@ -22,6 +23,9 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
     when: ({ query }) => isLongList(query),
     handler: (call, { params, query }) => streamList(call, params.orderName, query),
   })
+  http.readOnce(lists.orderStates, async ({ db }, { query }) => ({
+    data: await readStates(db, query.orderIds.split(',').map(Number)),
+  }))
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.bytes(exports.exportOrders, (call, { params: { orderName }, query, reply }) =>
     runs.follow(call, query.exportId, reply, async (run) =>

@@ -6,8 +6,11 @@ import { showFailure } from './show-failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. */
-    queryMeta: { showsFailureInline?: boolean; persistentToast?: boolean }
+    /**
+     * `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. `isScrolled`:
+     * rows between others, which would move where they are fetched again and differ.
+     */
+    queryMeta: { showsFailureInline?: boolean; persistentToast?: boolean; isScrolled?: boolean }
   }
 }
 

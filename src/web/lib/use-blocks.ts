@@ -14,6 +14,8 @@ export interface Blocks<Block> {
   blockAt: (row: number) => Block | undefined
   /** The loaded blocks in sight, in order. */
   inSight: readonly { index: number; block: Block; updatedAt: number }[]
+  /** One in sight is known to be old, and is shown until it is asked for. */
+  isOld: boolean
   /** Any loaded block, also one that has gone out of sight. */
   anyBlock: Block | undefined
   /** The blocks of these rows, from the server where they are not at hand. Rejects where one cannot be fetched. */
@@ -93,6 +95,7 @@ export function useBlocks<Block>(
     blockAt: (row) => results[Math.floor(row / size) - range.first]?.data,
     inSight,
     anyBlock,
+    isOld: inSight.some(({ index }) => client.getQueryState(query(index).queryKey)?.isInvalidated),
     load: (firstRow, lastRow) => {
       const first = Math.floor(firstRow / size)
       return Promise.all(

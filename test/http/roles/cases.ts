@@ -122,6 +122,9 @@ export const cases: Case[] = [
 
   roleCase(orders.folderCounts, noObjectCodes, () => ({})),
   roleCase(orders.futureMonthCounts, noObjectCodes, () => ({})),
+  roleCase(orders.orderStates, noObjectCodes, async (context, whose) => ({
+    query: { orderIds: String(await context.order(whose)) },
+  })),
   roleCase(
     orders.listOrders,
     byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),

@@ -25,6 +25,7 @@ import { nextSort } from './list/list-view.ts'
 import { readPageAhead } from './list/read-ahead.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { MissedFilter } from './MissedFilter.tsx'
+import { NewsButton } from './NewsButton.tsx'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
@@ -120,6 +121,12 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     rows.restart()
     void refresh(client, orderReadEndpoints)
   }
+  const handleShowNews = () => {
+    if (rows.news?.count === null) handleRefresh()
+    else rows.news?.show()
+    // The button goes with what it has shown.
+    focusTable()
+  }
   const handleClearSearch = () => show({ q: '' }, { replace: true })
 
   const lastPage = clampedPage(view, rows)
@@ -144,6 +151,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />
             <ExportMenu urlOf={(file) => exportUrl(listQuery, file)} followedTitle={title} />
+            <NewsButton news={rows.news} onShow={handleShowNews} />
           </>
         }
       >
@@ -203,7 +211,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         page={view.pageSize === 'All' ? 1 : view.page}
         pageSize={view.pageSize}
         total={rows.total}
-        note={leftText(rows.leftCount)}
+        note={leftText(rows.leftIds.size)}
         hasMore={rows.hasMore}
         onPageChange={handlePageChange}
         onPageIntent={handlePageIntent}

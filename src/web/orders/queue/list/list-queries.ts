@@ -128,6 +128,7 @@ export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequ
       return hasMoved ? fetchList(listQuery, request, signal) : block
     },
     staleTime: blockStaleMs,
+    meta: { showsFailureInline: true, isScrolled: true },
   })
 
 /** Takes an order that was just worked on out of every list that was seen before; what still holds it is fetched anew. */

@@ -27,9 +27,12 @@ test('a row that a colleague took keeps its place, and no other moves', () => {
 })
 
 test('rows that came in before the last wait for the next refresh, and those they push off have not left', () => {
-  const { shown, left } = settled(view(5, 4, 3), { rows: rows(7, 6, 5), isEnd: false })
+  const { after, shown, left } = settled(view(5, 4, 3), { rows: rows(7, 6, 5), isEnd: false })
   expect(shown).toEqual([5, 4, 3])
   expect(left).toEqual([])
+  expect([...after.waitingIds]).toEqual([2_000_007, 2_000_006])
+  const oneGone = settled(after, { rows: rows(7, 5, 4), isEnd: false })
+  expect([...oneGone.after.waitingIds]).toEqual([2_000_007])
 })
 
 test('at the end of the list what is not there has left', () => {

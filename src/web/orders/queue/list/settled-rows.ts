@@ -9,6 +9,8 @@ export interface SettledRows {
   leftIds: ReadonlySet<number>
   /** Those that the member's own action took away. */
   ownIds: ReadonlySet<number>
+  /** Fetched, and not shown yet: they would move the others. */
+  waitingIds: ReadonlySet<number>
 }
 
 interface FetchedRows {
@@ -25,6 +27,7 @@ export const freshRows = ({ rows }: Pick<FetchedRows, 'rows'>): SettledRows => (
   rows,
   leftIds: noIds,
   ownIds: noIds,
+  waitingIds: noIds,
 })
 
 /**
@@ -58,17 +61,17 @@ function insertRows(
 
 /**
  * The rows on the screen after another fetch. None moves by somebody else's doing: one that left keeps its place, one
- * that came in before the last is shown at the next refresh. What the member's own action took away is closed up, filled
+ * that came in before the last waits until it is asked for. What the member's own action took away is closed up, filled
  * from the end, and comes back to its place when it is undone.
  */
 export function settleRows(
-  { rows: shown, leftIds, ownIds }: SettledRows,
+  { rows: shown, leftIds, ownIds, waitingIds }: SettledRows,
   fetched: FetchedRows,
   sort: SortState<SortField>,
 ): SettledRows {
   if (fetched.removedIds) {
     const own = new Set([...ownIds, ...fetched.removedIds])
-    return { rows: shown.filter((row) => !own.has(row.order_id)), leftIds, ownIds: own }
+    return { rows: shown.filter((row) => !own.has(row.order_id)), leftIds, ownIds: own, waitingIds }
   }
   if (shown.length === 0) return freshRows(fetched)
   const fetchedById = new Map(fetched.rows.map((row) => [row.order_id, row]))
@@ -88,9 +91,12 @@ export function settleRows(
   const added = fetched.rows.filter(
     (row, rank) => !shownIds.has(row.order_id) && (ownIds.has(row.order_id) || isAfterLast(row, rank)),
   )
+  const rows = insertRows(kept, added, ranks, sort)
+  const placedIds = new Set(rows.map((row) => row.order_id))
   return {
-    rows: insertRows(kept, added, ranks, sort),
+    rows,
     leftIds: new Set(left.map((row) => row.order_id)),
     ownIds: new Set([...ownIds].filter((id) => !fetchedById.has(id))),
+    waitingIds: new Set([...fetchedById.keys()].filter((id) => !placedIds.has(id))),
   }
 }

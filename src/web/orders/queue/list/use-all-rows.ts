@@ -16,6 +16,8 @@ interface AllRows {
   /** As the last answer says. */
   total: number
   isFetching: boolean
+  /** The list has changed, and is shown as it was. */
+  isOld: boolean
   updatedAt: number
   failure: CallError | null
 }
@@ -60,6 +62,7 @@ export function useAllRows(
     },
     total,
     isFetching: blocks.isFetching,
+    isOld: blocks.isOld && !blocks.isFetching,
     updatedAt: blocks.updatedAt,
     failure: blocks.failure,
   }

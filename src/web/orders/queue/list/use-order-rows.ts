@@ -5,6 +5,7 @@ import { blockQuery, type RowBlock } from './list-queries.ts'
 import { isPaged, pageRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 import { useAllRows } from './use-all-rows.ts'
+import { useHeldLimit } from './use-held-limit.ts'
 import { useSettledRows } from './use-settled-rows.ts'
 
 /** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
@@ -29,12 +30,17 @@ export interface OrderRows {
   updatedAt: number
   /** It left by somebody else's doing, and stays in its place until the list is left or refreshed. */
   hasLeft: (row: OrderRow) => boolean
-  leftCount: number
+  leftIds: ReadonlySet<number>
+  /** What others have brought, and would move the rows; null where nothing has. */
+  news: News | null
   /** The next fetch is shown as it is. */
   restart: () => void
   /** Nothing is there, and this is why. */
   failure: CallError | null
 }
+
+/** How many orders wait to be shown; of a list that one scrolls through only that there are other rows. */
+export type News = { count: number; isMore: boolean; show: () => void } | { count: null }
 
 /** The rows of a view: one page, all in one answer, or those of any number that are in sight. */
 export function useOrderRows(
@@ -48,13 +54,14 @@ export function useOrderRows(
     enabled: isAll,
   })
   const total = countQuery.data?.total
-  const usesBlocks = isAll && total !== undefined && total > maxSingleFetch
+  const { limit, renewLimit } = useHeldLimit(JSON.stringify(listQuery), total, countQuery.dataUpdatedAt)
+  const usesBlocks = isAll && limit !== undefined && limit > maxSingleFetch
 
-  const blockRequest = isAll ? { size: Math.max(1, total ?? 1), index: 0 } : pageRequest(view, cursor)
+  const blockRequest = isAll ? { size: Math.max(1, limit ?? 1), index: 0 } : pageRequest(view, cursor)
   const page = useQuery({
     ...blockQuery(listQuery, blockRequest),
     placeholderData: keepPreviousData,
-    enabled: !isAll || (total !== undefined && !usesBlocks),
+    enabled: !isAll || (limit !== undefined && !usesBlocks),
   })
   const all = useAllRows(listQuery, { total: total ?? 0, at: countQuery.dataUpdatedAt }, usesBlocks)
 
@@ -74,10 +81,13 @@ export function useOrderRows(
       isPrevious: false,
       isFetching: all.isFetching || countQuery.isFetching,
       hasLeft: nothingLeft,
-      leftCount: 0,
-      restart: noop,
+      leftIds: noIds,
+      news: all.isOld ? { count: null } : null,
+      restart: renewLimit,
     }
   const block = page.data
+  // Rows come down to a later page also when none of them is new.
+  const isFirst = isAll || (view.page === 1 && !page.isPlaceholderData)
   const isLoading = block === undefined || (block.rows.length === 0 && block.total > 0)
   return {
     rowCount: isLoading ? initialRowCount : settled.rows.length,
@@ -90,11 +100,26 @@ export function useOrderRows(
     isFetching: page.isFetching || countQuery.isFetching,
     updatedAt: page.dataUpdatedAt,
     hasLeft: settled.hasLeft,
-    leftCount: settled.leftCount,
-    restart: settled.restart,
+    leftIds: settled.leftIds,
+    news:
+      isFirst && block && settled.waitingCount > 0
+        ? {
+            count: settled.waitingCount,
+            isMore: settled.waitingCount === block.rows.length && !block.isEnd,
+            show: () => {
+              renewLimit()
+              settled.showWaiting()
+            },
+          }
+        : null,
+    restart: () => {
+      renewLimit()
+      settled.restart()
+    },
     failure: block ? null : (page.error ?? (isAll ? countQuery.error : null)),
   }
 }
 
 const noop = () => {}
 const nothingLeft = () => false
+const noIds: ReadonlySet<number> = new Set()

@@ -32,7 +32,11 @@ const initialState: SettledState = {
 interface SettledView {
   rows: readonly OrderRow[]
   hasLeft: (row: OrderRow) => boolean
-  leftCount: number
+  leftIds: ReadonlySet<number>
+  /** Rows that are fetched and would move others. */
+  waitingCount: number
+  /** Shows what was fetched last as it is. */
+  showWaiting: () => void
   /** The next fetch is shown as it is, as Refresh wants it. */
   restart: () => void
 }
@@ -60,7 +64,9 @@ export function useSettledRows({ viewKey, block, isFetching, sort }: Source): Se
   return {
     rows: current.rows,
     hasLeft,
-    leftCount: leftIds.size,
+    leftIds,
+    waitingCount: current.waitingIds.size,
+    showWaiting: () => setState((before) => ({ ...before, ...(before.block && freshRows(before.block)) })),
     // At once from what was fetched last: a fetch that finds the same gives no other block.
     restart: () =>
       setState((before) => ({

@@ -12,6 +12,7 @@ import { ViewLink } from '#web/ui/ViewLink.tsx'
 import type { OrderColumn } from './order-columns.tsx'
 import { CompactOrder } from './CompactOrder.tsx'
 import { QueueEmptyState } from './QueueEmptyState.tsx'
+import { LeftStatesContext, useStatesOf } from '../list/left-states.ts'
 import type { OrderRows } from '../list/use-order-rows.ts'
 
 interface OrderTableProps {
@@ -53,40 +54,43 @@ export function OrderTable(props: OrderTableProps) {
   const { title, columns, today, rows, searchVal, selection, onDelete, onAssign } = props
   const [, navigate] = useLocation()
   // What is given to each row stays the same, so that only rows that changed are drawn anew.
-  const { hasLeft } = rows
+  const { hasLeft, leftIds } = rows
+  const leftStates = useStatesOf([...leftIds])
   const view = useCallback((row: OrderRow) => viewLink(row, hasLeft(row)), [hasLeft])
   const remove = useLatestCallback((row: OrderRow) => onDelete?.(row))
   const actions = useMemo(() => deleteButton(remove), [remove])
   return (
-    <DataTable
-      label={title}
-      columns={columns}
-      rowCount={rows.failure ? 0 : rows.rowCount}
-      rowAt={rows.rowAt}
-      rowKey={(row) => row.order_id}
-      rowLabel={rowLabel}
-      onRangeChange={rows.onRangeChange}
-      {...(rows.loadedRows && { loadedRows: rows.loadedRows })}
-      {...(rows.loadRows && { loadRows: rows.loadRows })}
-      {...(selection && { selection })}
-      sort={props.sort}
-      onSort={props.onSort}
-      view={view}
-      isStruck={hasLeft}
-      {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
-      onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
-      {...(onAssign && { shortcuts: { a: onAssign } })}
-      renderCompact={(row) => <CompactOrder row={row} today={today} />}
-      empty={
-        <QueueEmptyState
-          title={title}
-          searchVal={searchVal}
-          failure={rows.failure}
-          onRetry={props.onRetry}
-          onClearSearch={props.onClearSearch}
-        />
-      }
-      busy={rows.isFetching}
-    />
+    <LeftStatesContext value={leftStates}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rowCount={rows.failure ? 0 : rows.rowCount}
+        rowAt={rows.rowAt}
+        rowKey={(row) => row.order_id}
+        rowLabel={rowLabel}
+        onRangeChange={rows.onRangeChange}
+        {...(rows.loadedRows && { loadedRows: rows.loadedRows })}
+        {...(rows.loadRows && { loadRows: rows.loadRows })}
+        {...(selection && { selection })}
+        sort={props.sort}
+        onSort={props.onSort}
+        view={view}
+        isStruck={hasLeft}
+        {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
+        onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
+        {...(onAssign && { shortcuts: { a: onAssign } })}
+        renderCompact={(row) => <CompactOrder row={row} today={today} />}
+        empty={
+          <QueueEmptyState
+            title={title}
+            searchVal={searchVal}
+            failure={rows.failure}
+            onRetry={props.onRetry}
+            onClearSearch={props.onClearSearch}
+          />
+        }
+        busy={rows.isFetching}
+      />
+    </LeftStatesContext>
   )
 }

@@ -1,0 +1,25 @@
+import { formatCount } from '#web/ui/format-count.ts'
+import type { News } from './list/use-order-rows.ts'
+import css from './NewsButton.module.css'
+
+interface NewsButtonProps {
+  news: News | null
+  onShow: () => void
+}
+
+function newsText(news: News): string {
+  if (news.count === null) return 'The list has changed'
+  const count = `${formatCount(news.count)}${news.isMore ? ' or more' : ''}`
+  return `${count} new ${news.count === 1 ? 'order' : 'orders'}`
+}
+
+/** `3 new orders – Show`: what others brought stays out of the table until it is asked for, since it would move the rows. */
+export const NewsButton = ({ news, onShow }: NewsButtonProps) => (
+  <output className={css.place}>
+    {news && (
+      <button type="button" className={css.news} onClick={onShow}>
+        {newsText(news)} – <span className={css.act}>Show</span>
+      </button>
+    )}
+  </output>
+)

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { orderStates } from '#contract/orders.ts'
+import { readOptions } from '#web/lib/endpoint-hooks.ts'
+
+type LeftState = Reply<typeof orderStates>['data'][number]
+
+/** Orders of one call, at most. */
+const maxOrders = 100
+
+/** The orders that left the list by others' doing, as they are now. */
+export const LeftStatesContext = createContext<ReadonlyMap<number, LeftState>>(new Map())
+
+export const useLeftStates = () => use(LeftStatesContext)
+
+/** Reads what became of orders, in calls of a hundred. */
+export function useStatesOf(orderIds: readonly number[]): ReadonlyMap<number, LeftState> {
+  const groups = Array.from({ length: Math.ceil(orderIds.length / maxOrders) }, (_, group) =>
+    orderIds.slice(group * maxOrders, (group + 1) * maxOrders),
+  )
+  const states = useQueries({
+    queries: groups.map((ids) => ({
+      ...readOptions(orderStates, { query: { orderIds: ids.join(',') } }, { showsFailureInline: true }),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
+  })
+  return useMemo(() => new Map(states.map((state) => [state.order_id, state])), [states])
+}

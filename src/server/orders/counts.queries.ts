@@ -10,18 +10,19 @@ export const queueTotal = (queue: QueueName, view: View) =>
 
 const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today: string }>) => {
   const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
-  const counts = queueNames.map((queue) => sql`${queueTotal(queue, view)} as ${sql.ref(queue)}`)
-  return sql<Record<QueueName, number>>`select ${sql.join(counts)} from order_counts`
+  const counts = queueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
+  return sql<{ counts: Record<QueueName, number> }>`
+    select json_build_object(${sql.join(counts)}) as counts from order_counts`
 })
 
-/** Every queue's count in one pass over the signed rows: exact in its snapshot. */
+/** Every queue's count in one pass over the signed rows: exact in its snapshot. As JSON, of which `pg` reads one column. */
 export async function countQueues(
   db: Db,
   view: { memberId: number; today: string },
 ): Promise<Record<QueueName, number>> {
-  const [counts] = await selectQueueCounts(db, view)
-  if (!counts) throw new Error('An aggregate has one row.')
-  return counts
+  const [row] = await selectQueueCounts(db, view)
+  if (!row) throw new Error('An aggregate has one row.')
+  return row.counts
 }
 
 /** Future orders by the month in which their window opens; months without any are absent. */

@@ -34,9 +34,13 @@ function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
         pressedTab.current = null
       setCurrent(pressedTab.current?.id ?? tabAtScrollPosition())
     }
-    find()
+    // Asked for now, the places would cost a layout of their own before the first frame.
+    const frame = requestAnimationFrame(find)
     window.addEventListener('scroll', find, { passive: true })
-    return () => window.removeEventListener('scroll', find)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', find)
+    }
   }, [])
   const handlePress = (id: TabId) => {
     setCurrent(id)

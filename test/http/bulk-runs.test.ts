@@ -345,8 +345,8 @@ describe('a run that is broken off', () => {
       ) => {
         for (let kills = 0; kills < killCount; kills++) {
           const server = await startServerProcess(env)
-          const { total } = await readRun(runId, token)
-          const limit = done(await readRun(runId, token)) + Math.random() * (total / killCount)
+          const run = await readRun(runId, token)
+          const limit = done(run) + (Math.random() * (run.total - done(run))) / (killCount - kills)
           while (done(await readRun(runId, token)) < limit)
             await new Promise((resolve) => setTimeout(resolve, 5))
           await server.end('SIGKILL')

@@ -58,13 +58,21 @@ test('all that match are chosen by one press, changed with progress, told by ord
   await expect(chosenOrders(page)).toContainText(`${text(before - 2)} chosen`)
 
   await chosenOrders(page).getByRole('button', { name: 'Delete Order' }).click()
+  // It cannot end before the last one is let go.
+  await server.query('begin')
+  await server.query(
+    `select from orders where order_id = (
+      select max(order_id) from orders where process_status = 'Completed') for update`,
+  )
   await expect(page.getByRole('dialog')).toContainText(`${text(before - 2)} orders move to Deleted Orders.`)
   await confirmDelete(page).click()
-  const progress = page.getByRole('group', { name: 'Delete Order' })
+  const progress = page.getByRole('region', { name: 'Delete Order' })
   await expect(progress.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText([String(leftOut)])
   // A reload does not lose sight of it.
   await page.reload()
+  await expect(progress).toBeVisible()
+  await server.query('rollback')
   const done = toast(page, `${text(before - 2)} moved to Deleted Orders.`)
   await expect(done).toBeVisible({ timeout: 30_000 })
   expect(await countIn(server, 'Completed')).toBe(1)

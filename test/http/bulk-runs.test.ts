@@ -387,6 +387,10 @@ describe('a run that is broken off', () => {
     await undoAll(runId, token)
     expect(await readRun(runId, token)).toMatchObject({ undone: 1000, undoUntil: null })
     expect(await completedCount()).toBe(total)
+
+    const { runId: unbegun } = await startRun(token)
+    await app.call(cancelBulkRun, { params: { runId: unbegun } }, { token })
+    expect((await app.call(undoBulkRun, { params: { runId: unbegun } }, { token })).http).toBe(409)
   })
 
   test('by the end of the session it stops, and what is left waits', async () => {
@@ -423,15 +427,26 @@ describe('a run that is broken off', () => {
   })
 })
 
-test('two workers at once change each order once', async () => {
-  const token = await app.signInAs('Manager')
+test('two workers at once change each order once, and nothing of other runs', async () => {
+  const [token, admin] = [await app.signInAs('Manager'), await app.signInAs('Admin')]
+  const { runId: otherId } = await startRun(admin)
+  await workOneBatch()
   const first = await newestEvent()
   const { runId, total } = await startRun(token)
+  await app.call(cancelBulkRun, { params: { runId: otherId } }, { token: admin })
+  expect(await readRun(runId, token)).toMatchObject({ state: 'running' })
+  const { db } = app.platform
+  const readOther = async () => [
+    await db.selectFrom('bulk_runs').selectAll().where('id', '=', otherId).execute(),
+    await db.selectFrom('bulk_run_batches').selectAll().where('run_id', '=', otherId).execute(),
+  ]
+  const other = await readOther()
   await Promise.all([workAll(), workAll(), workAll()])
-  await workAll()
   expect(await readRun(runId, token)).toMatchObject({ state: 'done', changed: total })
   expect(await eventsSince(first, 'moved')).toEqual({ orders: total, events: total })
   await undoAll(runId, token)
+  expect(await readOther()).toEqual(other)
+  await undoAll(otherId, admin)
 })
 
 test('with another number of orders than was shown nothing is done, and the answer says how many there are', async () => {

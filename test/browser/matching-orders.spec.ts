@@ -58,13 +58,21 @@ test('all that match are chosen by one press, changed with progress, told by ord
   await expect(chosenOrders(page)).toContainText(`${text(before - 2)} chosen`)
 
   await chosenOrders(page).getByRole('button', { name: 'Delete Order' }).click()
+  // It cannot end before the last one is let go.
+  await server.query('begin')
+  await server.query(
+    `select from orders where order_id = (
+      select max(order_id) from orders where process_status = 'Completed') for update`,
+  )
   await expect(page.getByRole('dialog')).toContainText(`${text(before - 2)} orders move to Deleted Orders.`)
   await confirmDelete(page).click()
-  const progress = page.getByRole('group', { name: 'Delete Order' })
+  const progress = page.getByRole('region', { name: 'Delete Order' })
   await expect(progress.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText([String(leftOut)])
   // A reload does not lose sight of it.
   await page.reload()
+  await expect(progress).toBeVisible()
+  await server.query('rollback')
   const done = toast(page, `${text(before - 2)} moved to Deleted Orders.`)
   await expect(done).toBeVisible({ timeout: 30_000 })
   expect(await countIn(server, 'Completed')).toBe(1)
@@ -84,4 +92,28 @@ test('all that match are chosen by one press, changed with progress, told by ord
   })
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await countIn(server, 'Completed')).toBe(before - 1)
+})
+
+test('up to a thousand are changed at once, as if each were chosen; a search is counted to its end first', async ({
+  page,
+}) => {
+  await page.goto('/admin/completed-order?q=example.com')
+  await selectPage(page).check()
+  await chosenOrders(page).getByRole('button', { name: 'Select all that match' }).click()
+  await expect(chosenOrders(page)).toContainText(/^4,9\d\d chosen/)
+
+  await page.goto('/admin/priority-order')
+  await selectPage(page).check()
+  const offer = chosenOrders(page).getByRole('button', { name: 'Select all 40 that match' })
+  await offer.press('Enter')
+  await expect(chosenOrders(page)).toContainText('40 chosen')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await chosenOrders(page).getByRole('button', { name: 'Assign to me' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  const done = toast(page, 'Order has been assigned successfully')
+  await expect(done).toContainText('40 assigned.')
+  await expect(page.getByText('0 orders', { exact: true })).toBeVisible()
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Undone.')).toContainText('40 orders are as before.')
+  await expect(page.getByText('40 orders', { exact: true })).toBeVisible()
 })

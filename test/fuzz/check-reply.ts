@@ -48,7 +48,8 @@ function problemsOfJson(reply: FuzzReply, operation: Operation | null): string[]
     const { message = '' } = (body ?? {}) as { message?: string }
     return [violation(refusal, body) ?? [], innards.test(message) ? `tells ${message}` : []].flat()
   }
-  return operation ? [violation(operation.reply, body) ?? []].flat() : []
+  // A file may be of JSON too.
+  return operation?.kind === 'json' ? [violation(operation.reply, body) ?? []].flat() : []
 }
 
 /** What is wrong with a reply; `operation` is null for a page, a file or a webhook. */

@@ -26,6 +26,8 @@ const sources: Record<string, readonly string[]> = {
   userName: ['name'],
   gatewayId: ['data.id'],
   expectedStatus: ['process_status'],
+  expectedCount: ['count'],
+  runId: ['run.id'],
   searchVal: ['name', 'email', 'order_id'],
 }
 

@@ -29,6 +29,8 @@ const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
 const choiceCount = Number(process.env.BULK_CHOICES ?? 12)
 const killCount = Number(process.env.BULK_KILLS ?? 1)
 const firstId = 3_000_000
+/** ms; two minutes for every 10,000 orders. */
+const timeout = Math.max(180_000, orderCount * 12)
 
 const start = new Date('2026-11-20T13:00:00Z')
 let now = start
@@ -190,106 +192,110 @@ const aChoice = fc.constantFrom(...roles).chain((role) =>
   }),
 )
 
-test('of any list, whatever is left out and done: shown = chosen = changed and refused, and changed = undone', async () => {
-  await sql`update orders set restricted_at = ${now} where order_id % 97 = 0`.execute(app.owner)
-  const ids = await memberIds()
-  let changedInAll = 0
-  await fc.assert(
-    fc.asyncProperty(aChoice, async ({ role, folderName, list, leftOut, action }) => {
-      if (folderName === 'allOrder' && !can(role, 'seeOrderHistory')) return
-      if (list.month !== undefined && folderName !== 'futureOrder') return
-      if (action.kind === 'assign' && action.takeOver && !can(role, 'assignToOthers')) return
-      const token = await app.signInAs(role)
-      const matching: Matching = { folderName, ...list }
-      const shown = await shownIds(matching, token)
-      const except = [...new Set(leftOut.flatMap((at) => shown[at % shown.length] ?? []))]
-      const chosen = new Set(shown.filter((id) => !except.includes(id)))
-      if (chosen.size === 0) return
-      const before = await readStates()
-      const expected = [...chosen].filter((id) => {
-        const state = before.get(id)
-        return state && mayChange(action, state, role, ids.get(memberNames[role]) ?? 0)
-      })
-
-      const answer = await change({ ...matching, except, expectedCount: chosen.size }, action, token)
-      let changed: number[]
-      let refused: number[]
-      const run = answer.body.data?.run
-      if (run) {
-        expect(run).toMatchObject({
-          state: 'running',
-          total: chosen.size,
-          isOwn: true,
-          by: memberNames[role],
+test(
+  'of any list, whatever is left out and done: shown = chosen = changed and refused, and changed = undone',
+  async () => {
+    await sql`update orders set restricted_at = ${now} where order_id % 97 = 0`.execute(app.owner)
+    const ids = await memberIds()
+    let changedInAll = 0
+    await fc.assert(
+      fc.asyncProperty(aChoice, async ({ role, folderName, list, leftOut, action }) => {
+        if (folderName === 'allOrder' && !can(role, 'seeOrderHistory')) return
+        if (list.month !== undefined && folderName !== 'futureOrder') return
+        if (action.kind === 'assign' && action.takeOver && !can(role, 'assignToOthers')) return
+        const token = await app.signInAs(role)
+        const matching: Matching = { folderName, ...list }
+        const shown = await shownIds(matching, token)
+        const except = [...new Set(leftOut.flatMap((at) => shown[at % shown.length] ?? []))]
+        const chosen = new Set(shown.filter((id) => !except.includes(id)))
+        if (chosen.size === 0) return
+        const before = await readStates()
+        const expected = [...chosen].filter((id) => {
+          const state = before.get(id)
+          return state && mayChange(action, state, role, ids.get(memberNames[role]) ?? 0)
         })
-        await workAll()
-        const { data } = (await app.call(readBulkRun, { params: { runId: run.id } }, { token })).body
-        changed = (await reported(run.id, 'changed', token)).map(({ orderId }) => orderId)
-        refused = (await reported(run.id, 'refused', token)).map(({ orderId }) => orderId)
-        expect(data).toMatchObject({ state: 'done', changed: changed.length, refused: refused.length })
-        expect(await reported(run.id, 'waiting', token)).toEqual([])
-      } else {
-        // With nothing changed a bulk call is refused, and says the same of each order.
-        const result = answer.http === 200 ? answer.body.data.result : answer.body.data
-        ;({ updated: changed, skipped: refused } = toIds(result))
-        expect(answer.http === 200).toBe(changed.length > 0)
-      }
-      expect(sorted([...changed, ...refused])).toEqual(sorted(chosen))
-      expect(sorted(changed)).toEqual(sorted(expected))
-      changedInAll += changed.length
 
-      const after = await readStates()
-      const differing = [...before].filter(([id, state]) => after.get(id)?.eventId !== state.eventId)
-      const withEvent = differing.map(([id]) => id)
-      const already = (id: number) =>
-        action.kind === 'assign' && before.get(id)?.assignee === ids.get(memberNames[role])
-      expect(sorted(withEvent)).toEqual(sorted(changed.filter((id) => !already(id))))
+        const answer = await change({ ...matching, except, expectedCount: chosen.size }, action, token)
+        let changed: number[]
+        let refused: number[]
+        const run = answer.body.data?.run
+        if (run) {
+          expect(run).toMatchObject({
+            state: 'running',
+            total: chosen.size,
+            isOwn: true,
+            by: memberNames[role],
+          })
+          await workAll()
+          const { data } = (await app.call(readBulkRun, { params: { runId: run.id } }, { token })).body
+          changed = (await reported(run.id, 'changed', token)).map(({ orderId }) => orderId)
+          refused = (await reported(run.id, 'refused', token)).map(({ orderId }) => orderId)
+          expect(data).toMatchObject({ state: 'done', changed: changed.length, refused: refused.length })
+          expect(await reported(run.id, 'waiting', token)).toEqual([])
+        } else {
+          // With nothing changed a bulk call is refused, and says the same of each order.
+          const result = answer.http === 200 ? answer.body.data.result : answer.body.data
+          ;({ updated: changed, skipped: refused } = toIds(result))
+          expect(answer.http === 200).toBe(changed.length > 0)
+        }
+        expect(sorted([...changed, ...refused])).toEqual(sorted(chosen))
+        expect(sorted(changed)).toEqual(sorted(expected))
+        changedInAll += changed.length
 
-      if (withEvent.length === 0) return
-      if (run) {
-        expect((await app.call(undoBulkRun, { params: { runId: run.id } }, { token })).http).toBe(200)
-        await workAll()
-        const { data } = (await app.call(readBulkRun, { params: { runId: run.id } }, { token })).body
-        expect(data).toMatchObject({ state: 'undone', undone: withEvent.length, kept: 0 })
-      } else {
-        const undoToken = answer.body.data.result?.undo ?? ''
-        const { body } = await app.call(undo, { body: { undo: undoToken } }, { token })
-        expect(sorted(body.data.updated)).toEqual(sorted(withEvent))
-      }
-      const undone = await readStates()
-      const notAsBefore = [...before].filter(([id, { text }]) => undone.get(id)?.text !== text)
-      expect(notAsBefore).toEqual([])
-    }),
-    {
-      numRuns: choiceCount,
-      endOnFailure: true,
-      examples: [
-        [
-          {
-            role: 'Manager',
-            folderName: 'completedOrder',
-            list: {},
-            leftOut: [0, 7],
-            action: { kind: 'delete' },
-          },
+        const after = await readStates()
+        const differing = [...before].filter(([id, state]) => after.get(id)?.eventId !== state.eventId)
+        const withEvent = differing.map(([id]) => id)
+        const already = (id: number) =>
+          action.kind === 'assign' && before.get(id)?.assignee === ids.get(memberNames[role])
+        expect(sorted(withEvent)).toEqual(sorted(changed.filter((id) => !already(id))))
+
+        if (withEvent.length === 0) return
+        if (run) {
+          expect((await app.call(undoBulkRun, { params: { runId: run.id } }, { token })).http).toBe(200)
+          await workAll()
+          const { data } = (await app.call(readBulkRun, { params: { runId: run.id } }, { token })).body
+          expect(data).toMatchObject({ state: 'undone', undone: withEvent.length, kept: 0 })
+        } else {
+          const undoToken = answer.body.data.result?.undo ?? ''
+          const { body } = await app.call(undo, { body: { undo: undoToken } }, { token })
+          expect(sorted(body.data.updated)).toEqual(sorted(withEvent))
+        }
+        const undone = await readStates()
+        const notAsBefore = [...before].filter(([id, { text }]) => undone.get(id)?.text !== text)
+        expect(notAsBefore).toEqual([])
+      }),
+      {
+        numRuns: choiceCount,
+        endOnFailure: true,
+        examples: [
+          [
+            {
+              role: 'Manager',
+              folderName: 'completedOrder',
+              list: {},
+              leftOut: [0, 7],
+              action: { kind: 'delete' },
+            },
+          ],
+          [
+            {
+              role: 'Team',
+              folderName: 'allOrder',
+              list: { searchVal: 'example.com' },
+              leftOut: [3],
+              action: { kind: 'move', updatingStatus: 'Awaiting' },
+            },
+          ],
         ],
-        [
-          {
-            role: 'Team',
-            folderName: 'allOrder',
-            list: { searchVal: 'example.com' },
-            leftOut: [3],
-            action: { kind: 'move', updatingStatus: 'Awaiting' },
-          },
-        ],
-      ],
-    },
-  )
-  await sql`update orders set restricted_at = null`.execute(app.owner)
-  expect(changedInAll).toBeGreaterThan(1000)
-  if (process.env.BULK_ORDERS)
-    console.log(`${choiceCount} choices of ${orderCount} orders: ${changedInAll} changed and undone`)
-})
+      },
+    )
+    await sql`update orders set restricted_at = null`.execute(app.owner)
+    expect(changedInAll).toBeGreaterThan(1000)
+    if (process.env.BULK_ORDERS)
+      console.log(`${choiceCount} choices of ${orderCount} orders: ${changedInAll} changed and undone`)
+  },
+  timeout,
+)
 
 function toIds(result: unknown): { updated: number[]; skipped: number[] } {
   const { updated, skipped } = result as { updated: number[]; skipped: { orderId: number }[] }
@@ -326,39 +332,43 @@ async function undoAll(runId: string, token: string) {
 }
 
 describe('a run that is broken off', () => {
-  test('by kills of its server it changes each order once, and its undo puts each back once', async () => {
-    const token = await app.signInAs('Manager')
-    const before = await readStates()
-    const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
-    /** Until the orders are dealt with, killing what works on them when a random share of them is. */
-    const workWithKills = async (
-      runId: string,
-      done: (run: Awaited<ReturnType<typeof readRun>>) => number,
-    ) => {
-      for (let kills = 0; kills < killCount; kills++) {
-        const server = await startServerProcess(env)
-        const { total } = await readRun(runId, token)
-        const limit = done(await readRun(runId, token)) + Math.random() * (total / killCount)
-        while (done(await readRun(runId, token)) < limit)
-          await new Promise((resolve) => setTimeout(resolve, 5))
-        await server.end('SIGKILL')
+  test(
+    'by kills of its server it changes each order once, and its undo puts each back once',
+    async () => {
+      const token = await app.signInAs('Manager')
+      const before = await readStates()
+      const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+      /** Until the orders are dealt with, killing what works on them when a random share of them is. */
+      const workWithKills = async (
+        runId: string,
+        done: (run: Awaited<ReturnType<typeof readRun>>) => number,
+      ) => {
+        for (let kills = 0; kills < killCount; kills++) {
+          const server = await startServerProcess(env)
+          const run = await readRun(runId, token)
+          const limit = done(run) + (Math.random() * (run.total - done(run))) / (killCount - kills)
+          while (done(await readRun(runId, token)) < limit)
+            await new Promise((resolve) => setTimeout(resolve, 5))
+          await server.end('SIGKILL')
+        }
+        await workAll()
       }
-      await workAll()
-    }
-    const first = await newestEvent()
-    const { runId, total } = await startRun(token)
-    await workWithKills(runId, ({ changed }) => changed)
-    expect(await readRun(runId, token)).toMatchObject({ state: 'done', changed: total, refused: 0 })
-    expect(await eventsSince(first, 'moved')).toEqual({ orders: total, events: total })
+      const first = await newestEvent()
+      const { runId, total } = await startRun(token)
+      await workWithKills(runId, ({ changed }) => changed)
+      expect(await readRun(runId, token)).toMatchObject({ state: 'done', changed: total, refused: 0 })
+      expect(await eventsSince(first, 'moved')).toEqual({ orders: total, events: total })
 
-    const second = await newestEvent()
-    await app.call(undoBulkRun, { params: { runId } }, { token })
-    await workWithKills(runId, ({ undone }) => undone)
-    expect(await readRun(runId, token)).toMatchObject({ state: 'undone', undone: total, kept: 0 })
-    expect(await eventsSince(second, 'undone')).toEqual({ orders: total, events: total })
-    const after = await readStates()
-    expect([...before].filter(([id, { text }]) => after.get(id)?.text !== text)).toEqual([])
-  })
+      const second = await newestEvent()
+      await app.call(undoBulkRun, { params: { runId } }, { token })
+      await workWithKills(runId, ({ undone }) => undone)
+      expect(await readRun(runId, token)).toMatchObject({ state: 'undone', undone: total, kept: 0 })
+      expect(await eventsSince(second, 'undone')).toEqual({ orders: total, events: total })
+      const after = await readStates()
+      expect([...before].filter(([id, { text }]) => after.get(id)?.text !== text)).toEqual([])
+    },
+    timeout,
+  )
 
   test('by cancelling it changes no further order, and its undo puts back those that it has changed', async () => {
     const token = await app.signInAs('Team')
@@ -377,6 +387,10 @@ describe('a run that is broken off', () => {
     await undoAll(runId, token)
     expect(await readRun(runId, token)).toMatchObject({ undone: 1000, undoUntil: null })
     expect(await completedCount()).toBe(total)
+
+    const { runId: unbegun } = await startRun(token)
+    await app.call(cancelBulkRun, { params: { runId: unbegun } }, { token })
+    expect((await app.call(undoBulkRun, { params: { runId: unbegun } }, { token })).http).toBe(409)
   })
 
   test('by the end of the session it stops, and what is left waits', async () => {
@@ -413,15 +427,26 @@ describe('a run that is broken off', () => {
   })
 })
 
-test('two workers at once change each order once', async () => {
-  const token = await app.signInAs('Manager')
+test('two workers at once change each order once, and nothing of other runs', async () => {
+  const [token, admin] = [await app.signInAs('Manager'), await app.signInAs('Admin')]
+  const { runId: otherId } = await startRun(admin)
+  await workOneBatch()
   const first = await newestEvent()
   const { runId, total } = await startRun(token)
+  await app.call(cancelBulkRun, { params: { runId: otherId } }, { token: admin })
+  expect(await readRun(runId, token)).toMatchObject({ state: 'running' })
+  const { db } = app.platform
+  const readOther = async () => [
+    await db.selectFrom('bulk_runs').selectAll().where('id', '=', otherId).execute(),
+    await db.selectFrom('bulk_run_batches').selectAll().where('run_id', '=', otherId).execute(),
+  ]
+  const other = await readOther()
   await Promise.all([workAll(), workAll(), workAll()])
-  await workAll()
   expect(await readRun(runId, token)).toMatchObject({ state: 'done', changed: total })
   expect(await eventsSince(first, 'moved')).toEqual({ orders: total, events: total })
   await undoAll(runId, token)
+  expect(await readOther()).toEqual(other)
+  await undoAll(otherId, admin)
 })
 
 test('with another number of orders than was shown nothing is done, and the answer says how many there are', async () => {

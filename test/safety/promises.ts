@@ -42,6 +42,7 @@ export const promises: readonly Promised[] = [
       'test/http/roles/roles.test.ts',
       'test/http/account-notices.test.ts',
       'test/http/session-list.test.ts',
+      'test/http/bulk-runs.test.ts',
     ],
     browserTests: ['test/browser/account-security.spec.ts'],
   },

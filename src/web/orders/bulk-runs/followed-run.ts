@@ -8,6 +8,9 @@ import { loadOrTell } from '#web/ui/load-or-tell.ts'
 /** In the storage of the tab, so that a reload does not lose sight of it. */
 const followedKey = 'followed change'
 
+/** Once each, however often the layout is built anew. */
+const followed = new Set<string>()
+
 const followChunk = createChunk(() => import('./follow-run.ts'))
 
 /**
@@ -15,10 +18,13 @@ const followChunk = createChunk(() => import('./follow-run.ts'))
  * at the end of each pass.
  */
 export async function followRun(runId: string, onChanged: () => Promise<unknown>): Promise<void> {
+  if (followed.has(runId)) return
+  followed.add(runId)
   sessionStorage.setItem(followedKey, runId)
   await loadOrTell(followChunk, () => void onChanged())
   await followChunk.loaded()?.showRun(runId, () => void onChanged())
   sessionStorage.removeItem(followedKey)
+  followed.delete(runId)
 }
 
 /** Goes on with what was followed before a reload. */

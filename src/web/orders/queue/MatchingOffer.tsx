@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { showFailure } from '#web/lib/show-failure.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { countOrders } from './list/list-queries.ts'
@@ -13,18 +14,21 @@ interface MatchingOfferProps {
   listQuery: OrderListQuery
   rows: OrderRows
   selected: ReturnType<typeof useSelectedOrders>
+  /** The button goes, and the focus with it. */
+  onChosen: () => void
 }
 
+/** As many of the rows at hand as the box in the table's head chooses. */
 const isWholePageChosen = (
   { rowAt, rowCount, loadedRows }: OrderRows,
-  selected: MatchingOfferProps['selected'],
+  { isSelected }: MatchingOfferProps['selected'],
 ) =>
-  (loadedRows ?? Array.from({ length: rowCount }, (_, index) => rowAt(index))).every(
-    (row) => row === undefined || selected.isSelected(row),
-  )
+  (loadedRows ?? Array.from({ length: rowCount }, (_, index) => rowAt(index)))
+    .slice(0, maxBulkOrders)
+    .every((row) => row === undefined || isSelected(row))
 
 /** Once the rows that are there are chosen: chooses all others that the list matches, counted as it is pressed. */
-export function MatchingOffer({ listQuery, rows, selected }: MatchingOfferProps) {
+export function MatchingOffer({ listQuery, rows, selected, onChosen }: MatchingOfferProps) {
   const client = useQueryClient()
   const [isCounting, setIsCounting] = useState(false)
   const { total = 0, hasMore } = rows
@@ -34,6 +38,7 @@ export function MatchingOffer({ listQuery, rows, selected }: MatchingOfferProps)
     setIsCounting(true)
     try {
       selected.chooseMatching(await countOrders(client, listQuery))
+      onChosen()
     } catch (error) {
       showFailure(error)
     } finally {

@@ -170,7 +170,9 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           label="Chosen orders"
           selectedCount={selected.count}
           onClear={selected.clear}
-          offer={<MatchingOffer listQuery={listQuery} rows={rows} selected={selected} />}
+          offer={
+            <MatchingOffer listQuery={listQuery} rows={rows} selected={selected} onChosen={focusTable} />
+          }
         >
           {buttons.map(({ action }) => (
             <Button

@@ -59,6 +59,13 @@ test('orders of one second keep the order in which the server gives them, whatev
   expect([undone.shown, undone.left]).toEqual([[7, 3, 9], []])
 })
 
+test('a row of the same second as the last has left where one behind it is still there', () => {
+  const sameSecond = (...ids: number[]) =>
+    ids.map((id) => ({ ...received(1), order_id: 2_000_000 + id }) as OrderRow)
+  const before = freshRows({ rows: sameSecond(7, 3, 9) })
+  expect(settled(before, { rows: sameSecond(8, 5, 3), isEnd: false }).left).toEqual([7])
+})
+
 test('a row that left and came back is there again', () => {
   const gone = settled(view(5, 4), { rows: rows(5), isEnd: true })
   expect(settled(gone.after, { rows: rows(5, 4), isEnd: true }).left).toEqual([])

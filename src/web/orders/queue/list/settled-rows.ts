@@ -77,12 +77,13 @@ export function settleRows(
   const fetchedById = new Map(fetched.rows.map((row) => [row.order_id, row]))
   const ranks = new Map(fetched.rows.map((row, rank) => [row.order_id, rank]))
   const lastFetched = fetched.rows.at(-1)
-  /** Pushed to the next page by rows that came in, rather than gone. */
-  const isPushedOff = (row: OrderRow) =>
-    !fetched.isEnd && lastFetched !== undefined && !precedes(row, lastFetched, sort)
+  const lastKeptAt = shown.findLastIndex((row) => fetchedById.has(row.order_id))
+  /** Pushed to the next page by rows that came in, rather than gone: with all that were behind it. */
+  const isPushedOff = (row: OrderRow, at: number) =>
+    !fetched.isEnd && at > lastKeptAt && lastFetched !== undefined && !precedes(row, lastFetched, sort)
 
   const kept = shown.map((row) => fetchedById.get(row.order_id) ?? row)
-  const left = kept.filter((row) => !fetchedById.has(row.order_id) && !isPushedOff(row))
+  const left = kept.filter((row, at) => !fetchedById.has(row.order_id) && !isPushedOff(row, at))
   const shownIds = new Set(shown.map((row) => row.order_id))
   const lastShown = shown.at(-1)
   const lastRank = ranks.get(lastShown?.order_id ?? 0)

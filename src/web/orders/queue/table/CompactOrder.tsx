@@ -3,6 +3,7 @@ import { isProblemState } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { LeftCell } from './LeftCell.tsx'
 import css from './order-cells.module.css'
 import { AnswerDueCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
 
@@ -11,15 +12,23 @@ const travelOf = (row: OrderRow) =>
     ? { label: 'Departure', date: row.departure_departure_date }
     : { label: 'Arrival', date: row.arrival_doa }
 
+interface CompactOrderProps {
+  row: OrderRow
+  /** Jakarta's, `YYYY-MM-DD`. */
+  today: string
+  /** It left the list by somebody else's doing. */
+  hasLeft: boolean
+}
+
 /** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
-export function CompactOrder({ row, today }: { row: OrderRow; today: string }) {
+export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
   const { label, date } = travelOf(row)
   return (
     <CompactEntry
       title={<NameCell row={row} />}
       secondLine={
         <>
-          {row.order_id} <StatusCell row={row} />
+          {row.order_id} {hasLeft ? <LeftCell row={row} /> : <StatusCell row={row} />}
           {isRefundPending(row) && <RefundedCell row={row} />}
         </>
       }

@@ -79,7 +79,7 @@ export function OrderTable(props: OrderTableProps) {
         {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
         onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
         {...(onAssign && { shortcuts: { a: onAssign } })}
-        renderCompact={(row) => <CompactOrder row={row} today={today} />}
+        renderCompact={(row) => <CompactOrder row={row} today={today} hasLeft={hasLeft(row)} />}
         empty={
           <QueueEmptyState
             title={title}

@@ -1,8 +1,8 @@
-import type { LiveMessage } from '#contract/live.ts'
+import { liveMessage, type LiveMessage } from '#contract/live.ts'
 
 const dataLine = /^data: (.*)$/m
 
-/** The messages of a stream of server-sent events, until it ends; throws where it is cut. */
+/** The messages of a stream of server-sent events, until it ends; throws where it is cut, or is no such stream. */
 export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -14,7 +14,7 @@ export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGe
     text = events.pop() ?? ''
     for (const event of events) {
       const data = dataLine.exec(event)?.[1]
-      if (data !== undefined) yield JSON.parse(data) as LiveMessage
+      if (data !== undefined) yield liveMessage.parse(JSON.parse(data))
     }
   }
 }

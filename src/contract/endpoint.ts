@@ -5,8 +5,8 @@ import type { Permission } from './rules/roles.ts'
 export type NonStaffAccess = 'anyone' | 'visitor' | 'intakeKey'
 export type AccessRule = Permission | NonStaffAccess
 
-/** `json` replies are `{status, message, …reply}`; the other kinds reply with bytes and have no `reply` schema. */
-type ReplyKind = 'json' | 'pdf' | 'table' | 'file'
+/** `json` replies are `{status, message, …reply}`; the other kinds reply with bytes, or events, and have no `reply` schema. */
+type ReplyKind = 'json' | 'pdf' | 'table' | 'file' | 'events'
 
 type Schema = z.core.$ZodType
 

@@ -20,6 +20,7 @@ import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { refuseClosedOrders } from './orders/order-access.ts'
@@ -118,6 +119,7 @@ export async function createApp(
   disputeRoutes(http)
   documentRoutes(http)
   invoiceRoutes(http)
+  liveRoutes(http, app, platform)
   messageRoutes(http)
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)

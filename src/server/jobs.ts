@@ -2,6 +2,7 @@ import { auditJobs } from '#server/audit/chain.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { liveJobs } from '#server/live/order-changes.jobs.ts'
 import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
@@ -23,6 +24,7 @@ export function registerJobs(platform: Platform) {
   intakeJobs(platform)
   previewJobs(platform)
   linkJobs(platform)
+  liveJobs(platform)
   messageJobs(platform)
   privacyJobs(platform)
   sessionJobs(platform)

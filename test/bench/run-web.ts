@@ -10,6 +10,7 @@ import { chromium, type Page } from '@playwright/test'
 import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import { findChromium } from '../support/browser/chromium.ts'
 import { openInstallation, startProduct } from './installation.ts'
+import { withoutStream } from '../browser/support/without-stream.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,6 +49,8 @@ async function openPage(): Promise<Page> {
     storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'user', value: user }] }] },
   })
   const page = await context.newPage()
+  // What is measured waits until nothing is under way.
+  await withoutStream(page)
   await page.addInitScript({ path: 'test/bench/measure-in-page.mjs' })
   await page.goto(origin + queuePaths.completedOrder)
   await page.locator('tbody th[scope=row]').first().waitFor()

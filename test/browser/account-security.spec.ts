@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
 
@@ -71,6 +72,7 @@ test('what the page fetches long after the last touch does not count as activity
   page,
   signIn,
 }) => {
+  await withoutStream(page)
   await page.clock.install()
   await signIn('Team')
   await page.waitForLoadState('networkidle')

@@ -188,7 +188,7 @@ test('Resend sends the mail again, and the page shows its new state', async ({ p
   await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
 })
 
-test('while a mail is pending the page polls, and the layout does not shift when it bounces', async ({
+test('a mail that was pending shows its new state, and the layout does not shift when it bounces', async ({
   page,
   server,
 }) => {

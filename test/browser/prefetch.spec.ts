@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 test.use({ role: 'Admin' })
+test.beforeEach(({ page }) => withoutStream(page))
 
 /** The calls that the page makes from now on, as path and query. */
 function recordCalls(page: Page): string[] {

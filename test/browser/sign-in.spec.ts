@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn as signInCall, signOut } from '#contract/session.ts'
 import { expect, password, people, test } from './fixtures.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 /** Spec §5, Login. */
 const refusedInputs = [
@@ -122,6 +123,7 @@ test("an ended session shows the server's message, removes the stored user and o
     (accessToken) => localStorage.setItem('user', JSON.stringify({ accessToken })),
     jwtToken,
   )
+  await withoutStream(page)
   await page.goto('/admin/pending-order')
   await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
   // What the page reads at first is read with the session.

@@ -27,8 +27,8 @@ const toFormData = (endpoint: Endpoint, { body, file }: RequestParts) => {
   return form
 }
 
-/** Calls an endpoint over a real socket; the input is sent unchecked. */
-export function request(
+/** Calls an endpoint over a real socket; the input is sent unchecked. Of a stream of events the head alone is read. */
+export async function request(
   url: string,
   endpoint: Endpoint,
   input: unknown,
@@ -43,7 +43,7 @@ export function request(
   )
   const isForm = endpoint.file !== undefined
   const sendsBody = endpoint.method !== 'GET'
-  return fetch(`${url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+  const response = await fetch(`${url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: token }),
@@ -53,6 +53,9 @@ export function request(
     },
     ...(sendsBody && { body: isForm ? toFormData(endpoint, parts) : JSON.stringify(parts.body ?? {}) }),
   })
+  if (endpoint.kind !== 'events' || !response.ok) return response
+  await response.body?.cancel()
+  return new Response(null, response)
 }
 
 /** As `request`, typed by the endpoint, with the JSON body parsed. */

@@ -6,6 +6,7 @@ import { folderCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
@@ -67,7 +68,12 @@ export function StaffShell() {
     <Shell
       brand={{ name, tagline, href: staffPaths.dashboard }}
       tabs={current?.hasTiles ? undefined : <NavTabs label="Desk" tabs={tabs} />}
-      userMenu={<StaffMenu />}
+      userMenu={
+        <>
+          <LiveUpdates />
+          <StaffMenu />
+        </>
+      }
       sidebar={<SideNav label="Queues and settings" groups={groups} />}
       layout={current?.layout ?? 'fill'}
       notice={<FirstPasswordNotice />}

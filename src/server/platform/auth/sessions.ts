@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#contract/rules/roles.ts'
 import type { Db } from '../db/database.ts'
 import { statement, type PlaceOf } from '../db/statement.ts'
 import type { MemberActor } from '../work.ts'
@@ -120,6 +121,26 @@ export async function findSessionMember(db: Db, sessionId: string): Promise<Memb
 /** Updates when a session was last active. */
 export const recordActivity = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+
+/** Which of these sessions still let their members work, and in which role; asking is no activity. */
+export async function findOpenSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  time: SessionTime,
+): Promise<Map<string, Role>> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 'm.role'])
+    .where(sql<boolean>`s.id = any(${[...sessionIds]}::uuid[])`)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', time.now)
+    .where(isNotIdle(time))
+    .where('m.removed_at', 'is', null)
+    .where(sql<boolean>`not (${mustEnrol})`)
+    .execute()
+  return new Map(rows.map(({ id, role }) => [id, role]))
+}
 
 /** The name of the intake key with this hash, or null where it is unknown or revoked. */
 export async function findIntakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {

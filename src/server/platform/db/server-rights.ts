@@ -32,6 +32,7 @@ export const tableRights = {
   members: changes,
   message_files: everything,
   messages: everything,
+  order_changes: comesAndGoes,
   order_counts: everything,
   order_months: everything,
   order_events: changes,

@@ -145,6 +145,7 @@ export interface Tables {
     sealed_details: Buffer | null
     xid: Generated<string>
   }
+  order_changes: { order_id: number; xid: Generated<string> }
   order_evidence_keys: {
     order_id: number
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'

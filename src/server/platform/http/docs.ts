@@ -47,6 +47,7 @@ const responseContent = {
         { schema: { type: 'string', format: 'binary' } },
       ]),
     ),
+  events: () => ({ 'text/event-stream': { schema: { type: 'string' } } }),
   file: () => ({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
 } satisfies Record<NonNullable<Endpoint['kind']>, (endpoint: Endpoint) => object>
 

@@ -5,7 +5,6 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { estDate, jakartaToday } from '#contract/rules/dates.ts'
 import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
-import { useMailPolling } from '#web/documents/use-mail-polling.ts'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
@@ -40,7 +39,6 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
   const resending = useResend(order)
-  useMailPolling(order)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))

@@ -1,0 +1,19 @@
+import type { EventAction } from './order-events.ts'
+
+/** Events after which an order is in the same lists as before, at the same places; all others may move it. */
+export const stayingActions = [
+  'transaction saved',
+  'remark added',
+  'document uploaded',
+  'document withdrawn',
+  'document restored',
+  'document previewed',
+  'downloaded',
+  'mail resent',
+  'mail bounced',
+  'mail marked as spam',
+  'invoice sent',
+  'invoice resent',
+  'answered',
+  'defence pack made',
+] as const satisfies readonly EventAction[]

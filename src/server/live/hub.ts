@@ -1,0 +1,158 @@
+import type { LiveMessage } from '#contract/live.ts'
+import { can, type Role } from '#contract/rules/roles.ts'
+import { findOpenSessions } from '#server/platform/auth/sessions.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { readChanges, type OrderChange } from './changes.queries.ts'
+import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
+
+/** Somebody who follows the changes. */
+export interface Listener {
+  sessionId: string
+  role: Role
+  /** Takes a message; false where they do not read what they are sent. */
+  send: (message: LiveMessage) => boolean
+  end: () => void
+}
+
+/** Ms. */
+export interface HubTimes {
+  poll: number
+  /** Between two messages to somebody for whom nothing has changed. */
+  heartbeat: number
+  /** Between two looks whether their sessions are still open. */
+  sessions: number
+}
+
+const usualTimes: HubTimes = { poll: 500, heartbeat: 20_000, sessions: 3000 }
+
+export interface LiveHub {
+  /** From the position that they have read up to; without one, from some seconds ago. Returns how to leave. */
+  join(listener: Listener, after: string | undefined): () => void
+  /** How many of a session follow. */
+  countOf(sessionId: string): number
+  /** Ends all of them. */
+  close(): Promise<void>
+}
+
+interface Follower extends Listener {
+  /** Null: the beginning. */
+  position: string | null
+  /** What they have read up to cannot be gone on from. */
+  isLost: boolean
+  sentAt: number
+}
+
+/** Who begins has fetched what they see some moments before: looks that are gone back, and transactions where there were none. */
+const looksBack = 10
+const transactionsBack = 64n
+
+/** Asks what has changed, for all of this process who follow, as long as there are any. */
+export function createLiveHub({ db, config, clock, log }: Platform, times = usualTimes): LiveHub {
+  const followers = new Set<Follower>()
+  /** The positions of the last looks. */
+  let recent: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let sessionsCheckedAt = Date.now()
+
+  const leave = (follower: Follower) => {
+    followers.delete(follower)
+    follower.end()
+  }
+
+  async function endClosedSessions(): Promise<void> {
+    if (Date.now() - sessionsCheckedAt < times.sessions) return
+    sessionsCheckedAt = Date.now()
+    const sessionIds = [...new Set([...followers].map(({ sessionId }) => sessionId))]
+    const time = { now: clock(), idleMinutes: config.sessionIdleMinutes }
+    const open = await findOpenSessions(db, sessionIds, time)
+    // Another role begins anew, by another call.
+    for (const follower of followers) if (open.get(follower.sessionId) !== follower.role) leave(follower)
+  }
+
+  function place(follower: Follower, now: string): string {
+    const { position } = follower
+    if (position === null) return recent[0] ?? now
+    if (!isTooOld(position, now)) return position
+    follower.isLost = true
+    return now
+  }
+
+  async function look(): Promise<void> {
+    if (recent.length === 0) recent.push(earlier((await readChanges(db, [])).now, transactionsBack))
+    const last = recent.at(-1) ?? ''
+    const joined = [...followers]
+    for (const follower of joined) follower.position = place(follower, last)
+    const positions = [...new Set(joined.flatMap(({ position }) => position ?? []))]
+    const { now, since } = await readChanges(db, positions)
+    recent = [...recent, now].slice(-looksBack)
+    const messages = new Map<string, LiveMessage>()
+    for (const follower of joined) {
+      if (!followers.has(follower) || follower.position === null) continue
+      const isLost = follower.isLost || isAhead(follower.position, now)
+      const changes = isLost ? null : (since.get(follower.position) ?? null)
+      const isDue = changes?.length !== 0 || Date.now() - follower.sentAt >= times.heartbeat
+      if (isDue) {
+        const seesRestricted = can(follower.role, 'seeRestrictedOrders')
+        const key = `${isLost} ${follower.position} ${seesRestricted}`
+        const message = messages.get(key) ?? describe(now, changes, seesRestricted)
+        messages.set(key, message)
+        follower.sentAt = Date.now()
+        if (!follower.send(message)) leave(follower)
+      }
+      follower.position = now
+      follower.isLost = false
+    }
+  }
+
+  async function run(): Promise<void> {
+    await endClosedSessions()
+    if (followers.size > 0) await look()
+  }
+
+  function schedule(ms: number): void {
+    timer = setTimeout(() => {
+      running = run()
+        .catch((error: unknown) => log.error({ err: error }, 'live changes'))
+        .finally(() => {
+          running = undefined
+          if (followers.size > 0) return schedule(times.poll)
+          timer = undefined
+          recent = []
+        })
+    }, ms)
+  }
+
+  return {
+    join(listener, after) {
+      const isLost = after !== undefined && parsePosition(after) === null
+      const position = after === undefined || isLost ? null : after
+      const follower: Follower = { ...listener, position, isLost, sentAt: 0 }
+      followers.add(follower)
+      if (!timer) schedule(0)
+      return () => void followers.delete(follower)
+    },
+    countOf: (sessionId) => [...followers].filter((it) => it.sessionId === sessionId).length,
+    async close() {
+      for (const follower of followers) leave(follower)
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Of what changed, what a role may know of. */
+function describe(position: string, changes: OrderChange[] | null, seesRestricted: boolean): LiveMessage {
+  const all = changes ?? []
+  const visible = all.filter(({ isRestricted }) => seesRestricted || !isRestricted)
+  const idsOf = (isMoved: boolean) =>
+    visible.filter((change) => change.isMoved === isMoved).map(({ orderId }) => orderId)
+  return {
+    position,
+    moved: idsOf(true),
+    changed: idsOf(false),
+    withheld: visible.length < all.length,
+    everything: changes === null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { listOpenMessages } from '#contract/messages.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { folderCounts, futureMonthCounts, listOrders, orderStates, searchOrders } from '#contract/orders.ts'
+import { endpointKey } from '#web/lib/query-client.ts'
+import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
+import type { Changes } from './changes.ts'
+
+/** Of what is shown of an endpoint, what these changes, all of them known, make old. */
+type IsAffected = (query: Query, changes: Changes, client: QueryClient) => boolean
+
+const hasMoves: IsAffected = (_query, { moved }) => moved.size > 0
+const always: IsAffected = () => true
+
+const isNamed = ({ moved, changed }: Changes, orderId: number) => moved.has(orderId) || changed.has(orderId)
+
+/** What one order is read by; that of an address is a text. */
+const orderInput = z.object({ params: z.object({ orderId: z.coerce.number() }) })
+
+const isOfNamedOrder: IsAffected = ({ queryKey }, changes) => {
+  const input = z.safeParse(orderInput, queryKey[1])
+  return input.success && isNamed(changes, input.data.params.orderId)
+}
+
+const statesInput = z.object({ query: z.object({ orderIds: z.string() }) })
+
+const areOfNamedOrders: IsAffected = ({ queryKey }, changes) => {
+  const input = z.safeParse(statesInput, queryKey[1])
+  return (
+    input.success && input.data.query.orderIds.split(',').some((orderId) => isNamed(changes, Number(orderId)))
+  )
+}
+
+/** A list of which only a number is shown does not say which orders it holds. */
+const holds: IsAffected = ({ queryKey }, changes, client) =>
+  client
+    .getQueryData<Partial<RowBlock>>(queryKey)
+    ?.rows?.some(({ order_id: orderId }) => isNamed(changes, orderId)) ?? true
+
+/** Any queue may hold an order that has moved. */
+const mayHold: IsAffected = (query, changes, client) =>
+  changes.moved.size > 0 || holds(query, changes, client)
+
+const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
+  [folderCounts, hasMoves],
+  [futureMonthCounts, hasMoves],
+  [listOrders, mayHold],
+  // Each search is recorded as one of the member's, so that it is not repeated for what it may find now.
+  [searchOrders, holds],
+  [orderStates, areOfNamedOrders],
+  [listOpenMessages, always],
+  [getOrder, isOfNamedOrder],
+]
+
+/** What is kept of the server's answers that these changes make old. */
+export const affectedQueries = (client: QueryClient, changes: Changes): Query[] =>
+  rules.flatMap(([endpoint, isAffected]) =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: endpointKey(endpoint) })
+      .filter((query) => changes.isUnknown || isAffected(query, changes, client)),
+  )

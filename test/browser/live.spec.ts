@@ -1,0 +1,166 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { addRemark } from '#contract/remarks.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+import { startCutProxy } from './support/cut-proxy.ts'
+
+test.use({ role: 'Team' })
+
+const row = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
+const news = (page: Page) => page.getByRole('button', { name: /new orders? – Show/ })
+
+/** Opens a page, and waits until it follows the changes. */
+async function openLive(page: Page, path: string) {
+  const stream = page.waitForResponse((response) => response.url().includes('/admin/live'))
+  await page.goto(path)
+  await stream
+}
+
+/** The streams that the tabs of a browser have begun. */
+function countStreams(context: BrowserContext): () => number {
+  let count = 0
+  context.on('request', (request) => {
+    if (request.url().includes('/admin/live')) count += 1
+  })
+  return () => count
+}
+
+test('a colleague moves an order: its row is struck through, counts change, focus and choice stay', async ({
+  page,
+  server,
+}) => {
+  const first = await server.takeIn({})
+  const second = await server.takeIn({})
+  await openLive(page, '/admin/recent-order')
+  const tab = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /New Orders/ })
+  const before = Number((await tab.innerText()).match(/\d+/)?.[0])
+  await page.getByRole('checkbox', { name: `Select order ${first}` }).check()
+  await page.getByRole('searchbox').focus()
+  const place = await row(page, first).boundingBox()
+
+  await server.assign('Night Staff', second)
+  await expect(row(page, second)).toContainText(`${people['Night Staff'].name} took it`)
+  await expect(tab).toContainText(String(before - 1))
+  expect(await row(page, first).boundingBox()).toEqual(place)
+  await expect(page.getByRole('checkbox', { name: `Select order ${first}` })).toBeChecked()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('new orders wait above the table until they are shown, also by keys', async ({ page, server }) => {
+  const shown = await server.takeIn({})
+  await openLive(page, '/admin/recent-order')
+  const place = await row(page, shown).boundingBox()
+  const later = [await server.takeIn({}), await server.takeIn({})]
+  await expect(news(page)).toHaveText('2 new orders – Show')
+  expect(await row(page, shown).boundingBox()).toEqual(place)
+  for (const orderId of later) await expect(row(page, orderId)).toHaveCount(0)
+
+  await expectAccessible(page)
+
+  await news(page).focus()
+  await page.keyboard.press('Enter')
+  for (const orderId of later) await expect(row(page, orderId)).toBeVisible()
+  await expect(news(page)).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeFocused()
+})
+
+test("a colleague's remark appears in the open order beside what is being typed", async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
+  const remark = page.getByRole('textbox', { name: 'Remark' })
+  await remark.fill('Still writing')
+  await server.call('Night Staff', addRemark, { body: { orderId, remark: 'Called the customer' } })
+  await expect(page.getByRole('region', { name: 'Time line' })).toContainText('Called the customer')
+  await expect(remark).toHaveValue('Still writing')
+  await expect(remark).toBeFocused()
+})
+
+test('the own action is fetched once, and what a colleague does at that moment is not missed', async ({
+  page,
+  server,
+}) => {
+  const own = await server.takeIn({})
+  const other = await server.takeIn({})
+  await openLive(page, '/admin/recent-order')
+  await page.getByRole('checkbox', { name: `Select order ${own}` }).check()
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/get-orders-list/newOrder?page=1&limit=10')) lists.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(row(page, own)).toHaveCount(0)
+  await server.assign('Night Staff', other)
+  await expect(row(page, other)).toContainText('took it')
+  await expect(row(page, own)).toHaveCount(0)
+  // One after the own call, one after the colleague's.
+  expect(lists).toHaveLength(2)
+})
+
+test('the tabs of a browser share one stream, which another goes on with', async ({
+  page,
+  context,
+  server,
+}) => {
+  const streams = countStreams(context)
+  const orderId = await server.takeIn({})
+  await openLive(page, '/admin/recent-order')
+  const other = await context.newPage()
+  await other.goto('/admin/recent-order')
+  await expect(row(other, orderId)).toBeVisible()
+  await server.takeIn({})
+  await expect(news(other)).toBeVisible()
+  await page.bringToFront()
+  await expect(news(page)).toBeVisible()
+  expect(streams()).toBe(1)
+
+  const next = other.waitForRequest((request) => request.url().includes('/admin/live?after='))
+  await page.close()
+  await next
+  await server.assign('Night Staff', orderId)
+  await expect(row(other, orderId)).toContainText('took it')
+})
+
+test('a stream that was cut is told, goes on, and nothing of the time between is missed', async ({
+  browser,
+  server,
+}) => {
+  const proxy = await startCutProxy(server.url)
+  const user = JSON.stringify({ accessToken: await server.token('Team') })
+  const context = await browser.newContext({
+    baseURL: proxy.url,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: proxy.url, localStorage: [{ name: 'user', value: user }] }],
+    },
+  })
+  try {
+    const page = await context.newPage()
+    const isOld = page.getByRole('button', { name: 'May be old – refresh' })
+    const orderId = await server.takeIn({})
+    await openLive(page, '/admin/recent-order')
+    const place = await row(page, orderId).boundingBox()
+    await server.takeIn({})
+    await expect(news(page)).toBeVisible()
+
+    proxy.cut()
+    await expect(isOld).toBeVisible()
+    expect(await row(page, orderId).boundingBox()).toEqual(place)
+    await server.assign('Night Staff', orderId)
+    const later = await server.takeIn({})
+    proxy.mend()
+    await expect(row(page, orderId)).toContainText('took it')
+    await expect(isOld).toHaveCount(0)
+    await expect(news(page)).toHaveText('2 new orders – Show')
+    await news(page).click()
+    await expect(row(page, later)).toBeVisible()
+  } finally {
+    await context.close()
+    await proxy.end()
+  }
+})

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { LiveMessage } from '#contract/live.ts'
+import { assignOrders } from '#contract/moves.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { revokeSession, listSessions, signOut } from '#contract/session.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import { deleteOldChanges } from '#server/live/changes.queries.ts'
+import { createLiveHub } from '#server/live/hub.ts'
+import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
+import { openLiveStream, type LiveStream } from '../support/live-stream.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  other = await startTestApp({ sharedWith: app })
+})
+const open: LiveStream[] = []
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.cut()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+async function follow(server: TestApp, role: Role = 'Team', after?: string): Promise<LiveStream> {
+  const stream = await openLiveStream(server.url, await app.signInAs(role), after)
+  open.push(stream)
+  return stream
+}
+const names = (orderId: number) => (message: LiveMessage) =>
+  message.moved.includes(orderId) || message.changed.includes(orderId)
+const claim = async (server: TestApp, orderId: number) => {
+  const token = await app.signInAs('Manager')
+  const { http } = await server.call(
+    assignOrders,
+    { body: { orderId: [orderId], assignto: memberNames.Manager } },
+    { token },
+  )
+  expect(http).toBe(200)
+}
+
+test('what one server writes reaches who follows another, as ids alone', async () => {
+  const stream = await follow(other)
+  const orderId = await createTestOrder(app)
+  const created = await stream.until(names(orderId))
+  expect(created).toEqual({
+    position: expect.stringMatching(/^\d+:\d+:/),
+    moved: expect.arrayContaining([orderId]),
+    changed: [],
+    withheld: false,
+    everything: false,
+  })
+  const seen = stream.messages.length
+  await claim(app, orderId)
+  await stream.until((message) => names(orderId)(message) && stream.messages.indexOf(message) >= seen)
+})
+
+test('a comment changes an order, and no list', async () => {
+  const orderId = await createTestOrder(app)
+  const stream = await follow(other)
+  await stream.until(names(orderId))
+  const token = await app.signInAs('Team')
+  const body = { orderId, remark: 'Called back' }
+  expect((await app.call(addRemark, { body }, { token })).http).toBe(200)
+  const message = await stream.until(({ changed }) => changed.includes(orderId))
+  expect(message.moved).not.toContain(orderId)
+})
+
+test('a transaction that commits after a later one is not passed over', async () => {
+  const [early, late] = [await createTestOrder(app), await createTestOrder(app)]
+  const { db, pool } = openDatabase({ connectionString: app.serverUrl }, () => {})
+  const slow = await pool.connect()
+  try {
+    const stream = await follow(app)
+    const after = stream.messages.length
+    const since = (orderId: number) =>
+      stream.until((message) => stream.messages.indexOf(message) >= after && names(orderId)(message))
+    await slow.query('begin')
+    await slow.query(
+      `insert into order_events (order_id, at, actor, action) values ($1, now(), 'test', 'moved')`,
+      [early],
+    )
+    await claim(app, late)
+    await since(late)
+    expect(stream.messages.slice(after).some(names(early))).toBe(false)
+    const cut = stream.position()
+    await slow.query('commit')
+    await since(early)
+    // A stream that was cut in between has it too, from a position that is beyond the transaction's id.
+    const resumed = await follow(other, 'Team', cut)
+    expect(resumed.messages[0]?.moved).toEqual([early])
+  } finally {
+    slow.release()
+    await db.destroy()
+  }
+})
+
+test('a stream that was cut goes on at another server: nothing is lost, and nothing comes twice', async () => {
+  const first = await follow(app)
+  const before = await createTestOrder(app)
+  await first.until(names(before))
+  first.cut()
+  const missed = [await createTestOrder(app), await createTestOrder(app)]
+  const resumed = await follow(other, 'Team', first.position())
+  expect(resumed.messages[0]?.moved.toSorted()).toEqual(missed)
+  expect(resumed.messages[0]?.everything).toBe(false)
+})
+
+test('what nobody can go on from is answered with everything', async () => {
+  for (const position of ['nonsense', '5:3:', '1:2:9', '0:0:', `${2n ** 62n}:${2n ** 62n}:`]) {
+    const stream = await follow(app, 'Team', position)
+    expect(stream.messages[0], position).toMatchObject({ everything: true, moved: [] })
+  }
+  const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(
+    app.platform.db,
+  )
+  const stream = await follow(app, 'Team', rows[0]?.now)
+  expect(stream.messages[0]).toMatchObject({ everything: false, moved: [] })
+})
+
+test('more changes than a message names are everything', async () => {
+  const orderId = await createTestOrder(app)
+  const stream = await follow(app)
+  await stream.until(names(orderId))
+  await sql`
+    insert into order_events (order_id, at, actor, action)
+    select ${orderId}, now(), 'test', 'moved' from generate_series(1, 1000)`.execute(app.platform.db)
+  await stream.until(({ everything }) => everything)
+})
+
+test('the id of a restricted order is told to Admins alone; others learn that something changed', async () => {
+  const orderId = await createTestOrder(app)
+  const [admin, team] = [await follow(app, 'Admin'), await follow(app, 'Team')]
+  await Promise.all([admin, team].map((stream) => stream.until(names(orderId))))
+  const seen = team.messages.length
+  await sql`update orders set restricted_at = now() where order_id = ${orderId}`.execute(app.platform.db)
+  await sql`insert into order_events (order_id, at, actor, action) values (${orderId}, now(), 'test', 'restricted')`.execute(
+    app.platform.db,
+  )
+  await admin.until((message) => admin.messages.indexOf(message) > 0 && names(orderId)(message))
+  const message = await team.until(({ withheld }) => withheld)
+  expect(message).toMatchObject({ moved: [], changed: [] })
+  expect(team.messages.slice(seen).some(names(orderId))).toBe(false)
+})
+
+test('an ended session ends its streams, and no other', async () => {
+  const { email } = await app.addMember('Leaver', 'Team')
+  const [token, second] = [await app.signInWith(email), await app.signInWith(email)]
+  const [ending, revoked] = [await openLiveStream(app.url, token), await openLiveStream(other.url, second)]
+  const staying = await follow(app)
+  await app.call(signOut, {}, { token })
+  await ending.ended
+  const sessions = await app.call(listSessions, {}, { token: second })
+  const [own] = sessions.body.data
+  await app.call(revokeSession, { params: { id: own?.id ?? '' } }, { token: second })
+  await revoked.ended
+  const orderId = await createTestOrder(app)
+  await staying.until(names(orderId))
+})
+
+test('another role ends the streams of before', async () => {
+  const { id, email } = await app.addMember('Riser', 'Team')
+  const stream = await openLiveStream(app.url, await app.signInWith(email))
+  await app.platform.db.updateTable('members').set({ role: 'Manager' }).where('id', '=', id).execute()
+  await stream.ended
+})
+
+test('whoever does not read is dropped', async () => {
+  const hub = createLiveHub(app.platform, { poll: 20, heartbeat: 20, sessions: 60_000 })
+  const end = vi.fn<() => void>()
+  const reads = vi.fn<() => boolean>(() => true)
+  const listener = { sessionId: crypto.randomUUID(), role: 'Team' as const }
+  hub.join({ ...listener, send: () => false, end }, undefined)
+  hub.join({ ...listener, send: reads, end: () => {} }, undefined)
+  await vi.waitFor(() => expect(reads.mock.calls.length).toBeGreaterThan(3))
+  expect(end).toHaveBeenCalledTimes(1)
+  expect(hub.countOf(listener.sessionId)).toBe(1)
+  await hub.close()
+})
+
+test('changes that nobody goes back to are deleted, later ones stay', async () => {
+  const orderId = await createTestOrder(app)
+  const { db } = app.platform
+  await sql`insert into order_changes (order_id, xid) values (${orderId}, '3'), (${orderId}, '2000000000')`.execute(
+    db,
+  )
+  await inTransaction(db, (tx) => deleteOldChanges(tx, '1000'))
+  const kept = db.selectFrom('order_changes').select('xid').where('order_id', '=', orderId)
+  expect(await kept.execute()).toEqual([{ xid: '2000000000' }])
+})

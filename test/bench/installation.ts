@@ -137,8 +137,9 @@ export async function startProduct(url: string, folder: string) {
     // So that visitors come from addresses of their own.
     TRUST_PROXY: '127.0.0.1',
   })
-  const { body } = await send(server.url, signIn, { body: { email, password } })
-  const { jwtToken } = body
+  const signInAgain = async () =>
+    (await send(server.url, signIn, { body: { email, password } })).body.jwtToken
+  const jwtToken = await signInAgain()
   const target = (bearer: string): Target => ({
     url: server.url,
     headers: { authorization: `Bearer ${bearer}` },
@@ -148,6 +149,8 @@ export async function startProduct(url: string, folder: string) {
     site: target(intakeKey),
     visitor: { url: server.url, headers: {} },
     token: jwtToken,
+    /** The token of another session of the same member. */
+    signInAgain,
     /** Of its process. */
     pid: Number(server.child.pid),
     stop: () => server.end(),

@@ -123,16 +123,6 @@ test('what nobody can go on from is answered with everything', async () => {
   expect(stream.messages[0]).toMatchObject({ everything: false, moved: [] })
 })
 
-test('more changes than a message names are everything', async () => {
-  const orderId = await createTestOrder(app)
-  const stream = await follow(app)
-  await stream.until(names(orderId))
-  await sql`
-    insert into order_events (order_id, at, actor, action)
-    select ${orderId}, now(), 'test', 'moved' from generate_series(1, 1000)`.execute(app.platform.db)
-  await stream.until(({ everything }) => everything)
-})
-
 test('the id of a restricted order is told to Admins alone; others learn that something changed', async () => {
   const orderId = await createTestOrder(app)
   const [admin, team] = [await follow(app, 'Admin'), await follow(app, 'Team')]
@@ -192,4 +182,15 @@ test('changes that nobody goes back to are deleted, later ones stay', async () =
   await inTransaction(db, (tx) => deleteOldChanges(tx, '1000'))
   const kept = db.selectFrom('order_changes').select('xid').where('order_id', '=', orderId)
   expect(await kept.execute()).toEqual([{ xid: '2000000000' }])
+})
+
+// Last: who joins soon after is told that too much has changed.
+test('more changes than a message names are everything', async () => {
+  const orderId = await createTestOrder(app)
+  const stream = await follow(app)
+  await stream.until(names(orderId))
+  await sql`
+    insert into order_events (order_id, at, actor, action)
+    select ${orderId}, now(), 'test', 'moved' from generate_series(1, 1000)`.execute(app.platform.db)
+  await stream.until(({ everything }) => everything)
 })

@@ -37,6 +37,8 @@ export interface LiveHub {
 interface Follower extends Listener {
   /** Null: the beginning. */
   position: string | null
+  /** Their position is from this server, and so of the past. */
+  isPlaced: boolean
   /** What they have read up to cannot be gone on from. */
   isLost: boolean
   sentAt: number
@@ -70,26 +72,34 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
     for (const follower of followers) if (open.get(follower.sessionId) !== follower.role) leave(follower)
   }
 
-  function place(follower: Follower, now: string): string {
+  /** Gives who begins, or comes back, a position that can be looked at: theirs may be very old, or nobody's. */
+  function place(follower: Follower, now: string): void {
     const { position } = follower
-    if (position === null) return recent[0] ?? now
-    if (!isTooOld(position, now)) return position
-    follower.isLost = true
-    return now
+    if (position === null) follower.position = recent[0] ?? now
+    else if (isTooOld(position, now) || isAhead(position, now)) {
+      follower.isLost = true
+      follower.position = now
+    }
+    follower.isPlaced = true
   }
 
+  const readNow = async () => (await readChanges(db, [])).now
+
   async function look(): Promise<void> {
-    if (recent.length === 0) recent.push(earlier((await readChanges(db, [])).now, transactionsBack))
-    const last = recent.at(-1) ?? ''
     const joined = [...followers]
-    for (const follower of joined) follower.position = place(follower, last)
+    const come = joined.filter(({ isPlaced }) => !isPlaced)
+    if (come.length > 0) {
+      const present = await readNow()
+      if (recent.length === 0) recent.push(earlier(present, transactionsBack))
+      for (const follower of come) place(follower, present)
+    }
     const positions = [...new Set(joined.flatMap(({ position }) => position ?? []))]
     const { now, since } = await readChanges(db, positions)
     recent = [...recent, now].slice(-looksBack)
     const messages = new Map<string, LiveMessage>()
     for (const follower of joined) {
       if (!followers.has(follower) || follower.position === null) continue
-      const isLost = follower.isLost || isAhead(follower.position, now)
+      const { isLost } = follower
       const changes = isLost ? null : (since.get(follower.position) ?? null)
       const isDue = changes?.length !== 0 || Date.now() - follower.sentAt >= times.heartbeat
       if (isDue) {
@@ -127,7 +137,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
     join(listener, after) {
       const isLost = after !== undefined && parsePosition(after) === null
       const position = after === undefined || isLost ? null : after
-      const follower: Follower = { ...listener, position, isLost, sentAt: 0 }
+      const follower: Follower = { ...listener, position, isPlaced: false, isLost, sentAt: 0 }
       followers.add(follower)
       if (!timer) schedule(0)
       return () => void followers.delete(follower)

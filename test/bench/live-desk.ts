@@ -21,7 +21,8 @@ export async function openLiveDesk(nextServer: () => string, token: string): Pro
   let isEnded = false
   let position: string | undefined
   const desk = { told, reloads: 0 }
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
 
   const take = (message: LiveMessage) => {
     position = message.position

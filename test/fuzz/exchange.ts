@@ -30,7 +30,10 @@ const decode = (headers: IncomingHttpHeaders, body: Buffer) =>
 
 export const createAgent = (concurrency: number) => new Agent({ keepAlive: true, maxSockets: concurrency })
 
-/** Sends a request as it is. Rejects where the connection ends without a whole reply. */
+/**
+ * Sends a request as it is. Rejects where the connection ends without a whole reply; of a stream of events the first is
+ * enough.
+ */
 export function exchange(url: string, agent: Agent, asked: FuzzRequest): Promise<FuzzReply> {
   const { method, path, headers, body } = asked
   const begun = performance.now()
@@ -46,16 +49,22 @@ export function exchange(url: string, agent: Agent, asked: FuzzRequest): Promise
       },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () =>
+        const finish = () =>
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
             body: decode(answer.headers, Buffer.concat(chunks)),
             ms: performance.now() - begun,
-          }),
-        )
+          })
+        const isEndless = answer.headers['content-type']?.startsWith('text/event-stream')
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          if (!isEndless) return
+          finish()
+          answer.destroy()
+        })
+        answer.on('error', reject)
+        answer.on('end', finish)
       },
     )
     sent.on('timeout', () => sent.destroy(new Error(`no reply in ${timeoutMs} ms`)))

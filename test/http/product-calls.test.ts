@@ -81,6 +81,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/export/:orderName',
       'GET /admin/get-folder-count',
       'GET /admin/get-future-month-count',
+      'GET /admin/live',
       'GET /admin/order-states',
       'GET /admin/get-orders-details/:orderId',
       'GET /admin/get-orders-list/:orderName',

@@ -3,7 +3,7 @@ import { stayingActions } from '#contract/rules/live-changes.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 
 /** Rows of each table that are read for a position. */
-export const maxChanges = 1000
+const maxChanges = 1000
 
 /** An order that has changed since a position. */
 export interface OrderChange {

@@ -6,7 +6,7 @@ import { readChanges, type OrderChange } from './changes.queries.ts'
 import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
 
 /** Somebody who follows the changes. */
-export interface Listener {
+interface Listener {
   sessionId: string
   role: Role
   /** Takes a message; false where they do not read what they are sent. */

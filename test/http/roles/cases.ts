@@ -10,6 +10,7 @@ import * as runs from '#contract/export-runs.ts'
 import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
+import * as live from '#contract/live.ts'
 import * as messages from '#contract/messages.ts'
 import * as details from '#contract/order-details.ts'
 import * as moves from '#contract/moves.ts'
@@ -146,6 +147,7 @@ export const cases: Case[] = [
       params: { orderName: 'allOrder' },
     }),
   ),
+  roleCase(live.followChanges, noObjectCodes, () => ({})),
   roleCase(runs.readExport, noObjectCodes, () => ({ params: { exportId: randomUUID() } })),
   roleCase(runs.cancelExport, { own: 404, other: 404, missing: 404 }, () => ({
     params: { exportId: randomUUID() },

@@ -32,7 +32,8 @@ export const tableRights = {
   members: changes,
   message_files: everything,
   messages: everything,
-  order_changes: comesAndGoes,
+  // Triggers add to it, as the owner.
+  order_changes: ['delete'],
   order_counts: everything,
   order_months: everything,
   order_events: changes,

@@ -5,7 +5,7 @@ create table order_changes (
 );
 create index order_changes_xid on order_changes (xid);
 
-create function note_order_changes() returns trigger language plpgsql as $$
+create function note_order_changes() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if tg_table_name = 'mails' then
     insert into order_changes (order_id)

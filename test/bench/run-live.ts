@@ -120,7 +120,7 @@ let second: Product | undefined
 try {
   first = await startProduct(installation.url, folder)
   // What a start does, and what earlier runs left, is done by then.
-  await pause(15_000)
+  await pause(30_000)
   const table = createTable([
     'idle for ' + seconds + ' s',
     'server, of a core',

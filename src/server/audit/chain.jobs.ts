@@ -27,7 +27,7 @@ export function auditJobs(platform: Platform) {
     await logHead()
   }
 
-  jobs.addLoop(() => {
+  jobs.addLoop((pace) => {
     void hasWriterRole(db).then(
       (hasRole) =>
         hasRole ||
@@ -45,7 +45,7 @@ export function auditJobs(platform: Platform) {
           log.error({ err: error }, 'chaining the audit')
         },
       },
-      { concurrency: 1, idleMs: 500 },
+      { concurrency: 1, pace },
     )
   })
 }

@@ -176,6 +176,7 @@ export function createHttp(
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
+        platform.jobs.quicken()
         const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
         if (presumed) rememberMember(request, presumed.actor)
         callers.set(request, presumed ?? { actor: await identifyCaller(endpoint, request, now) })

@@ -8,6 +8,7 @@ import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
 import type { Loop } from './loop.ts'
 import { jobSchema } from './make-queues.ts'
+import { createPace, type Pace } from './pace.ts'
 import { createPendingWork } from './pending-work.ts'
 import { watchQueues } from './queue-watch.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
@@ -43,14 +44,14 @@ export interface Jobs {
   /** Declares a job before `start`. */
   handle(handler: Handler): void
   /** Declares a loop of its own before `start`, for work that keeps its own queue. */
-  addLoop(start: () => Loop): void
+  addLoop(start: (pace: Pace) => Loop): void
+  /** A call came in, which may queue work. */
+  quicken(): void
   start(): Promise<void>
   /** Lets running jobs end. */
   stop(): Promise<void>
 }
 
-/** How soon a job that is due begins. */
-const watchMs = 500
 /** Workers are woken where there is something to do; nothing is lost where that fails. */
 const pollingSeconds = 60
 const stopLimitMs = 15_000
@@ -81,7 +82,8 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   const handlers: Handler[] = []
-  const loops: (() => Loop)[] = []
+  const loops: ((pace: Pace) => Loop)[] = []
+  const pace = createPace()
   let running: Loop[] = []
 
   const workers = new Map<string, string>()
@@ -100,7 +102,7 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
     watchQueues({
       pool,
       queues: [...workers.keys()],
-      everyMs: watchMs,
+      pace,
       onDue: (queue) => boss.notifyWorker(workers.get(queue) ?? ''),
       onError: (error) => log.error({ err: error }, 'jobs'),
     })
@@ -148,12 +150,13 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
     addLoop(start) {
       loops.push(start)
     },
+    quicken: pace.quicken,
     async start() {
       await makeQueues(handlers.map(({ name }) => name))
       await boss.start()
       if (!worker) return
       await workHandlers()
-      running = [watch, ...loops].map((begin) => begin())
+      running = [watch, ...loops].map((begin) => begin(pace))
     },
     async stop() {
       await Promise.all(running.map((loop) => loop.stop()))

@@ -1,3 +1,5 @@
+import type { Pace } from './pace.ts'
+
 /** A loop that runs until it is stopped; stopping waits for running work. */
 export interface Loop {
   stop(): Promise<void>
@@ -12,17 +14,17 @@ interface LoopHandlers<Item> {
 
 const noWaiter = () => {}
 
-/** Processes items concurrently and claims more whenever a slot is free; waits `idleMs` after finding none. */
+/** Processes items concurrently and claims more whenever a slot is free; waits for the pace's next look after finding none. */
 export function startLoop<Item>(
   { claim, work, onError }: LoopHandlers<Item>,
-  { concurrency, idleMs }: { concurrency: number; idleMs: number },
+  { concurrency, pace }: { concurrency: number; pace: Pace },
 ): Loop {
   const running = new Set<Promise<void>>()
   const state = { stopping: false, wake: noWaiter }
 
   const idle = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, idleMs)
+      const timer = setTimeout(resolve, pace.idleMs())
       state.wake = () => {
         clearTimeout(timer)
         resolve()

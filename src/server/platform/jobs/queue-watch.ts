@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Loop } from './loop.ts'
 import { jobSchema } from './make-queues.ts'
+import type { Pace } from './pace.ts'
 
 interface QueueWatch {
   pool: Pick<pg.Pool, 'query'>
   queues: readonly string[]
-  everyMs: number
+  pace: Pace
   /** A queue has a job that is due. */
   onDue: (queue: string) => void
   onError: (error: unknown) => void
@@ -18,15 +19,16 @@ const dueQueues = `
   where name = any($1) and state < 'active' and start_after < now()`
 
 /** Asks for all queues at once which have a job that is due: a worker that polls for each is a query for each. */
-export function watchQueues({ pool, queues, everyMs, onDue, onError }: QueueWatch): Loop {
+export function watchQueues({ pool, queues, pace, onDue, onError }: QueueWatch): Loop {
   const stopping = new AbortController()
 
   async function run() {
     while (!stopping.signal.aborted) {
       await pool.query<{ name: string }>(dueQueues, [queues]).then(({ rows }) => {
+        if (rows.length > 0) pace.quicken()
         for (const { name } of rows) onDue(name)
       }, onError)
-      await pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(pace.idleMs(), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import { defineJob, noPayload } from '../jobs/define-job.ts'
 import { startLoop } from '../jobs/loop.ts'
+import { createPace } from '../jobs/pace.ts'
 import type { Platform } from '../work.ts'
 import {
   wasAttempted,
@@ -26,9 +27,8 @@ import {
   type OutgoingMail,
 } from './transport.ts'
 
-/** Concurrent sends in one process, and the pause when nothing is due. */
+/** Sends of one process at once. */
 const concurrency = 8
-const idleMs = 500
 
 const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload, {
   formerNames: ['sweep-mails'],
@@ -50,19 +50,19 @@ export const createMailWorker = (
 /** Registers the loop that sends queued mails, and the job that recovers those of a dead worker. */
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
   const worker = createMailWorker(platform, templates)
-  platform.jobs.addLoop(() => startMailLoop(worker))
+  platform.jobs.addLoop((pace) => startMailLoop(worker, pace))
   recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
 /** Sends due mails concurrently until it is stopped; stopping waits for running sends. */
-export const startMailLoop = (worker: MailWorker) =>
+export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
   startLoop(
     {
       claim: (limit) => claimDueMails(worker, limit),
       work: (mail) => sendMail(worker, mail),
       onError: (error) => worker.log.error({ err: error }, 'mail worker'),
     },
-    { concurrency, idleMs },
+    { concurrency, pace },
   )
 
 /** Makes one attempt at each due mail, up to `limit`; returns how many there were. */

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createPace } from './pace.ts'
+
+test('work is looked for less often ten seconds after the last call, and as often as before with the next', () => {
+  let now = 0
+  const pace = createPace(() => now)
+  expect(pace.idleMs()).toBe(500)
+  now = 9999
+  expect(pace.idleMs()).toBe(500)
+  now = 10_000
+  expect(pace.idleMs()).toBe(2500)
+  pace.quicken()
+  expect(pace.idleMs()).toBe(500)
+})

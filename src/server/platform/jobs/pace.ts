@@ -1,0 +1,20 @@
+/** Ms between two looks for work while calls come in, and while none do. */
+const usualMs = 500
+const restMs = 2500
+const restAfterMs = 10_000
+
+/** How often work is looked for: a server that nobody uses costs next to nothing. */
+export interface Pace {
+  /** A call came in, or work was found: more may follow soon. */
+  quicken(): void
+  /** Ms until the next look. */
+  idleMs(): number
+}
+
+export function createPace(now: () => number = Date.now): Pace {
+  let quickenedAt = now()
+  return {
+    quicken: () => (quickenedAt = now()),
+    idleMs: () => (now() - quickenedAt < restAfterMs ? usualMs : restMs),
+  }
+}

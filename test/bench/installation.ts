@@ -87,6 +87,12 @@ async function fill({ client }: Database, seal: Seal, count: number, report: Rep
   await markComplete(client)
 }
 
+/** Previews and mails of uploads that an earlier run did not wait for would be made during this one. */
+const dropLeftWork = `
+  delete from jobs.job where state in ('created', 'retry', 'active');
+  update documents set preview_attempted_at = created_at where preview_attempted_at is null;
+  update mails set state = 'failed' where state in ('queued', 'sending')`
+
 type Report = (line: string) => void
 
 /**
@@ -115,6 +121,7 @@ export async function openInstallation(folder: string, count: number, report: Re
       .finally(() => db.destroy())
     if (state !== 'complete') await fill(database, keys.seal, count, report)
     await database.client.query('set statement_timeout = 0')
+    await database.client.query(dropLeftWork)
     return database
   } catch (error) {
     await database.stop()

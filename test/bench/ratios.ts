@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchCase } from './cases.ts'
 import type { OrderSamples } from './order-samples.ts'
 import { createClient, median, medianMs, throughput, type Client, type Target } from './measure.ts'
-import { withReference, type Bench, type BenchOptions } from './open-bench.ts'
+import { withReference, type BenchOptions } from './open-bench.ts'
 import { createTable } from './table.ts'
 
 /** Requests of a round by one client. */
@@ -11,12 +10,11 @@ const requests = 60
 const loadMs = 1500
 const loadRounds = 3
 const clients = 32
-const settleMs = 120_000
 
 /** Who calls which server. */
 type Callers = Record<'member' | 'site' | 'visitor', Target>
 
-interface Servers extends Pick<Bench, 'client'> {
+interface Servers {
   product: Callers
   reference: Callers
   samples: OrderSamples
@@ -41,18 +39,6 @@ async function compareAnswers(
     throw new Error(
       `the answers differ\n${JSON.stringify(a).slice(0, 3000)}\n\n${JSON.stringify(b).slice(0, 3000)}`,
     )
-}
-
-/** Until what the product does later for the calls of a case is done: previews and mails of uploads. */
-async function settle(client: Bench['client']): Promise<void> {
-  const isBusy = async () => {
-    const { rows } = await client.query<{ is: boolean }>(`
-      select exists (select from jobs.job where state in ('created', 'retry', 'active') and start_after < now() + interval '15 s')
-        or exists (select from mails where state in ('queued', 'sending') and not_before < now() + interval '15 s') as is`)
-    return rows[0]?.is === true
-  }
-  const began = performance.now()
-  while ((await isBusy()) && performance.now() - began < settleMs) await pause(200)
 }
 
 async function measureCase(it: BenchCase, { product, reference, samples }: Servers, rounds: number) {
@@ -97,7 +83,6 @@ export function measureRatios(options: BenchOptions, cases: readonly BenchCase[]
       'share',
     ])
     for (const it of cases) {
-      await settle(servers.client)
       const { ms, perSecond } = await measureCase(it, servers, rounds).catch((cause: unknown) => {
         throw new Error(`${it.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
       })

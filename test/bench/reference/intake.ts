@@ -45,7 +45,8 @@ const statement = `with placed as (
 /** Keys are derived for each hash, as the product derives them. */
 export async function createOrder({ pool, seal }: Reference, { body }: ReferenceCall): Promise<string> {
   const sent = JSON.parse(body.toString()) as IntakeOrder
-  const orderId = randomInt(1_000_000_000, 10_000_000_000)
+  // Longer than the product's own, which it must not take.
+  const orderId = randomInt(10_000_000_000, 200_000_000_000_000)
   // What was not sent is as the contract's defaults have it.
   const order: IntakeOrder = Object.assign(
     { processing_mode: 'standard', familyMember: [], importingGoods: [] },

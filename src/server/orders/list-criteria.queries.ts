@@ -54,9 +54,22 @@ const hasUrgency: Record<Urgency, (today: Value<string>) => RawBuilder<boolean>>
   missed: (today) => sql`(travel_date < ${today} and ${awaitsDocument})`,
 }
 
+/** Of a pattern with one address, up to its `@`. */
+const addressPattern = /^(%[^@]{3,}@)[^@]+%$/
+
+/**
+ * Of an address the index is asked for what comes before the domain: a domain that many share is in the entries of as many
+ * orders, which would all be read. The rest is compared in what that finds (`||`, so that no index answers it).
+ */
+function containsText(like: string): RawBuilder<boolean> {
+  const [, beforeDomain] = addressPattern.exec(like) ?? []
+  if (beforeDomain === undefined) return sql`search_text like ${like}`
+  return sql`(search_text like ${`${beforeDomain}%`} and search_text || '' like ${like})`
+}
+
 /** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
 const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
   if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
-  if (!digits || digits.length < 3) return sql`search_text like ${like}`
+  if (!digits || digits.length < 3) return containsText(like)
   return sql`(search_text like ${like} or search_text like ${`%${digits}%`})`
 }

@@ -198,11 +198,18 @@ export async function searchOrders(
   const pattern = toSearchPattern(searchVal)
   const condition = queueConditions[folderName]
   if (!pattern || !condition) throw new Error('the reference cannot search for this')
+  const [, beforeDomain] = /^(%[^@]{3,}@)[^@]+%$/.exec(pattern.like) ?? []
   const isNumber = pattern.digits !== null && pattern.digits.length >= 3
-  const matches = `${condition} and ${isNumber ? '(search_text like $2 or search_text like $5)' : 'search_text like $2'}`
+  const containsText = isNumber
+    ? '(search_text like $2 or search_text like $5)'
+    : beforeDomain
+      ? "(search_text like $5 and search_text || '' like $2)"
+      : 'search_text like $2'
+  const matches = `${condition} and ${containsText}`
   const limit = exactCount ? '' : `limit ${exactUpTo + 1}`
   const values: unknown[] = [token, pattern.like, start, end - start]
   if (isNumber) values.push(`%${pattern.digits}%`)
+  else if (beforeDomain) values.push(`${beforeDomain}%`)
   const details = { queue: folderName, letters: [...searchVal.trim()].length }
   // Without a name: the plan has to fit the words.
   const { rows } = await pool.query({

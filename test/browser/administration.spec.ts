@@ -85,6 +85,7 @@ test('editing an Admin, editing an unknown member, and opening the page without 
   server,
   page,
   signIn,
+  signOut,
 }) => {
   const [admin] = await server.query('select id from members where name = $1', [people.Admin.name])
   await signIn('Manager')
@@ -94,7 +95,7 @@ test('editing an Admin, editing an unknown member, and opening the page without 
   await expect(page.getByText('The member could not be loaded')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/logout')
+  await signOut()
   await signIn('Team')
   await expect(page.getByRole('link', { name: 'Manage Team' })).toHaveCount(0)
   for (const path of [

@@ -5,12 +5,13 @@ import { expect, people, test } from './fixtures.ts'
 test('an Admin filters the audit, opens an entry by keyboard, copies the head, and Back restores the filters', async ({
   page,
   signIn,
+  signOut,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('Team')
   await page.goto('/admin/gateway-setting')
-  await page.goto('/logout')
+  await signOut()
   await signIn('Admin')
   await page.goto('/admin/audit')
   const table = page.getByRole('table', { name: 'Audit' })

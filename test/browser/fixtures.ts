@@ -11,6 +11,7 @@ interface TestFixtures {
   role: Role | null
   /** Signs in on the sign-in page. */
   signIn: (role: Role, page?: Page) => Promise<void>
+  signOut: () => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -47,6 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const user = role && JSON.stringify({ accessToken: await server.token(role) })
     const origins = user ? [{ origin: server.url, localStorage: [{ name: 'user', value: user }] }] : []
     await use({ cookies: [], origins })
+  },
+  signOut: async ({ page }, use) => {
+    await use(async () => {
+      await page.goto('/logout')
+      // A page that is left sooner may not have removed the stored user yet.
+      await page.waitForURL('**/')
+    })
   },
   signIn: async ({ page }, use) => {
     await use(async (role, signInPage = page) => {

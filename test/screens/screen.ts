@@ -98,6 +98,8 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
     async show(screen, orders) {
       if (screen.opened) await openForVisitor(page, orders[screen.opened])
       await page.goto(screen.path(orders))
+      // Nothing is asked for either while the page's code has not begun.
+      await page.locator('main, h1').first().waitFor({ state: 'attached' })
       await settle()
       if (!screen.act) return
       await screen.act(page, orders)

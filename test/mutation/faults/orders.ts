@@ -219,6 +219,10 @@ const corrections = [
   }),
 ]
 
+const live = faultsIn('src/server/live/changes.queries.ts', ['live'], {
+  deleteOldChanges: [without(".where('xid', '<', beforeXid)")],
+})
+
 const onlySetting = 'The table of settings holds no other row today.'
 
 const evidence = faultsIn('src/server/orders/evidence/evidence-keys.queries.ts', ['corrections'], {
@@ -243,5 +247,6 @@ export const orderFaults: SqlFault[] = [
   ...undo,
   ...bulkRuns,
   ...corrections,
+  ...live,
   ...evidence,
 ]

@@ -34,6 +34,9 @@ export const mustEnrol = sql<boolean>`
 /** Over rows of `sessions as s`: the id of the token that counts. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
+/** Over rows of `sessions as s` with their `members as m`: nobody has ended the session or removed the member. */
+const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
+
 const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; activeSince: Date }>, db) => {
   const [sessionId, tokenId, now] = [valueOf('sessionId'), valueOf('tokenId'), valueOf('now')]
   return db
@@ -102,7 +105,7 @@ export async function findSessionMember(db: Db, sessionId: string): Promise<Memb
     .select(['m.id', 'm.name', 'm.email', 'm.role'])
     .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
     .where('s.id', '=', sessionId)
-    .where(sql<boolean>`revoked_at is null and removed_at is null`)
+    .where(isUpheld)
     .executeTakeFirst()
   if (!found) return null
   return {
@@ -133,10 +136,9 @@ export async function findOpenSessions(
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['s.id', 'm.role'])
     .where(sql<boolean>`s.id = any(${[...sessionIds]}::uuid[])`)
-    .where('s.revoked_at', 'is', null)
+    .where(isUpheld)
     .where('s.expires_at', '>', time.now)
     .where(isNotIdle(time))
-    .where('m.removed_at', 'is', null)
     .where(sql<boolean>`not (${mustEnrol})`)
     .execute()
   return new Map(rows.map(({ id, role }) => [id, role]))

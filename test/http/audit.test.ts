@@ -72,6 +72,7 @@ const unrecorded: Record<string, string> = {
   'POST /admin/verify-audit': numbers,
   'GET /admin/get-folder-count': numbers,
   'GET /admin/get-future-month-count': numbers,
+  'GET /admin/live': 'ids alone, of orders that changed; what is read of them then is recorded',
   'GET /admin/order-states': 'status and assignee alone, of orders that have left a page of the desk',
   'GET /admin/payment-gateways': numbers,
   'GET /admin/intake-keys': numbers,

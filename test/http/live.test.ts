@@ -177,7 +177,7 @@ test('changes that nobody goes back to are deleted, later ones stay', async () =
   const orderId = await createTestOrder(app)
   const { db } = app.platform
   await sql`insert into order_changes (order_id, xid) values (${orderId}, '3'), (${orderId}, '2000000000')`.execute(
-    db,
+    app.owner,
   )
   await inTransaction(db, (tx) => deleteOldChanges(tx, '1000'))
   const kept = db.selectFrom('order_changes').select('xid').where('order_id', '=', orderId)

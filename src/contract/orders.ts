@@ -125,6 +125,7 @@ const maxStates = 100
 const orderIdList = z
   .string('Please name some orders.')
   .check(
+    z.maxLength(maxStates * 13),
     z.regex(
       /^\d{1,12}(,\d{1,12}){0,99}$/,
       `Name 1 to ${maxStates} orders by their ids, with commas between.`,

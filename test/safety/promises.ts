@@ -43,6 +43,8 @@ export const promises: readonly Promised[] = [
       'test/http/account-notices.test.ts',
       'test/http/session-list.test.ts',
       'test/http/bulk-runs.test.ts',
+      'test/http/live.test.ts',
+      'test/http/export-runs.test.ts',
     ],
     browserTests: ['test/browser/account-security.spec.ts'],
   },

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { OrderRow } from '#contract/orders.ts'
 import { exclusiveQueueNames, type ExclusiveQueueName } from '#contract/rules/queues.ts'
 import { trackOrder } from '#contract/visitor.ts'
@@ -73,7 +73,9 @@ async function openForVisitor(page: Page, order: OrderRow): Promise<void> {
 export async function newScreenPage(context: BrowserContext): Promise<ScreenPage> {
   const page = await context.newPage()
   const pending = new Set<unknown>()
-  page.on('request', (request) => pending.add(request))
+  // The stream of changes never ends.
+  const isAwaited = (request: Request) => !request.url().includes('/api/admin/live')
+  page.on('request', (request) => isAwaited(request) && pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
 

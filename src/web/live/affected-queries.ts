@@ -38,6 +38,10 @@ const holds: IsAffected = ({ queryKey }, changes, client) =>
     .getQueryData<Partial<RowBlock>>(queryKey)
     ?.rows?.some(({ order_id: orderId }) => isNamed(changes, orderId)) ?? true
 
+/** Nor is one repeated that is still under way. */
+const showsNamed: IsAffected = (query, changes, client) =>
+  client.getQueryData(query.queryKey) !== undefined && holds(query, changes, client)
+
 /** Any queue may hold an order that has moved. */
 const mayHold: IsAffected = (query, changes, client) =>
   changes.moved.size > 0 || holds(query, changes, client)
@@ -47,7 +51,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [futureMonthCounts, hasMoves],
   [listOrders, mayHold],
   // Each search is recorded as one of the member's, so that it is not repeated for what it may find now.
-  [searchOrders, holds],
+  [searchOrders, showsNamed],
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
   [getOrder, isOfNamedOrder],

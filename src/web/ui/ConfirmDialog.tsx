@@ -31,7 +31,7 @@ export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialo
       transitionProps={{ duration: 300 }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content className={css.dialog} data-scroll-lock inert={!opened}>
+      <Modal.Content className={css.dialog} data-scroll-lock>
         <Modal.Title className={css.title}>{question?.title}</Modal.Title>
         {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
         <div className={css.buttons}>

@@ -52,7 +52,7 @@ export function Dialog({
       transitionProps={{ duration: 300, transition: rise }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content data-scroll-lock inert={!opened}>
+      <Modal.Content data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}

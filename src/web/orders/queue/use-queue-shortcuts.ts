@@ -1,9 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
 
-/** Also one that has not taken the focus yet: the key closes it, and what is chosen stays. One that fades away is inert. */
-const isDialogOpen = () =>
-  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([inert])') !== null
+/** Also one that has not taken the focus yet: the key closes it, and what is chosen stays. */
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** The keys of a queue beside its table's own: Escape chooses none, j and k go to the table (design, Keyboard). */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {

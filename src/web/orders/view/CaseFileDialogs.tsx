@@ -3,7 +3,6 @@ import { defencePackTypes } from '#contract/packs.ts'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
-import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
@@ -38,13 +37,16 @@ export function CaseFileDialogs({ order, actions, opened, onClose }: CaseFileDia
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
       <RefundDialog
         order={order}
-        opened={opened === 'refund' && isRefundPending(order)}
+        opened={opened === 'refund'}
         onClose={onClose}
         onDone={(answer) => {
           onClose()
           actions.handleRefunded(answer)
         }}
-        onRefused={actions.refreshOrder}
+        onRefused={() => {
+          onClose()
+          actions.refreshOrder()
+        }}
       />
     </>
   )

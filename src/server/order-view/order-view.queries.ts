@@ -19,7 +19,25 @@ const orderWithHistories = (
     .selectFrom('orders as o')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')
-    .selectAll('o')
+    .select([
+      'o.order_id',
+      'o.transaction_id',
+      'o.merchant_name',
+      'o.email',
+      'o.landing_domain',
+      'o.transport_type',
+    ])
+    .select(['o.processing_mode', 'o.process_status', 'o.created_at', 'o.processing_date', 'o.refund_date'])
+    .select([
+      'o.process_month',
+      'o.window_opens_on',
+      'o.travel_date',
+      'o.assignee_id',
+      'o.language',
+      'o.full_name',
+    ])
+    .select(['o.amount', 'o.currency', 'o.dispute_due_on', 'o.dispute_reason_code', 'o.dispute_outcome'])
+    .select(['o.restricted_at', 'o.details_erased_at', 'o.erased_at', 'o.state_event_id', 'o.sealed'])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(

@@ -174,13 +174,15 @@ export function openJson<T>(
   return Buffer.isBuffer(kept) ? seal.open(schema, place, rowId, kept) : z.parse(schema, kept)
 }
 
+const optionalText = z.nullable(z.string())
+
 /** The same of a text; null where there is none. */
 export const openOptionalText = (
   seal: Pick<Seal, 'open'>,
   place: SealedPlace,
   rowId: RowId,
   kept: Buffer | string | null,
-): string | null => openJson(seal, z.nullable(z.string()), place, rowId, kept)
+): string | null => openJson(seal, optionalText, place, rowId, kept)
 
 /** The same of a text that every row has. */
 export const openText = (...given: Parameters<typeof openOptionalText>): string =>

@@ -121,7 +121,8 @@ export async function openInstallation(folder: string, count: number, report: Re
       .finally(() => db.destroy())
     if (state !== 'complete') await fill(database, keys.seal, count, report)
     await database.client.query('set statement_timeout = 0')
-    await database.client.query(dropLeftWork)
+    const { rows } = await database.client.query("select to_regclass('jobs.job') is not null as was_served")
+    if (rows[0].was_served) await database.client.query(dropLeftWork)
     return database
   } catch (error) {
     await database.stop()

@@ -1,15 +1,14 @@
 import { normalizeText } from '#contract/rules/search-text.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
-import { getOrder } from '#server/orders/orders.ts'
-import { inSnapshot } from '#server/platform/db/database.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
-import type { Call } from '#server/platform/work.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { Work } from '#server/platform/work.ts'
 import { selectOpenOrderIds } from './document-warnings.queries.ts'
 
-interface UploadedFile {
+/** What a file says. */
+interface FileWords {
   name: string
-  bytes: Buffer
-  contentType: string
+  text: string
 }
 
 const maxIds = 50
@@ -58,31 +57,30 @@ function namesTraveller(text: string, travellers: readonly Traveller[]): boolean
   )
 }
 
+/** The text of a file; empty of one without any, such as a scan. */
+export const readText = async (bytes: Buffer, contentType: string): Promise<string> =>
+  (contentType === 'application/pdf' && (await readPdfText(bytes))) || ''
+
 /**
  * Why a file may not be the document of this order (product §12), as sentences: its name or text has the id of another
  * open order, or its text names neither this order nor a traveller of it. A file without text, such as a scan, is judged by its name only.
  */
 export async function findDocumentWarnings(
-  { db, seal }: Call,
-  orderId: number,
-  { name, bytes, contentType }: UploadedFile,
+  { tx, seal }: Pick<Work, 'tx' | 'seal'>,
+  order: OrderRow,
+  { name, text }: FileWords,
 ): Promise<string[]> {
-  const text = (contentType === 'application/pdf' && (await readPdfText(bytes))) || ''
-  return inSnapshot(db, async (tx) => {
-    const order = await getOrder(tx, orderId)
-    const travellers = travellersOf(order.full_name, openCustomerData({ seal }, order))
-    const others = await selectOpenOrderIds(
-      tx,
-      orderIdsIn(`${name} ${text}`).filter((id) => id !== orderId),
-    )
-    const readable = latin(text)
-    const namesThisOrder = orderIdsIn(text).includes(orderId)
-    const isComparable = readable !== '' && travellers.some((it) => it.name !== '' || it.passport !== '')
-    return [
-      ...others.map((id) => `The file contains the ID of order ${id}, which is still open.`),
-      ...(isComparable && !namesThisOrder && !namesTraveller(readable, travellers)
-        ? ['The file does not name any traveller on this order.']
-        : []),
-    ]
-  })
+  const { order_id: orderId } = order
+  const others = await selectOpenOrderIds(
+    tx,
+    orderIdsIn(`${name} ${text}`).filter((id) => id !== orderId),
+  )
+  const sentences = others.map((id) => `The file contains the ID of order ${id}, which is still open.`)
+  const readable = latin(text)
+  if (readable === '' || orderIdsIn(text).includes(orderId)) return sentences
+  const travellers = travellersOf(order.full_name, openCustomerData({ seal }, order))
+  const isComparable = travellers.some((it) => it.name !== '' || it.passport !== '')
+  return isComparable && !namesTraveller(readable, travellers)
+    ? [...sentences, 'The file does not name any traveller on this order.']
+    : sentences
 }

@@ -18,7 +18,7 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { queuePreview } from './preview.jobs.ts'
 import { insertDocument, isMessageFileAccepted } from './documents.queries.ts'
 import { queueApprovedMail, type Recipient } from './documents.ts'
-import { findDocumentWarnings } from './document-warnings.ts'
+import { findDocumentWarnings, readText } from './document-warnings.ts'
 import { requireExpectedState, type ExpectedState } from './expected-state.ts'
 import { withdrawDocument } from './withdraw.ts'
 
@@ -61,7 +61,7 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
     return refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
   }
   const { contentType, extension } = kind
-  const warnings = await findDocumentWarnings(call, upload.orderId, { name, bytes, contentType })
+  const text = await readText(bytes, contentType)
   const stored = call.files.seal('documents.file_key', bytes)
   const document: NewDocument = {
     file1: newFileName(extension),
@@ -69,13 +69,12 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
     name: displayName(name, kind),
     contentType,
     sha256: createHash('sha256').update(bytes).digest(),
-    warnings,
-    secondsToMail: warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual,
+    text,
   }
   const recorded = await storeWithRows(call, [stored], (tx) =>
     recordUpload({ ...call, tx }, upload, document),
   )
-  return { file1: document.file1, ...recorded, warnings, secondsToMail: document.secondsToMail }
+  return { file1: document.file1, ...recorded }
 }
 
 interface NewDocument {
@@ -84,20 +83,21 @@ interface NewDocument {
   name: string
   contentType: FileKind['contentType']
   sha256: Buffer
-  warnings: readonly string[]
-  secondsToMail: number
+  text: string
 }
 
 async function recordUpload(
   work: Work,
   { orderId, recipient, file, replaces, receivedByMail, expected = {}, alongside }: ApprovedUpload,
-  { file1, stored, name, contentType, sha256, warnings, secondsToMail: seconds }: NewDocument,
-): Promise<Pick<UploadResult, 'completed' | 'undo'>> {
+  { file1, stored, name, contentType, sha256, text }: NewDocument,
+): Promise<Omit<UploadResult, 'file1'>> {
   // Of several uploads to one order at once each waits for the one before.
   const order = await lockOrder(work.tx, orderId)
   await requireExpectedState(work.tx, order, expected)
   if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
     return refuse('conflict', 'This file is already a document of the order.')
+  const warnings = await findDocumentWarnings(work, order, { name: file.name, text })
+  const seconds = warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual
   const notBefore = new Date(work.now.getTime() + seconds * 1000)
   const inserted = insertDocument(work.tx, {
     order_id: orderId,
@@ -135,7 +135,7 @@ async function recordUpload(
     queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore }),
   ])
   const undo = await createUndoToken(work, completedId === undefined ? [eventId] : [eventId, completedId])
-  return { completed: completedId !== undefined, undo }
+  return { completed: completedId !== undefined, undo, warnings, secondsToMail: seconds }
 }
 
 const replacedReason = 'Replaced by another document.'

@@ -5,7 +5,7 @@ const restAfterMs = 10_000
 
 /** How often work is looked for: a server that nobody uses costs next to nothing. */
 export interface Pace {
-  /** A call came in, or work was found: more may follow soon. */
+  /** A call came in: there may be work soon. The work of the clock, each minute, does not count. */
   quicken(): void
   /** Ms until the next look. */
   idleMs(): number

@@ -25,7 +25,6 @@ export function watchQueues({ pool, queues, pace, onDue, onError }: QueueWatch):
   async function run() {
     while (!stopping.signal.aborted) {
       await pool.query<{ name: string }>(dueQueues, [queues]).then(({ rows }) => {
-        if (rows.length > 0) pace.quicken()
         for (const { name } of rows) onDue(name)
       }, onError)
       await pause(pace.idleMs(), undefined, { signal: stopping.signal }).catch(() => {})

@@ -33,7 +33,7 @@ export function joinableRow<Values>(
   build: (valueOf: PlaceOf<Values>, db: Db) => Expression<object>,
 ): JoinableRow<Values> {
   const asJson = (valueOf: PlaceOf<Values>, db: Db) =>
-    sql<unknown>`(select to_json(found) from ${build(valueOf, db)} as found)`
+    sql`(select to_json(found) from ${build(valueOf, db)} as found)`
   const selectAlone = statement(
     (valueOf: PlaceOf<Values>, db) => sql<{ joined: unknown }>`select ${asJson(valueOf, db)} as joined`,
   )
@@ -63,7 +63,7 @@ export function joinableRow<Values>(
 }
 
 /** In place of a row, where none waits. */
-const nothing = sql<unknown>`null`
+const nothing = sql`null`
 
 /** A statement as `statement` makes it, which answers a row that waits as its column `joined`. */
 export function joiningStatement<Values, Row extends { joined: unknown }>(

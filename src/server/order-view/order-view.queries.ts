@@ -1,7 +1,6 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { recordingEntry } from '#server/audit/audit.ts'
-import { joiningStatement } from '#server/platform/db/joined-row.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -123,11 +122,9 @@ export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db)
 )
 
 /** The same, recorded by an entry of the audit. */
-export const selectRecordedOrderView = joiningStatement(
-  (valueOf: PlaceOf<OrderViewValues & { entry: string }>, joined, db) =>
-    orderWithHistories(recordingEntry(db, valueOf('entry')), valueOf('orderId'), valueOf('dayBefore')).select(
-      joined.as('joined'),
-    ),
+export const selectRecordedOrderView = statement(
+  (valueOf: PlaceOf<OrderViewValues & { entry: string }>, db) =>
+    orderWithHistories(recordingEntry(db, valueOf('entry')), valueOf('orderId'), valueOf('dayBefore')),
 )
 
 /** As the statement answers it: in its lists, instants and bytes are texts. */

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
-import { joiningStatement } from '#server/platform/db/joined-row.ts'
-import type { PlaceOf } from '#server/platform/db/statement.ts'
+import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
 /** Over rows of `order_counts`. */
 export const queueTotal = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`
 
-const selectQueueCounts = joiningStatement(
-  (valueOf: PlaceOf<{ memberId: number; today: string }>, joined) => {
-    const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
-    const counts = queueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
-    return sql<{ counts: Record<QueueName, number>; joined: unknown }>`
-    select json_build_object(${sql.join(counts)}) as counts, ${joined} as joined from order_counts`
-  },
-)
+const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today: string }>) => {
+  const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
+  const counts = queueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
+  return sql<{ counts: Record<QueueName, number> }>`
+    select json_build_object(${sql.join(counts)}) as counts from order_counts`
+})
 
 /** Every queue's count in one pass over the signed rows: exact in its snapshot. As JSON, of which `pg` reads one column. */
 export async function countQueues(

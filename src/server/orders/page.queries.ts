@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
-import { joiningStatement } from '#server/platform/db/joined-row.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import { isWholeQueue, type ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
@@ -18,7 +17,6 @@ interface Page {
   first: string | null
   last: string | null
   count: number
-  joined: unknown
 }
 
 /** The plan of a search has to fit its words. */
@@ -34,12 +32,7 @@ function rowText({ view }: ListCriteria): RawBuilder<string> {
  * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
  * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
  */
-function pageStatement(
-  criteria: ListCriteria,
-  place: PagePlace,
-  limit: Value<number>,
-  joined: RawBuilder<unknown> = sql`null`,
-): RawBuilder<Page> {
+function pageStatement(criteria: ListCriteria, place: PagePlace, limit: Value<number>): RawBuilder<Page> {
   const descends = criteria.order === 'desc'
   const readsDown = descends !== 'before' in place
   const shown = sql.raw(descends ? 'desc' : 'asc')
@@ -55,8 +48,7 @@ function pageStatement(
         ) lines) as rows,
       (select ${key} from ids order by sorted ${shown}, order_id ${shown} limit 1) as first,
       (select ${key} from ids order by sorted ${reversed}, order_id ${reversed} limit 1) as last,
-      ${totalCount(criteria)} as count,
-      ${joined} as joined`
+      ${totalCount(criteria)} as count`
 }
 
 /** What the statements of whole queues are given. */
@@ -79,7 +71,7 @@ type Entry = 'first' | 'near' | 'far' | 'after' | 'before'
 const usualLimits: readonly number[] = [10, 25, 50, 100, 500]
 
 const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Entry, usualLimit?: number) =>
-  joiningStatement((valueOf: PlaceOf<WholeQueueValues>, joined) => {
+  statement((valueOf: PlaceOf<WholeQueueValues>) => {
     const [offset, key] = [valueOf('offset'), { at: valueOf('at'), orderId: valueOf('orderId') }]
     const places: Record<Entry, PagePlace> = {
       first: { offset: sql.lit(0), isFar: false },
@@ -90,7 +82,7 @@ const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Ent
     }
     const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted }
     const limit = usualLimit === undefined ? valueOf('limit') : sql.lit(usualLimit)
-    return pageStatement({ ...list, view, filters: {} }, places[entry], limit, joined)
+    return pageStatement({ ...list, view, filters: {} }, places[entry], limit)
   })
 
 /** There are as many as queues can be sorted and entered. */

@@ -28,10 +28,10 @@ export type Identify = <A extends AccessRule>(
 export interface Presumed<A extends AccessRule> {
   actor: ActorOf<A>
   /**
-   * Looks the session up on `db`, by a statement of its own or with the next one there. False where it has ended or the
-   * member is not the same any more: nothing that was done for the actor may count then.
+   * Looks the session up on `db`, as the next statement there. False where it has ended or the member is not the same any
+   * more: nothing that was done for the actor may count then.
    */
-  confirm(db: Db, by: 'select' | 'selectWithNext'): Promise<boolean>
+  confirm(db: Db): Promise<boolean>
   /** To be called once `confirm`'s connection is free: it takes one of its own, seldom. */
   recordActivity(): Promise<unknown>
 }
@@ -167,8 +167,8 @@ export function createIdentify(
     let isActivityDue = false
     return {
       actor: member,
-      async confirm(on, by) {
-        const open = await findOpenSession(on, ids, sessionTime(now), by)
+      async confirm(on) {
+        const open = await findOpenSession(on, ids, sessionTime(now))
         isActivityDue = open?.isActivityDue ?? false
         return isDeepStrictEqual(remember(ids.tokenId, open?.member ?? null), member)
       },

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import * as z from 'zod/mini'
-import { roles, type Role } from '#contract/rules/roles.ts'
+import type { Role } from '#contract/rules/roles.ts'
 import type { Db } from '../db/database.ts'
-import { joinableRow } from '../db/joined-row.ts'
-import type { PlaceOf } from '../db/statement.ts'
+import { statement, type PlaceOf } from '../db/statement.ts'
 import type { MemberActor } from '../work.ts'
 import type { TokenIds } from './tokens.ts'
 
@@ -39,40 +37,25 @@ const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 /** Over rows of `sessions as s` with their `members as m`: nobody has ended the session or removed the member. */
 const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
 
-const selectSessionMember = joinableRow(
-  (valueOf: PlaceOf<TokenIds & { now: Date; activeSince: Date }>, db) => {
-    const [sessionId, tokenId, now] = [valueOf('sessionId'), valueOf('tokenId'), valueOf('now')]
-    return db
-      .selectFrom('sessions as s')
-      .innerJoin('members as m', 'm.id', 's.member_id')
-      .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
-      .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
-      .where('s.id', '=', sessionId)
-      .where(({ eb, or, and }) =>
-        or([
-          eb(presentTokenId, '=', tokenId),
-          and([eb('s.former_token_id', '=', tokenId), eb('s.former_token_until', '>', now)]),
-        ]),
-      )
-      .where('s.revoked_at', 'is', null)
-      .where('s.expires_at', '>', now)
-      .where(isActiveSince(valueOf('activeSince')))
-      .where('m.removed_at', 'is', null)
-  },
-)
-
-const sessionMember = z.nullable(
-  z.object({
-    id: z.number(),
-    name: z.string(),
-    email: z.nullable(z.string()),
-    role: z.enum(roles),
-    authenticated_at: z.string(),
-    last_seen_at: z.string(),
-    must_enrol: z.boolean(),
-    present_token_id: z.string(),
-  }),
-)
+const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; activeSince: Date }>, db) => {
+  const [sessionId, tokenId, now] = [valueOf('sessionId'), valueOf('tokenId'), valueOf('now')]
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
+    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
+    .where('s.id', '=', sessionId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb(presentTokenId, '=', tokenId),
+        and([eb('s.former_token_id', '=', tokenId), eb('s.former_token_until', '>', now)]),
+      ]),
+    )
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where(isActiveSince(valueOf('activeSince')))
+    .where('m.removed_at', 'is', null)
+})
 
 /** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
 const longAgo = new Date(0)
@@ -83,19 +66,19 @@ interface OpenSession {
   isActivityDue: boolean
 }
 
-/**
- * The open session of a token, or null; also of a token that was replaced some seconds ago. `by` says whether it may be
- * answered by the next statement on this connection.
- */
+/** The open session of a token, or null; also of a token that was replaced some seconds ago. */
 export async function findOpenSession(
   db: Db,
   { sessionId, tokenId }: TokenIds,
   time: SessionTime,
-  by: keyof typeof selectSessionMember = 'select',
 ): Promise<OpenSession | null> {
   const { now } = time
-  const values = { sessionId, tokenId, now, activeSince: activeSince(time) }
-  const found = z.parse(sessionMember, await selectSessionMember[by](db, values))
+  const [found] = await selectSessionMember(db, {
+    sessionId,
+    tokenId,
+    now,
+    activeSince: activeSince(time),
+  })
   if (!found) return null
   const member: MemberActor = {
     kind: 'member',
@@ -105,10 +88,10 @@ export async function findOpenSession(
     role: found.role,
     sessionId,
     tokenId,
-    authenticatedAt: tokenId === found.present_token_id ? new Date(found.authenticated_at) : longAgo,
+    authenticatedAt: tokenId === found.present_token_id ? found.authenticated_at : longAgo,
     mustEnrol: found.must_enrol,
   }
-  return { member, isActivityDue: now.getTime() - Date.parse(found.last_seen_at) > 60_000 }
+  return { member, isActivityDue: now.getTime() - found.last_seen_at.getTime() > 60_000 }
 }
 
 /**

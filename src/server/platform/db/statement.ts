@@ -8,24 +8,6 @@ interface Compilable<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
-type Parameters = CompiledQuery['parameters']
-
-/** Places for values, and what fills them. */
-export function createPlaces<Values>() {
-  const names = new Map<unknown, keyof Values>()
-  const valueOf: PlaceOf<Values> = (name) => {
-    const place = { name }
-    names.set(place, name)
-    return sql`${place}`
-  }
-  const fill = (parameters: Parameters, values: Values): Parameters =>
-    parameters.map((parameter) => {
-      const name = names.get(parameter)
-      return name === undefined ? parameter : values[name]
-    })
-  return { valueOf, fill }
-}
-
 /**
  * A statement whose text is made once, for those of nearly every call: making it costs more than sending it. Answers the
  * rows for some values.
@@ -33,14 +15,20 @@ export function createPlaces<Values>() {
 export function statement<Values, Row>(
   build: (valueOf: PlaceOf<Values>, db: Db) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const { valueOf, fill } = createPlaces<Values>()
+  const names = new Map<unknown, keyof Values>()
+  const placeOf: PlaceOf<Values> = (name) => {
+    const place = { name }
+    names.set(place, name)
+    return sql`${place}`
+  }
   let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    compiled ??= build(valueOf, db).compile(db)
-    const { rows } = await db.executeQuery<Row>({
-      ...compiled,
-      parameters: fill(compiled.parameters, values),
+    compiled ??= build(placeOf, db).compile(db)
+    const parameters = compiled.parameters.map((parameter) => {
+      const name = names.get(parameter)
+      return name === undefined ? parameter : values[name]
     })
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }
 }

@@ -108,7 +108,7 @@ interface Guards {
 }
 
 /** Runs the work of a call once its caller and its input are checked, or beside that, on the same connection. */
-type Guarded = <T>(db: Db, work: () => Promise<T>, by?: 'select' | 'selectWithNext') => Promise<T>
+type Guarded = <T>(db: Db, work: () => Promise<T>) => Promise<T>
 
 /** The presumed caller's session has ended, or they have changed. */
 class NotPresumed extends Error {}
@@ -117,9 +117,9 @@ type Caller<A extends AccessRule> = { actor: ActorOf<A> } | Presumed<A>
 
 const guardedBy =
   <A extends AccessRule>(caller: Caller<A>, check: (db: Db) => Promise<void>): Guarded =>
-  async (db, work, by = 'select') => {
+  async (db, work) => {
     if (!('confirm' in caller)) return check(db).then(work)
-    const [confirmed, checked, done] = await Promise.allSettled([caller.confirm(db, by), check(db), work()])
+    const [confirmed, checked, done] = await Promise.allSettled([caller.confirm(db), check(db), work()])
     if (confirmed.status === 'rejected' || !confirmed.value) throw new NotPresumed()
     if (checked.status === 'rejected') throw checked.reason
     if (done.status === 'rejected') throw done.reason
@@ -242,9 +242,7 @@ export function createHttp(
           long?.when(input)
             ? // Confirmed first: it may write what it exports to the audit.
               guarded(call.db, async () => {}).then(() => long.handler(call, input))
-            : onConnection(call.db, (db) =>
-                guarded(db, () => handler({ ...call, db }, input), 'selectWithNext'),
-              ),
+            : onConnection(call.db, (db) => guarded(db, () => handler({ ...call, db }, input))),
         succeed(endpoint),
         { isPresumable: true },
       ),

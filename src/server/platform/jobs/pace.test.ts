@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
-test('work is looked for less often ten seconds after the last call, and as often as before with the next', () => {
+test('work is looked for less often fifteen seconds after the last call, and as often as before with the next', () => {
   let now = 0
   const pace = createPace(() => now)
   expect(pace.idleMs()).toBe(500)
-  now = 9999
+  now = 14_999
   expect(pace.idleMs()).toBe(500)
-  now = 10_000
-  expect(pace.idleMs()).toBe(2500)
+  now = 15_000
+  expect(pace.idleMs()).toBe(5000)
   pace.quicken()
   expect(pace.idleMs()).toBe(500)
 })

@@ -1,7 +1,8 @@
 /** Ms between two looks for work while calls come in, and while none do. */
 const usualMs = 500
-const restMs = 2500
-const restAfterMs = 10_000
+const restMs = 5000
+/** A mail of the last call, which waits ten seconds for undo, leaves in time. */
+const restAfterMs = 15_000
 
 /** How often work is looked for: a server that nobody uses costs next to nothing. */
 export interface Pace {

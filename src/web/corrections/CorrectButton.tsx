@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -70,7 +70,8 @@ function CorrectionFormApi({ order, section, onDirtyChange, onClose }: Correctio
     onClose()
     showToast({ tone: 'good', title: message })
   })
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  // Before the next event: a click outside may follow the first letter at once.
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   return (
     <form ref={element} onSubmit={(event) => void onSubmit(event)} noValidate>

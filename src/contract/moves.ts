@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { QueueName } from './rules/queues.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
 import { bulkResult, orderId, orderIds, requiredText, textLimits } from './common-schemas.ts'
 
@@ -14,6 +15,37 @@ export const assignOrders = endpoint({
     takeOver: z.optional(z.boolean()),
   }),
   reply: z.object({ data: bulkResult }),
+})
+
+/** The queues whose most urgent order can be asked for (product §12). */
+export const startableQueues = [
+  'newOrder',
+  'priorityOrder',
+  'awaitingOrder',
+  'awaitingGovtOrder',
+  'contactCustomerOrder',
+  'customerCalledOrder',
+  'completedOrder',
+  'refundOrder',
+  'chargeBack',
+] as const satisfies readonly QueueName[]
+export type StartableQueue = (typeof startableQueues)[number]
+
+export const startNext = endpoint({
+  method: 'POST',
+  path: '/admin/start-next',
+  summary: 'Claim the most urgent unassigned order, or name the most urgent of a queue that nobody has open',
+  allow: 'workOrders',
+  body: z.strictObject({
+    folderName: z.optional(z.enum(startableQueues, 'There is no next order in this list.')),
+  }),
+  reply: z.object({
+    data: z.object({
+      order_id: z.number(),
+      /** Of the claim; null where nothing was assigned. */
+      undo: z.nullable(z.string()),
+    }),
+  }),
 })
 
 export const moveOrders = endpoint({

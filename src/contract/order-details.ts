@@ -55,6 +55,7 @@ const orderDetails = z.looseObject({
   refund_date: nullableText,
   process_month: z.string(),
   window_opens_on: nullableText,
+  due_at: nullableText,
   travel_date: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),

@@ -20,6 +20,10 @@ const orderRow = z.object({
   processing_date: nullableText,
   process_month: z.string(),
   travel_date: nullableText,
+  /** The day from which it can be submitted. */
+  window_opens_on: nullableText,
+  /** Until when its document is promised (product §12). */
+  due_at: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),
   /** The order's price. */

@@ -7,6 +7,7 @@ import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
+import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
@@ -27,6 +28,7 @@ export function registerJobs(platform: Platform) {
   liveJobs(platform)
   messageJobs(platform)
   privacyJobs(platform)
+  promiseJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
 import { addDays, jakartaToday, windowOpensOn } from '#contract/rules/dates.ts'
+import { dueAt } from '#contract/rules/promise.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { nations } from '#server/demo/nations.ts'
@@ -37,6 +38,8 @@ const templateCount = 2000
 /** Of the generator; another one makes other orders. */
 export const seed = 20_261_123
 const windowDays = 3
+const promiseHours = { standard: 24, priority: 4 }
+const schedule = { windowDays, promiseHours }
 
 interface Template {
   order: Omit<NewOrder, 'customer'>
@@ -62,7 +65,7 @@ function createTemplates(chance: Chance, seal: Seal, now: Date): Template[] {
         termsVersion: '1',
       }),
     )
-    const { customer: data, ...row } = prepareOrder(order, { orderId: 0, createdAt: now, windowDays, seal })
+    const { customer: data, ...row } = prepareOrder(order, { orderId: 0, createdAt: now, schedule, seal })
     return {
       order: row,
       content: seal.openBytes('orders.sealed', 0, seal.seal('orders.sealed', 0, data)),
@@ -149,6 +152,7 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
       created_at: createdAt,
       travel_date: travelDate,
       window_opens_on: opensOn,
+      due_at: dueAt({ createdAt, travelDate, mode: place.mode, windowOpensOn: opensOn }, promiseHours),
       process_month: (opensOn > today ? opensOn : today).slice(0, 7),
       processing_date: orNull(isFinished, finishedAt),
       processed_by: orNull(isFinished, worker),

@@ -47,6 +47,8 @@ describe('rows', () => {
       processing_date: null,
       process_month: '2026-11',
       travel_date: '2026-11-23',
+      window_opens_on: '2026-11-20',
+      due_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       assign_to: null,
       is_assigned_to_me: false,
       amount: null,
@@ -102,7 +104,7 @@ describe('parameters', () => {
   test.each([
     ['page=0', 'Page is not valid.'],
     ['limit=x', 'Limit is not valid.'],
-    ['sort=full_name', 'sort is one of created_at, travel_date, processing_date, refund_date.'],
+    ['sort=full_name', 'sort is one of created_at, travel_date, processing_date, refund_date, due_at.'],
     ['order=up', 'order is asc or desc.'],
     ['filter[password]=x', 'Orders cannot be filtered by password.'],
     ['after=nonsense', 'The page key is not valid.'],

@@ -18,7 +18,9 @@ import { countMatches, selectRows } from '#server/orders/list.queries.ts'
 import type { PageStart } from '#server/orders/page-ids.queries.ts'
 import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
 import { selectOrder } from '#server/orders/orders.queries.ts'
+import { selectUnpromised } from '#server/orders/missing-promises.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
+import { claimMostUrgent, openMostUrgent } from '#server/orders/start-next.queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
@@ -39,6 +41,8 @@ beforeAll(async () => {
   await insertDownloads(app.owner)
   await insertEntries(app.owner)
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
+  // Its connection may still be ending when the database is dropped.
+  pool.on('error', () => {})
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
@@ -180,6 +184,37 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     selectRows(tx, listCriteria({ queue: 'refundOrder', sort: 'refund_date', order: 'asc' }), firstPage, 25),
   'Order History by travel date': (tx) =>
     selectRows(tx, listCriteria({ queue: 'allOrder', sort: 'travel_date' }), firstPage, 25),
+  'New by urgency': (tx) => selectRows(tx, listCriteria({ sort: 'due_at', order: 'asc' }), firstPage, 25),
+  'Awaiting by urgency, next page': (tx) =>
+    selectRows(
+      tx,
+      listCriteria({ queue: 'awaitingOrder', sort: 'due_at', order: 'asc' }),
+      { after: key },
+      25,
+    ),
+  'late orders, counted': (tx) =>
+    countMatches(
+      tx,
+      listCriteria({ queue: 'allOrder', urgency: { kind: 'late', now: new Date('2026-11-20') } }),
+    ),
+  'orders without a promise': (tx) => selectUnpromised(tx, 500),
+  'the next order of New and Priority': (tx) =>
+    claimMostUrgent(
+      tx,
+      ['newOrder', 'priorityOrder'],
+      { ...view, month: undefined },
+      {
+        change: { assignee_id: 1 },
+        metadata: { at: new Date(), memberId: 1, actor: 'Ayu Admin', action: 'assigned' },
+      },
+    ),
+  'the next order of Awaiting': (tx) =>
+    openMostUrgent(
+      tx,
+      'awaitingOrder',
+      { view: { ...view, month: undefined }, now: new Date(), openSince: new Date() },
+      true,
+    ),
   'one future month': (tx) =>
     selectRows(tx, listCriteria({ queue: 'futureOrder', view: { ...view, month: 3 } }), firstPage, 25),
   'search for a mail': (tx) =>

@@ -13,7 +13,7 @@ export async function insertManyOrders(db: Db, count: number, firstId = 3_000_00
     insert into orders (order_id, landing_domain, process_status, processing_mode, assignee_id, created_at, travel_date,
       window_opens_on, process_month, processing_date, processed_by, refund_date, prefix, full_name, email,
       traveller_email, phone_code, phone_number, departure_time, nationality, country_name, country_iso2,
-      transport_type, search_text, sealed)
+      transport_type, search_text, sealed, due_at)
     select ${firstId}::bigint + n, 'arrival.pabean.example',
       case when n % 100 < 82 then 'Completed' when n % 100 < 86 then 'Deleted' when n % 100 < 89 then 'Refunds'
         when n % 100 < 91 then 'Awaiting' when n % 100 < 93 then 'AwaitingGovt' when n % 100 < 94 then 'ChargeBack'
@@ -31,7 +31,8 @@ export async function insertManyOrders(db: Db, count: number, firstId = 3_000_00
       '62', (81200000000 + n)::text, '', 'IDN', 'INDONESIA', 'ID', 'Air and Sea',
       (${firstId}::bigint + n) || ' traveller ' || md5(n::text) || ' b' || n || '@example.com t' || n || '@example.com 62'
         || (81200000000 + n),
-      '\\x00'
+      '\\x00',
+      case when n % 1000 > 0 then timestamptz '2026-11-20 12:00+00' + (n % 4000 - 2000) * interval '5 minutes' end
     from generate_series(1, ${count}::int) n
   `.execute(tx)
   })

@@ -55,6 +55,9 @@ export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstantPatte
 /** The date in Indonesia at that moment (product §2). */
 export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jakartaOffsetMs)
 
+/** When a day begins in Indonesia. */
+export const jakartaMidnight = (isoDate: string): Date => new Date(utcMidnightMs(isoDate) - jakartaOffsetMs)
+
 /** @throws RangeError for what is no date, and beyond the years 1000 to 9999 */
 export function addDays(isoDate: string, days: number): string {
   const result = isoDateAt(utcMidnightMs(isoDate) + days * dayMs)

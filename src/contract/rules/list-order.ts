@@ -1,7 +1,18 @@
-/** The dates by which lists of orders are sorted. */
-export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date'] as const
+import { placementRules, type QueueName } from './queues.ts'
+import { promisedStatuses } from './promise.ts'
+
+/** The dates by which lists of orders are sorted; by `due_at` the most urgent comes first (product §12). */
+export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date', 'due_at'] as const
 export type SortField = (typeof sortFields)[number]
 
-/** `missed`: the travel day has passed. */
-export const urgencies = ['missed'] as const
+/**
+ * Of the orders that wait for their document (product §12). `missed`: the travel day has passed. Of the others, `late`: the
+ * promise has; `soon`: it does within two hours; `today`: they travel today.
+ */
+export const urgencies = ['missed', 'late', 'soon', 'today'] as const
 export type Urgency = (typeof urgencies)[number]
+
+/** Whether a promise holds for every order of a queue, so that it can be sorted by it. */
+export const isPromisedQueue = (queue: QueueName): boolean =>
+  queue === 'myOrder' ||
+  (queue !== 'allOrder' && placementRules[queue].every(({ status }) => promisedStatuses.includes(status)))

@@ -13,7 +13,7 @@ test('without any setting: the documented defaults', () => {
     title: 'Pabean – Customs Declaration Desk',
     shortTitle: 'Pabean',
     sendDomain: 'mail.pabean.example',
-    futureWindowDays: 3,
+    schedule: { windowDays: 3, promiseHours: { standard: 24, priority: 4 } },
     retention: { detailsDays: 180, evidenceDays: 548 },
     demo: true,
     mail: { aws: undefined, sendgrid: undefined, smtp: undefined, default: undefined },

@@ -39,7 +39,7 @@ interface DemoOrder extends PlannedOrder {
 /** Inserts about five hundred orders with their histories (product §10, first run). */
 export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMember[]): Promise<void> {
   const { config, now } = work
-  const windowDays = config.futureWindowDays
+  const windowDays = config.schedule.windowDays
   const chance = createChance(20_261_120)
   const managers = team.filter(({ role }) => role === 'Admin' || role === 'Manager')
 

@@ -11,7 +11,7 @@ const prepare = (order: object, createdAt = new Date('2026-11-20T05:00:00Z')) =>
     {
       orderId: 2000001,
       createdAt,
-      windowDays: 3,
+      schedule: { windowDays: 3, promiseHours: { standard: 24, priority: 4 } },
       seal,
     },
   )

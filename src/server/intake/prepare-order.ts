@@ -1,10 +1,12 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
+import { dueAt } from '#contract/rules/promise.ts'
 import { fold, normalizeText } from '#contract/rules/search-text.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
+import type { ScheduleRules } from '#server/config/product.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
@@ -130,14 +132,14 @@ export interface PreparationInput {
   orderId: number
   /** When the order was placed: its day decides mode and month. */
   createdAt: Date
-  windowDays: number
+  schedule: ScheduleRules
   seal: Pick<Seal, 'hash'>
 }
 
 /** The row of a new, unassigned order, and the customer data to be sealed with it. */
 export function prepareOrder(
   order: IntakeOrder,
-  { orderId, createdAt, windowDays, seal }: PreparationInput,
+  { orderId, createdAt, schedule, seal }: PreparationInput,
 ): NewOrder {
   const customer = customerData(order)
   const prefix = filledPrefix(customer.fields)
@@ -145,6 +147,18 @@ export function prepareOrder(
   const fieldValue = (name: keyof (typeof fieldNames)['arrival']) =>
     (source && customer.fields[source[name]]) || ''
   const travelDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
+  const processing = scheduleProcessing(
+    order.processing_mode,
+    travelDate,
+    jakartaToday(createdAt),
+    schedule.windowDays,
+  )
+  const promise = {
+    createdAt,
+    travelDate,
+    mode: processing.processing_mode,
+    windowOpensOn: processing.window_opens_on,
+  }
   const country = normaliseCountry(fieldValue('nationality'))
   const passport = normalizeDocumentNumber(fieldValue('passport'))
   const row = {
@@ -163,7 +177,8 @@ export function prepareOrder(
   }
   return {
     ...row,
-    ...scheduleProcessing(order.processing_mode, travelDate, jakartaToday(createdAt), windowDays),
+    ...processing,
+    due_at: dueAt(promise, schedule.promiseHours),
     landing_domain: order.landing_domain,
     process_status: 'New',
     assignee_id: null,

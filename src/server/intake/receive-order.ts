@@ -40,11 +40,11 @@ export async function prepareOrders<T extends PlacedOrder>(
   placed: readonly T[],
 ): Promise<(T & { row: NewOrder })[]> {
   const ids = await allocateOrderIds({ tx, seal }, placed.filter(({ order }) => !order.order_id).length)
-  const windowDays = config.futureWindowDays
   return placed.map((it) => {
     const orderId = it.order.order_id ?? ids.shift()
     if (!orderId) throw new Error('too few order ids were allocated')
-    return { ...it, row: prepareOrder(it.order, { orderId, createdAt: it.createdAt, windowDays, seal }) }
+    const { schedule } = config
+    return { ...it, row: prepareOrder(it.order, { orderId, createdAt: it.createdAt, schedule, seal }) }
   })
 }
 
@@ -53,7 +53,7 @@ export const prepareCorrectedOrder = (
   { seal, config }: Pick<Work, 'seal' | 'config'>,
   order: IntakeOrder,
   { orderId, createdAt }: { orderId: number; createdAt: Date },
-): NewOrder => prepareOrder(order, { orderId, createdAt, windowDays: config.futureWindowDays, seal })
+): NewOrder => prepareOrder(order, { orderId, createdAt, schedule: config.schedule, seal })
 
 async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Promise<CreatedOrder> {
   const { tx, now, config } = work

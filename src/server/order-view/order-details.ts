@@ -62,6 +62,7 @@ function toFacts(call: Call, order: OrderViewRow) {
     refund_date: optionalInstant(order.refund_date),
     process_month: order.process_month,
     window_opens_on: order.window_opens_on,
+    due_at: optionalInstant(order.due_at),
     travel_date: order.travel_date,
     assign_to: order.assignee_name,
     is_assigned_to_me: order.assignee_id === call.actor.id,

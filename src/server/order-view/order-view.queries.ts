@@ -31,6 +31,7 @@ const orderWithHistories = (
     .select([
       'o.process_month',
       'o.window_opens_on',
+      'o.due_at',
       'o.travel_date',
       'o.assignee_id',
       'o.language',

@@ -1,6 +1,6 @@
 import type { UndoableAction } from '#contract/rules/order-events.ts'
 import type { Work } from '#server/platform/work.ts'
-import { changeOrders, selectStates, type StateChange } from './change-orders.queries.ts'
+import { changeOrders, selectStates, type Changed, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
 import { eventMetadata } from './events.ts'
 import type { Guard } from './guards.queries.ts'
@@ -18,7 +18,7 @@ export interface OrderChange {
   change: StateChange
   explainSkip: ExplainSkip
   /** What else happens in the same transaction, for those that were changed. */
-  onChanged?: (changed: { orderId: number; eventId: number }[]) => Promise<void>
+  onChanged?: (changed: readonly Changed[]) => Promise<void>
 }
 
 export interface BulkChange extends OrderChange {

@@ -35,25 +35,22 @@ export interface EventMetadata<A extends EventAction = UndoableAction> {
 const assignments = (change: StateChange) =>
   sql.join(Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
 
-/**
- * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
- * appends an event for each. The guard decides races: rows that no longer fulfil it are not changed.
- */
-export async function changeOrders(
+/** An order that was changed, and the event that says so. */
+export interface Changed {
+  orderId: number
+  eventId: number
+}
+
+/** Changes the orders that `locked` selects with `before` (`stateColumns`), and appends an event for each. */
+export async function changeLocked(
   tx: Tx,
-  ids: readonly number[],
-  guard: RawBuilder<boolean>,
+  locked: RawBuilder<unknown>,
   change: StateChange,
   metadata: EventMetadata,
-): Promise<{ orderId: number; eventId: number }[]> {
+): Promise<Changed[]> {
   const { rows } = await sql<{ order_id: number; id: number }>`
-    with held as materialized (
-      select order_id, ${stateColumns('orders')} as before
-      from orders
-      where order_id = any(${ids}::bigint[]) and ${guard}
-      order by order_id
-      for no key update
-    ), changed as (
+    with held as materialized (${locked}),
+    changed as (
       update orders o
       set ${assignments(change)}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
       from held
@@ -69,6 +66,29 @@ export async function changeOrders(
   `.execute(tx)
   return rows.map((row) => ({ orderId: row.order_id, eventId: row.id }))
 }
+
+/**
+ * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
+ * appends an event for each. The guard decides races: rows that no longer fulfil it are not changed.
+ */
+export const changeOrders = (
+  tx: Tx,
+  ids: readonly number[],
+  guard: RawBuilder<boolean>,
+  change: StateChange,
+  metadata: EventMetadata,
+): Promise<Changed[]> =>
+  changeLocked(
+    tx,
+    sql`
+      select order_id, ${stateColumns('orders')} as before
+      from orders
+      where order_id = any(${ids}::bigint[]) and ${guard}
+      order by order_id
+      for no key update`,
+    change,
+    metadata,
+  )
 
 /** A guard: one of these statuses. */
 export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>

@@ -8,6 +8,8 @@ const fieldKinds: { [Field in keyof OrderRow]?: CellKind } = {
   refund_date: 'instant',
   processing_date: 'instant',
   travel_date: 'day',
+  window_opens_on: 'day',
+  due_at: 'instant',
   amount: 'amount',
   refund_amount: 'amount',
   dispute_due_on: 'day',

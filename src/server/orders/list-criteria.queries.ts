@@ -1,13 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
 import type { SortField, Urgency } from '#contract/rules/list-order.ts'
+import { soonMs } from '#contract/rules/promise.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { SearchPattern } from '#contract/rules/search-text.ts'
-import { inQueue, type Value, type View } from './queue-condition.queries.ts'
+import {
+  inQueue,
+  isMissed,
+  isNotMissed,
+  isPromised,
+  promisedUntil,
+  type Value,
+  type View,
+} from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 export type Filters = Partial<Record<keyof OrderRow, string>>
+
+export interface UrgencyCriterion {
+  kind: Urgency
+  now: Date
+}
 
 export interface ListCriteria {
   queue: QueueName
@@ -15,7 +28,7 @@ export interface ListCriteria {
   sort: SortField
   order: 'asc' | 'desc'
   filters: Filters
-  urgency?: Urgency | undefined
+  urgency?: UrgencyCriterion | undefined
   search?: SearchPattern | undefined
 }
 
@@ -38,7 +51,7 @@ export function matchesCriteria({
       select o.order_id from orders o left join members a on a.id = o.assignee_id
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
-  if (urgency) conditions.push(hasUrgency[urgency](view.today))
+  if (urgency) conditions.push(sql`(${hasUrgency[urgency.kind](view.today, urgency.now)} and ${isPromised})`)
   if (search) conditions.push(matchesSearch(search))
   if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
   return sql`${sql.join(conditions, sql` and `)}`
@@ -48,10 +61,17 @@ export function matchesCriteria({
 export const isWholeQueue = ({ search, urgency, filters }: ListCriteria): boolean =>
   !search && !urgency && Object.keys(filters).length === 0
 
-/** Literals, as of the placements, so that the planner can use the partial indexes. */
-const awaitsDocument = sql`process_status in (${sql.join(statusesCompletedByUpload.map((status) => sql.lit(status)))})`
-const hasUrgency: Record<Urgency, (today: Value<string>) => RawBuilder<boolean>> = {
-  missed: (today) => sql`(travel_date < ${today} and ${awaitsDocument})`,
+const hasOpened = (today: Value<string>) => sql`(window_opens_on is null or window_opens_on <= ${today})`
+/** It can be worked on, and in time for the journey. */
+const canBeMet = (today: Value<string>) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
+const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => RawBuilder<boolean>> = {
+  missed: isMissed,
+  late: (today, now) => sql`${promisedUntil} < ${now} and ${canBeMet(today)}`,
+  soon: (today, now) => {
+    const end = new Date(now.getTime() + soonMs)
+    return sql`${promisedUntil} >= ${now} and ${promisedUntil} < ${end} and ${canBeMet(today)}`
+  },
+  today: (today) => sql`travel_date = ${today}`,
 }
 
 /** Of a pattern with one address, up to its `@`. */

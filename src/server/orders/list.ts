@@ -1,6 +1,7 @@
 import type { Body, Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
+import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
@@ -54,13 +55,16 @@ export const createCriteria = (
 ): ListCriteria & { view: CallerView } => {
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
+  const sort = query.sort ?? 'created_at'
+  if (sort === 'due_at' && !isPromisedQueue(queue) && !query.urgency)
+    refuse('invalid', 'Only orders that wait for their document are sorted by urgency.')
   return {
     queue,
     view: viewFor(call, query.month),
-    sort: query.sort ?? 'created_at',
-    order: query.order ?? 'desc',
+    sort,
+    order: query.order ?? (sort === 'due_at' ? 'asc' : 'desc'),
     filters: parseFilters(query),
-    urgency: query.urgency,
+    urgency: query.urgency && { kind: query.urgency, now: call.now },
   }
 }
 
@@ -80,7 +84,7 @@ export const criteriaSubject = (
   searchText = '',
 ): AuditSubject => ({
   queue,
-  ...(urgency && { urgency }),
+  ...(urgency && { urgency: urgency.kind }),
   ...(Object.keys(filters).length > 0 && { filters: Object.keys(filters) }),
   ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
 })

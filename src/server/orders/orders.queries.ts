@@ -5,7 +5,6 @@ import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 /** Columns that are set after an order was inserted. */
 type LaterColumns =
   | 'assigned_at'
-  | 'due_at'
   | 'dispute_due_on'
   | 'dispute_reason_code'
   | 'dispute_outcome'

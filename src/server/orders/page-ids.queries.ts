@@ -2,14 +2,22 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SortField } from '#contract/rules/list-order.ts'
 import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import type { PageKey } from './page-key.ts'
-import { placementsOf, wholeStatusOf, type Value } from './queue-condition.queries.ts'
+import {
+  isMissed,
+  isNotMissed,
+  placementsOf,
+  promisedUntil,
+  wholeStatusOf,
+  type Value,
+} from './queue-condition.queries.ts'
 
-/** The indexed expressions: an absent date sorts as the earliest. */
+/** The indexed expressions: an absent date sorts as the earliest, an absent promise as the latest. */
 export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
   created_at: sql`created_at`,
   travel_date: sql`coalesce(travel_date, '-infinity')`,
   processing_date: sql`coalesce(processing_date, '-infinity')`,
   refund_date: sql`coalesce(refund_date, '-infinity')`,
+  due_at: promisedUntil,
 }
 const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : 'timestamptz')
 
@@ -17,7 +25,7 @@ const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : '
 const keyText = (sort: SortField) =>
   sort === 'travel_date'
     ? sql<string>`sorted::text`
-    : sql<string>`case when sorted = '-infinity' then '-infinity'
+    : sql<string>`case when sorted in ('-infinity', 'infinity') then sorted::text
         else to_char(sorted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`
 
 /** Where a page starts: at an offset, or after or before a key. */
@@ -27,12 +35,31 @@ export type PageStart = { offset: number } | { after: PageKey } | { before: Page
 export type PagePlace = { offset: Value<number>; isFar: boolean } | { after: KeyPlace } | { before: KeyPlace }
 type KeyPlace = { [Part in keyof PageKey]: Value<PageKey[Part]> }
 
+/** Part of a list, in the order of the list; `later` is added to what it is sorted by. */
+interface Branch {
+  condition: RawBuilder<unknown>
+  later: RawBuilder<unknown> | null
+}
+
+/** Puts what is missed behind everything else that is sorted by its promise, and leaves it in order (product §12). */
+const missedLater = sql`interval '1000 years'`
+
+const byUrgency = (condition: RawBuilder<unknown>, today: Value<string>): Branch[] => [
+  { condition: sql`${condition} and ${isNotMissed(today)}`, later: null },
+  { condition: sql`${condition} and ${isMissed(today)}`, later: missedLater },
+]
+
 /**
  * A queue of several placements is read as one ordered branch for each, which are merged: an `or` would read and sort all of
  * its orders. What is narrowed further has one condition.
  */
-const branchesOf = (criteria: ListCriteria): RawBuilder<unknown>[] =>
-  isWholeQueue(criteria) ? placementsOf(criteria.queue, criteria.view) : [matchesCriteria(criteria)]
+function branchesOf(criteria: ListCriteria): Branch[] {
+  const { queue, view, sort } = criteria
+  const conditions = isWholeQueue(criteria) ? placementsOf(queue, view) : [matchesCriteria(criteria)]
+  return conditions.flatMap((condition) =>
+    sort === 'due_at' ? byUrgency(condition, view.today) : [{ condition, later: null }],
+  )
+}
 
 /** From here on months are passed over rather than orders. */
 const farOffset = 1000
@@ -86,30 +113,32 @@ function sortedIds(
   const key = sortExpressions[criteria.sort]
   const direction = sql.raw(descends ? 'desc' : 'asc')
   const pageKey = 'after' in start ? start.after : 'before' in start ? start.before : null
-  const isBeyondKey = pageKey
-    ? sql`(${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${pageKey.at}::${keyType(criteria.sort)}, ${pageKey.orderId})`
-    : sql`true`
   const offset = 'offset' in start ? start.offset : 0
-  const select = (condition: RawBuilder<unknown>) => sql`
-    select order_id, ${key} as sorted
-    from orders
-    where ${condition}
-    order by ${key} ${direction}, order_id ${direction}`
+  const select = ({ condition, later }: Branch) => {
+    const sorted = later ? sql`${key} + ${later}` : key
+    const keyAt = pageKey && sql`${pageKey.at}::${keyType(criteria.sort)}${later ? sql` - ${later}` : sql``}`
+    const isBeyondKey =
+      pageKey && sql` and (${key}, order_id) ${sql.raw(descends ? '<' : '>')} (${keyAt}, ${pageKey.orderId})`
+    return sql`
+      select order_id, ${sorted} as sorted
+      from orders
+      where ${condition}${isBeyondKey ?? sql``}
+      order by ${key} ${direction}, order_id ${direction}`
+  }
 
   const month = 'isFar' in start && start.isFar ? farMonth(criteria, offset, descends) : null
   if (month) {
     const isBeyondMonth = sql`created_at ${sql.raw(descends ? '<' : '>=')} (select edge from far_month)`
+    const condition = sql`${matchesCriteria(criteria)} and ${isBeyondMonth}`
     return sql`(
       with far_month as materialized (${month})
-      ${select(sql`${matchesCriteria(criteria)} and ${isBeyondMonth}`)}
+      ${select({ condition, later: null })}
       offset ${offset} - (select passed from far_month) limit ${limit})`
   }
   const [only, ...others] = branchesOf(criteria)
-  if (only && others.length === 0)
-    return sql`(${select(sql`${only} and ${isBeyondKey}`)} offset ${offset} limit ${limit})`
+  if (only && others.length === 0) return sql`(${select(only)} offset ${offset} limit ${limit})`
   const branches = branchesOf(criteria).map(
-    (condition) =>
-      sql`(${select(sql`${condition} and ${isBeyondKey}`)} limit ${offset}::bigint + ${limit}::bigint)`,
+    (branch) => sql`(${select(branch)} limit ${offset}::bigint + ${limit}::bigint)`,
   )
   return sql`(
     select * from (${sql.join(branches, sql` union all `)}) merged

@@ -10,7 +10,7 @@ export interface PageKey {
 /** From `at_orderId`; null for a text that is no key. */
 export function parsePageKey(text: string | undefined): PageKey | null {
   const [, at = '', orderId] = /^(\S{1,30})_(\d{6,15})$/.exec(text ?? '') ?? []
-  const isDate = at === '-infinity' || isIsoDate(at) || isIsoInstant(at)
+  const isDate = at === '-infinity' || at === 'infinity' || isIsoDate(at) || isIsoInstant(at)
   return isDate && orderId ? { at, orderId: Number(orderId) } : null
 }
 

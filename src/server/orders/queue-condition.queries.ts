@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { promisedStatuses } from '#contract/rules/promise.ts'
 import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
@@ -57,6 +58,17 @@ export function placementsOf(queue: QueueName, view: View): Condition[] {
 
 /** Whether a row is in a queue. */
 export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placementsOf(queue, view))
+
+/** Waits for its document. Literals, as of the placements, so that the planner can use the partial index. */
+export const isPromised: Condition = sql`process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`
+
+/** The indexed expression: an absent promise counts as the latest. */
+export const promisedUntil = sql`coalesce(due_at, 'infinity')`
+
+/** The travel day has not passed. */
+export const isNotMissed = (today: Value<string>): Condition =>
+  sql`(travel_date is null or travel_date >= ${today})`
+export const isMissed = (today: Value<string>): Condition => sql`travel_date < ${today}`
 
 /** The status of a queue that every order of this status is in; null of all orders, undefined for any other queue. */
 export function wholeStatusOf(queue: QueueName): Status | null | undefined {

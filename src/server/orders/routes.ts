@@ -14,6 +14,7 @@ import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { readStates } from './current-status.ts'
 import { moveOrders } from './move.ts'
+import { startNext } from './start-next.ts'
 import { saveTransaction } from './transaction.ts'
 
 export function orderRoutes(http: Http, runs: ExportRuns) {
@@ -43,6 +44,13 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
       body.assignto === null ? 'Order has been moved successfully' : 'Order has been assigned successfully',
     data: await assignOrders(work, body),
   }))
+  http.write(moves.startNext, async (work, { body }) => {
+    const data = await startNext(work, body)
+    return {
+      message: data.undo === null ? 'Order has been opened' : 'Order has been assigned successfully',
+      data,
+    }
+  })
   http.write(moves.moveOrders, async (work, { body }) => ({
     message: 'Order has been moved successfully',
     data: await moveOrders(work, body),

@@ -32,6 +32,8 @@ export const rowFields = (view: View) =>
     processing_date: instant('o.processing_date'),
     process_month: sql<string>`o.process_month`,
     travel_date: sql<string | null>`o.travel_date`,
+    window_opens_on: sql<string | null>`o.window_opens_on`,
+    due_at: instant('o.due_at'),
     assign_to: sql<string | null>`a.name`,
     is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${view.memberId})`,
     amount: sql<string | null>`o.amount::text`,

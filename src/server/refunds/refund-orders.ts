@@ -102,7 +102,7 @@ export const composeRefundMailContent = (
 
 async function queueRefundMails(
   work: Work,
-  changed: { orderId: number; eventId: number }[],
+  changed: readonly { orderId: number; eventId: number }[],
   factsOf: (orderId: number) => RefundFacts,
 ) {
   if (changed.length === 0) return

@@ -12,6 +12,7 @@ const columns = [
   'created_at',
   'travel_date',
   'window_opens_on',
+  'due_at',
   'process_month',
   'prefix',
   'full_name',
@@ -59,7 +60,7 @@ export async function createOrder({ pool, seal }: Reference, { body }: Reference
   } = prepareOrder(order, {
     orderId,
     createdAt: new Date(),
-    windowDays: 3,
+    schedule: { windowDays: 3, promiseHours: { standard: 24, priority: 4 } },
     seal,
   })
   const keys = createEvidenceKeys({ ...row, payment: customer.payment }, seal)

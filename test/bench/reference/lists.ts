@@ -21,6 +21,8 @@ const fields = Object.entries({
   processing_date: instant('processing_date'),
   process_month: 'o.process_month',
   travel_date: 'o.travel_date',
+  window_opens_on: 'o.window_opens_on',
+  due_at: instant('due_at'),
   assign_to: 'a.name',
   is_assigned_to_me: '(o.assignee_id is not distinct from s.id)',
   amount: 'o.amount::text',

@@ -91,6 +91,7 @@ export async function viewOrder(
     refund_date: instant(order.refund_date),
     process_month: order.process_month,
     window_opens_on: order.window_opens_on,
+    due_at: instant(order.due_at),
     travel_date: order.travel_date,
     assign_to: order.assignee_name,
     is_assigned_to_me: order.assignee_id === order.member_id,

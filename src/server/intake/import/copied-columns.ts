@@ -20,6 +20,7 @@ const columns = {
     process_month: true,
     processing_date: true,
     refund_date: true,
+    due_at: true,
     prefix: true,
     full_name: true,
     email: true,

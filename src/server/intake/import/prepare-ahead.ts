@@ -77,7 +77,7 @@ export async function startPreparing(platform: Platform, path: string, format: F
       records: sources,
       orderIds: await takeIds(sources.length),
       now: platform.clock(),
-      windowDays: platform.config.futureWindowDays,
+      schedule: platform.config.schedule,
       keys: platform.seal.exportKeys(),
     })
     ids.push(...unusedIds)

@@ -1,5 +1,6 @@
 // Runs in a thread: what an import computes of its orders without the database.
 import { wireInstant } from '#contract/rules/dates.ts'
+import type { ScheduleRules } from '#server/config/product.ts'
 import { createdEvent, createOrderRows } from '#server/orders/new-order-rows.ts'
 import { sealFrom, type Seal, type SealKeys } from '#server/platform/seal.ts'
 import { toStorable } from '#server/platform/storable.ts'
@@ -41,11 +42,11 @@ export interface BatchRequest {
   /** New ids, for orders that bring none. */
   orderIds: readonly number[]
   now: Date
-  windowDays: number
+  schedule: ScheduleRules
   keys: SealKeys
 }
 
-interface Context extends Pick<BatchRequest, 'now' | 'windowDays'> {
+interface Context extends Pick<BatchRequest, 'now' | 'schedule'> {
   seal: Seal
 }
 
@@ -53,13 +54,13 @@ function prepareParsed(
   line: number,
   { order, history }: ParsedOrder,
   nextId: () => number,
-  { seal, now, windowDays }: Context,
+  { seal, now, schedule }: Context,
 ): PreparedOrder {
   const { status, createdAt, processingDate, refundDate, assignTo, processedBy, remarks } = history
   const orderId = order.order_id ?? nextId()
   const hash = contentHash(order).toString('hex')
   const row = {
-    ...prepareOrder(order, { orderId, createdAt, windowDays, seal }),
+    ...prepareOrder(order, { orderId, createdAt, schedule, seal }),
     process_status: status,
     processing_date: processingDate,
     refund_date: refundDate,
@@ -117,7 +118,7 @@ export async function prepareBatch({
   records,
   orderIds,
   now,
-  windowDays,
+  schedule,
   keys,
 }: BatchRequest): Promise<{ prepared: PreparedRecord[]; unusedIds: number[] }> {
   const unusedIds = [...orderIds]
@@ -126,6 +127,6 @@ export async function prepareBatch({
     if (id === undefined) throw new Error('too few order ids were given')
     return id
   }
-  const context = { seal: sealOf(keys), now, windowDays }
+  const context = { seal: sealOf(keys), now, schedule }
   return { prepared: records.map((record) => prepareRecord(record, nextId, context)), unusedIds }
 }

@@ -38,6 +38,7 @@ export const tableRights = {
   order_months: everything,
   order_events: changes,
   order_evidence_keys: comesAndGoes,
+  order_viewers: everything,
   orders: changes,
   passkey_challenges: comesAndGoes,
   passkeys: everything,

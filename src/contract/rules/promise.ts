@@ -1,0 +1,88 @@
+import { daysUntil, jakartaMidnight, jakartaToday } from './dates.ts'
+import type { Mode } from './queues.ts'
+import { statusesCompletedByUpload, type Status } from './statuses.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Hours within which an order is promised its document, by mode; a future order's begin when its window opens. */
+export interface PromiseHours {
+  standard: number
+  priority: number
+}
+
+interface PromiseFacts {
+  createdAt: Date
+  mode: Mode
+  /** `YYYY-MM-DD`, Jakarta's. */
+  windowOpensOn: string | null
+  /** `YYYY-MM-DD` */
+  travelDate: string | null
+}
+
+const firstDueAt = ({ createdAt, mode, windowOpensOn }: PromiseFacts, hours: PromiseHours): number => {
+  const begins = mode === 'future' && windowOpensOn ? jakartaMidnight(windowOpensOn) : createdAt
+  return begins.getTime() + (mode === 'priority' ? hours.priority : hours.standard) * hourMs
+}
+
+/**
+ * Until when an order is promised its document: never later than 12 hours before the travel day begins in Jakarta, never
+ * before one hour after it came (product §12).
+ */
+export function dueAt(order: PromiseFacts, hours: PromiseHours): Date {
+  const latest = order.travelDate ? jakartaMidnight(order.travelDate).getTime() - 12 * hourMs : Infinity
+  const earliest = order.createdAt.getTime() + hourMs
+  return new Date(Math.max(Math.min(firstDueAt(order, hours), latest), earliest))
+}
+
+/** The statuses in which the promise holds: those that an upload completes. */
+export const promisedStatuses: readonly Status[] = statusesCompletedByUpload
+
+/** From here on an order is due soon. */
+export const soonMs = 2 * hourMs
+
+/** How an order stands to its promise; the first that applies. `kept` and `broken` once it has its document. */
+export type PromiseState = 'missed' | 'opens' | 'late' | 'travels' | 'soon' | 'due' | 'kept' | 'broken'
+
+export interface PromisedOrder {
+  process_status: Status
+  /** Null for an order of a version without promises. */
+  due_at: string | null
+  window_opens_on: string | null
+  travel_date: string | null
+  processing_date: string | null
+}
+
+/** Minutes under an hour, hours under two days, then days. */
+function duration(ms: number): string {
+  if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))} min`
+  return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)} h` : `${Math.floor(ms / dayMs)} d`
+}
+
+/** The state of an order's promise and its words; null where none holds. */
+export function promiseOf(order: PromisedOrder, now: Date): { state: PromiseState; text: string } | null {
+  const { process_status: status, due_at: due, travel_date: travelDate } = order
+  if (due === null) return null
+  const leftMs = Date.parse(due) - now.getTime()
+  if (!promisedStatuses.includes(status)) return fulfilment(order, Date.parse(due))
+  const today = jakartaToday(now)
+  const daysToTravel = travelDate === null ? null : daysUntil(travelDate, today)
+  if (daysToTravel !== null && daysToTravel < 0) return { state: 'missed', text: 'missed' }
+  if (order.window_opens_on !== null && order.window_opens_on > today) {
+    const text = `opens in ${duration(jakartaMidnight(order.window_opens_on).getTime() - now.getTime())}`
+    return { state: 'opens', text }
+  }
+  if (leftMs < 0) return { state: 'late', text: `late ${duration(-leftMs)}` }
+  if (daysToTravel === 0) return { state: 'travels', text: 'travels today' }
+  return { state: leftMs < soonMs ? 'soon' : 'due', text: `due in ${duration(leftMs)}` }
+}
+
+/** Of a completed order. */
+function fulfilment({ process_status: status, processing_date: completedAt }: PromisedOrder, dueMs: number) {
+  if (status !== 'Completed' || completedAt === null) return null
+  const earlyMs = dueMs - Date.parse(completedAt)
+  return earlyMs >= 0
+    ? { state: 'kept' as const, text: `kept, ${duration(earlyMs)} early` }
+    : { state: 'broken' as const, text: `${duration(-earlyMs)} late` }
+}

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import {
+  changeLocked,
+  stateColumns,
+  type Changed,
+  type EventMetadata,
+  type StateChange,
+} from './change-orders.queries.ts'
+import { sortExpressions } from './page-ids.queries.ts'
+import {
+  inQueue,
+  isMissed,
+  isNotMissed,
+  isPromised,
+  promisedUntil,
+  type CallerView,
+} from './queue-condition.queries.ts'
+
+/** Of a restricted order those who may not see it cannot do anything. */
+const isShown = ({ seesRestricted }: CallerView) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
+
+/** The partial index of what can be claimed. */
+const isClaimable = sql`process_status = 'New' and assignee_id is null`
+
+/**
+ * Claims the most urgent unassigned order of these queues by one statement: what somebody else claims at this moment is
+ * passed over, missed ones come last (product §12). The promise of the first that is not missed is found on the index alone,
+ * so that no missed order is read on the way to it.
+ */
+export async function claimMostUrgent(
+  tx: Tx,
+  queues: readonly QueueName[],
+  view: CallerView,
+  { change, metadata }: { change: StateChange; metadata: EventMetadata },
+): Promise<Changed | undefined> {
+  const placed = sql.join(
+    queues.map((queue) => inQueue(queue, view)),
+    sql` or `,
+  )
+  const isOpen = sql`${isClaimable} and (${placed})`
+  const canBeMet = sql`${isOpen} and ${isNotMissed(view.today)}`
+  const locked = (condition: RawBuilder<unknown>) => sql`
+    select order_id, ${stateColumns('orders')} as before
+    from orders
+    where ${condition} and ${isShown(view)}
+    order by ${promisedUntil}, order_id
+    limit 1
+    for no key update skip locked`
+  const [claimed] = await changeLocked(
+    tx,
+    sql`
+      with urgent as materialized (${locked(sql`${canBeMet} and ${promisedUntil} >= (
+        select ${promisedUntil} from orders where ${canBeMet} order by ${promisedUntil}, order_id limit 1)`)}
+      ), missed as materialized (
+        ${locked(sql`${isOpen} and ${isMissed(view.today)} and not exists (select from urgent)`)}
+      )
+      select * from urgent union all select * from missed`,
+    change,
+    metadata,
+  )
+  return claimed
+}
+
+/** The most urgent order of a queue that nobody has open, the oldest where there is no promise; recorded as open here. */
+export async function openMostUrgent(
+  tx: Tx,
+  queue: QueueName,
+  { view, now, openSince }: { view: CallerView; now: Date; openSince: Date },
+  isPromisedQueue: boolean,
+): Promise<number | undefined> {
+  const key = isPromisedQueue ? promisedUntil : sortExpressions.created_at
+  const unopened = sql`${inQueue(queue, view)} and ${isShown(view)} and not exists (
+    select from order_viewers v where v.order_id = orders.order_id and v.seen_at >= ${openSince})`
+  const first = (condition: RawBuilder<unknown>) =>
+    sql`select order_id from orders where ${condition} order by ${key}, order_id limit 1`
+  const { rows } = await sql<{ order_id: number }>`
+    with urgent as materialized (${first(
+      isPromisedQueue ? sql`${unopened} and ${isPromised} and ${isNotMissed(view.today)}` : unopened,
+    )}), missed as materialized (
+      ${first(sql`${unopened} and ${isMissed(view.today)} and not exists (select from urgent)`)}
+    )
+    insert into order_viewers (order_id, member_id, seen_at)
+    select order_id, ${view.memberId}::bigint, ${now}::timestamptz
+    from (select * from urgent union all select * from missed) next
+    on conflict (order_id, member_id) do update set seen_at = excluded.seen_at
+    returning order_id
+  `.execute(tx)
+  return rows[0]?.order_id
+}

@@ -1,0 +1,48 @@
+import type { Body } from '#contract/endpoint.ts'
+import type * as contract from '#contract/moves.ts'
+import type { StartableQueue } from '#contract/moves.ts'
+import { isPromisedQueue } from '#contract/rules/list-order.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { viewFor } from './counts.ts'
+import { eventMetadata } from './events.ts'
+import { claimMostUrgent, openMostUrgent } from './start-next.queries.ts'
+import { createUndoToken } from './undo.ts'
+import { viewerTtlMs } from './viewers.ts'
+
+/** Whose most urgent order is claimed; of the other startable queues it is only opened. */
+const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]
+
+const nothingWaits = () => refuse('notFound', 'Nothing is waiting.')
+
+/** Gives the caller the order to work on next (product §12); 404 where nothing waits. */
+export async function startNext(work: Work, { folderName }: Body<typeof contract.startNext>) {
+  if (folderName === undefined) return claimNext(work, claimedQueues)
+  return isOneOf(claimedQueues, folderName) ? claimNext(work, [folderName]) : openNext(work, folderName)
+}
+
+async function claimNext(work: Work, queues: readonly StartableQueue[]) {
+  const { tx, actor, now } = work
+  const claimed = await claimMostUrgent(tx, queues, viewFor(work), {
+    change: { assignee_id: actor.id, assigned_at: now },
+    metadata: eventMetadata(work, 'assigned'),
+  })
+  if (!claimed) return nothingWaits()
+  return { order_id: claimed.orderId, undo: await createUndoToken(work, [claimed.eventId]) }
+}
+
+async function openNext(work: Work, queue: StartableQueue) {
+  const { tx, now } = work
+  // Of two at once the second sees what the first was given.
+  await lockByName(tx, `start next ${queue}`)
+  const openSince = new Date(now.getTime() - viewerTtlMs)
+  const orderId = await openMostUrgent(
+    tx,
+    queue,
+    { view: viewFor(work), now, openSince },
+    isPromisedQueue(queue),
+  )
+  return orderId === undefined ? nothingWaits() : { order_id: orderId, undo: null }
+}

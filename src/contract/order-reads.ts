@@ -1,6 +1,6 @@
 import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
-import { folderCounts, futureMonthCounts, listOrders, searchOrders } from './orders.ts'
+import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
 export const orderReadEndpoints = [
@@ -9,6 +9,7 @@ export const orderReadEndpoints = [
   searchOrders,
   folderCounts,
   futureMonthCounts,
+  urgencyCounts,
   listOpenMessages,
 ]
 

@@ -159,6 +159,17 @@ export const folderCounts = endpoint({
   reply: z.object({ data: counts }),
 })
 
+export const urgencyCounts = endpoint({
+  method: 'GET',
+  path: '/admin/urgency-counts/:orderName',
+  summary: 'How many orders of a queue are missed, late, due soon, or travel today',
+  allow: 'workOrders',
+  params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
+  reply: z.object({
+    data: z.object({ missed: z.number(), late: z.number(), soon: z.number(), today: z.number() }),
+  }),
+})
+
 export const futureMonthCounts = endpoint({
   method: 'GET',
   path: '/admin/get-future-month-count',

@@ -9,6 +9,7 @@ import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
+import { viewerJobs } from '#server/orders/viewers.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
@@ -31,4 +32,5 @@ export function registerJobs(platform: Platform) {
   promiseJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
+  viewerJobs(platform)
 }

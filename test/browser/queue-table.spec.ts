@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Spec §2, Columns; Order ID and Status stand before them (product §9). */
+/** Spec §2, Columns; Order ID, Promise and Status stand before them (product §9, §12). */
 const columns = [
   'Order ID',
+  'Promise',
   'Status',
   'Name',
   'Arrival Date',
@@ -17,7 +18,7 @@ const columns = [
   'Assigned To',
   'Order Type',
 ]
-const columnsWithout = (hidden: string) => columns.filter((column) => column !== hidden)
+const columnsWithout = (...hidden: string[]) => columns.filter((column) => !hidden.includes(column))
 
 /** Spec §2, Order queue screens: the Date column on three of them, no telephone on one. */
 const queues = [
@@ -26,8 +27,12 @@ const queues = [
   { route: '/admin/future-order?month=2', heading: 'Future Orders – Feb', columns },
   { route: '/admin/priority-order', heading: 'Priority Order', columns },
   { route: '/admin/pending-order', heading: 'Pending Orders', columns: columnsWithout('Date') },
-  { route: '/admin/completed-order', heading: 'Completed Orders', columns: columnsWithout('Date') },
-  { route: '/admin/deleted-order', heading: 'Deleted Orders', columns: columnsWithout('Date') },
+  {
+    route: '/admin/completed-order',
+    heading: 'Completed Orders',
+    columns: columnsWithout('Promise', 'Date'),
+  },
+  { route: '/admin/deleted-order', heading: 'Deleted Orders', columns: columnsWithout('Promise', 'Date') },
   { route: '/admin/awaiting-response', heading: 'Awaiting Customer', columns: columnsWithout('Date') },
   { route: '/admin/awaiting-govt', heading: 'Awaiting Govt', columns: columnsWithout('Date') },
   { route: '/admin/called', heading: 'Customer Called', columns: columnsWithout('Date') },
@@ -37,11 +42,15 @@ const queues = [
     heading: 'Contact Customer',
     columns: columnsWithout('Date').filter((column) => column !== 'Telephone'),
   },
-  { route: '/admin/refund-order', heading: 'Refunds', columns: [...columnsWithout('Date'), 'Amount'] },
+  {
+    route: '/admin/refund-order',
+    heading: 'Refunds',
+    columns: [...columnsWithout('Promise', 'Date'), 'Amount'],
+  },
   {
     route: '/admin/chargeback',
     heading: 'Chargeback',
-    columns: [...columnsWithout('Date'), 'Answer due'],
+    columns: [...columnsWithout('Promise', 'Date'), 'Answer due'],
   },
 ]
 
@@ -149,7 +158,7 @@ test.describe('an Admin', () => {
       made.set(word, orderId)
     }
     await page.goto('/admin/order-history')
-    for (const [word, orderId] of made) await expect(cellsOf(rowOf(page, orderId)).nth(1)).toHaveText(word)
+    for (const [word, orderId] of made) await expect(cellsOf(rowOf(page, orderId)).nth(2)).toHaveText(word)
   })
 
   test('reloads with Refresh and keeps page, search and page size', async ({ page, server }) => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
+import { viewerTtlMs } from '#server/orders/viewers.ts'
+import { deleteExpiredViewers } from '#server/orders/viewers.queries.ts'
 import { deleteExpiredQuotas } from '#server/messages/incoming-quotas.ts'
 import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { deleteExpiredDevices, deviceTtlMs } from '#server/session/known-devices.ts'
 import { deleteExpiredResets } from '#server/session/sessions.queries.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const minute = 60_000
@@ -38,6 +41,21 @@ test('expired undo tokens are deleted', async () => {
   await inTx((tx) => deleteExpiredUndoTokens(tx, now))
   const left = await db.selectFrom('undo_tokens').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
+})
+
+test('who had an order open is deleted once they are forgotten', async () => {
+  const { db } = app.platform
+  const member_id = await aMember()
+  const order_ids = [await createTestOrder(app), await createTestOrder(app)]
+  const viewers = order_ids.map((order_id, at) => ({
+    order_id,
+    member_id,
+    seen_at: ago(viewerTtlMs + 1 - at),
+  }))
+  await db.insertInto('order_viewers').values(viewers).execute()
+  await inTx((tx) => deleteExpiredViewers(tx, ago(viewerTtlMs)))
+  const left = await db.selectFrom('order_viewers').select('order_id').execute()
+  expect(left).toEqual([{ order_id: order_ids[1] }])
 })
 
 test('expired password reset links are deleted', async () => {

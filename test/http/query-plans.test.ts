@@ -20,7 +20,7 @@ import { changeOrders, selectStates } from '#server/orders/change-orders.queries
 import { selectOrder } from '#server/orders/orders.queries.ts'
 import { selectUnpromised } from '#server/orders/missing-promises.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
-import { claimMostUrgent, openMostUrgent } from '#server/orders/start-next.queries.ts'
+import { claimMostUrgent, selectMostUrgent } from '#server/orders/start-next.queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
@@ -209,12 +209,7 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
       },
     ),
   'the next order of Awaiting': (tx) =>
-    openMostUrgent(
-      tx,
-      'awaitingOrder',
-      { view: { ...view, month: undefined }, now: new Date(), openSince: new Date() },
-      true,
-    ),
+    selectMostUrgent(tx, 'awaitingOrder', { ...view, month: undefined }, new Date()),
   'one future month': (tx) =>
     selectRows(tx, listCriteria({ queue: 'futureOrder', view: { ...view, month: 3 } }), firstPage, 25),
   'search for a mail': (tx) =>

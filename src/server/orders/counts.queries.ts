@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
-import { inQueue, type View } from './queue-condition.queries.ts'
+import { hasUrgency } from './list-criteria.queries.ts'
+import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 
 /** Over rows of `order_counts`. */
 export const queueTotal = (queue: QueueName, view: View) =>
@@ -23,6 +25,23 @@ export async function countQueues(
   const [row] = await selectQueueCounts(db, view)
   if (!row) throw new Error('An aggregate has one row.')
   return row.counts
+}
+
+/** How many orders of a queue wait for their document with each urgency: a row of their counts. */
+export async function countUrgencies(
+  db: Db,
+  queue: QueueName,
+  { today, now, ...view }: View & { now: Date },
+): Promise<Record<Urgency, number>> {
+  const counts = urgencies.map(
+    (urgency) => sql`count(*) filter (where ${hasUrgency[urgency](today, now)}) as ${sql.ref(urgency)}`,
+  )
+  const { rows } = await sql<Record<Urgency, number>>`
+    select ${sql.join(counts)} from orders where ${inQueue(queue, { today, ...view })} and ${isPromised}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('An aggregate has one row.')
+  return row
 }
 
 /** Future orders by the month in which their window opens; months without any are absent. */

@@ -17,7 +17,7 @@ import { rowFields } from './row-fields.queries.ts'
 
 export type Filters = Partial<Record<keyof OrderRow, string>>
 
-export interface UrgencyCriterion {
+interface UrgencyCriterion {
   kind: Urgency
   now: Date
 }
@@ -64,7 +64,8 @@ export const isWholeQueue = ({ search, urgency, filters }: ListCriteria): boolea
 const hasOpened = (today: Value<string>) => sql`(window_opens_on is null or window_opens_on <= ${today})`
 /** It can be worked on, and in time for the journey. */
 const canBeMet = (today: Value<string>) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
-const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => RawBuilder<boolean>> = {
+/** Of an order that waits for its document. */
+export const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => RawBuilder<boolean>> = {
   missed: isMissed,
   late: (today, now) => sql`${promisedUntil} < ${now} and ${canBeMet(today)}`,
   soon: (today, now) => {

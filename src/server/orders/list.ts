@@ -16,6 +16,7 @@ import { viewFor } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { Filters, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
+import { countUrgencies } from './counts.queries.ts'
 import { countMatches, countTotal, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
 import { batchReader, selectPage, type Batch } from './page.queries.ts'
@@ -103,6 +104,11 @@ export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   const start = parsePageStart(query, page, limit)
   const { rows, first, last, count } = await selectPage(call.db, criteria, start, limit)
   return { data: new JsonText(rows), count, page, limit, keys: first && last ? { first, last } : null }
+}
+
+export async function urgencyCounts(call: Call, queue: QueueName) {
+  requireHistoryAccess(call.actor, queue)
+  return countUrgencies(call.db, queue, { ...viewFor(call), now: call.now })
 }
 
 /** Any number of rows of a queue from one snapshot, and its total. */

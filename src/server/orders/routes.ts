@@ -9,7 +9,7 @@ import { sendTable } from '#server/platform/http/send-table.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
 import { exportColumns } from './export-columns.ts'
 import { streamOrders } from './export.ts'
-import { isLongList, listPage, searchOrders, streamList } from './list.ts'
+import { isLongList, listPage, searchOrders, streamList, urgencyCounts } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { readStates } from './current-status.ts'
@@ -20,6 +20,9 @@ import { saveTransaction } from './transaction.ts'
 export function orderRoutes(http: Http, runs: ExportRuns) {
   http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
   http.readOnce(lists.futureMonthCounts, async (call) => ({ data: await futureMonthCounts(call) }))
+  http.readOnce(lists.urgencyCounts, async (call, { params }) => ({
+    data: await urgencyCounts(call, params.orderName),
+  }))
   http.readOnce(lists.listOrders, (call, { params, query }) => listPage(call, params.orderName, query), {
     when: ({ query }) => isLongList(query),
     handler: (call, { params, query }) => streamList(call, params.orderName, query),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -9,14 +10,7 @@ import {
   type StateChange,
 } from './change-orders.queries.ts'
 import { sortExpressions } from './page-ids.queries.ts'
-import {
-  inQueue,
-  isMissed,
-  isNotMissed,
-  isPromised,
-  promisedUntil,
-  type CallerView,
-} from './queue-condition.queries.ts'
+import { inQueue, isMissed, isNotMissed, promisedUntil, type CallerView } from './queue-condition.queries.ts'
 
 /** Of a restricted order those who may not see it cannot do anything. */
 const isShown = ({ seesRestricted }: CallerView) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
@@ -63,29 +57,27 @@ export async function claimMostUrgent(
   return claimed
 }
 
-/** The most urgent order of a queue that nobody has open, the oldest where there is no promise; recorded as open here. */
-export async function openMostUrgent(
+/** The most urgent order of a queue that nobody has open since then, the oldest where there is no promise. */
+export async function selectMostUrgent(
   tx: Tx,
   queue: QueueName,
-  { view, now, openSince }: { view: CallerView; now: Date; openSince: Date },
-  isPromisedQueue: boolean,
+  view: CallerView,
+  openSince: Date,
 ): Promise<number | undefined> {
-  const key = isPromisedQueue ? promisedUntil : sortExpressions.created_at
-  const unopened = sql`${inQueue(queue, view)} and ${isShown(view)} and not exists (
-    select from order_viewers v where v.order_id = orders.order_id and v.seen_at >= ${openSince})`
-  const first = (condition: RawBuilder<unknown>) =>
-    sql`select order_id from orders where ${condition} order by ${key}, order_id limit 1`
+  const isPromised = isPromisedQueue(queue)
+  const key = isPromised ? promisedUntil : sortExpressions.created_at
+  const first = (condition: RawBuilder<unknown>) => sql`
+    select order_id from orders
+    where ${inQueue(queue, view)} and ${condition} and ${isShown(view)} and not exists (
+      select from order_viewers v where v.order_id = orders.order_id and v.seen_at >= ${openSince})
+    order by ${key}, order_id
+    limit 1`
   const { rows } = await sql<{ order_id: number }>`
-    with urgent as materialized (${first(
-      isPromisedQueue ? sql`${unopened} and ${isPromised} and ${isNotMissed(view.today)}` : unopened,
-    )}), missed as materialized (
-      ${first(sql`${unopened} and ${isMissed(view.today)} and not exists (select from urgent)`)}
+    with urgent as materialized (${first(isPromised ? isNotMissed(view.today) : sql`true`)}),
+    missed as materialized (
+      ${first(sql`${isPromised} and ${isMissed(view.today)} and not exists (select from urgent)`)}
     )
-    insert into order_viewers (order_id, member_id, seen_at)
-    select order_id, ${view.memberId}::bigint, ${now}::timestamptz
-    from (select * from urgent union all select * from missed) next
-    on conflict (order_id, member_id) do update set seen_at = excluded.seen_at
-    returning order_id
+    select * from urgent union all select * from missed
   `.execute(tx)
   return rows[0]?.order_id
 }

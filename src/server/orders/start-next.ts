@@ -1,16 +1,15 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
-import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { viewFor } from './counts.ts'
 import { eventMetadata } from './events.ts'
-import { claimMostUrgent, openMostUrgent } from './start-next.queries.ts'
+import { claimMostUrgent, selectMostUrgent } from './start-next.queries.ts'
 import { createUndoToken } from './undo.ts'
-import { viewerTtlMs } from './viewers.ts'
+import { recordViewer, viewerTtlMs } from './viewers.ts'
 
 /** Whose most urgent order is claimed; of the other startable queues it is only opened. */
 const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]
@@ -38,11 +37,8 @@ async function openNext(work: Work, queue: StartableQueue) {
   // Of two at once the second sees what the first was given.
   await lockByName(tx, `start next ${queue}`)
   const openSince = new Date(now.getTime() - viewerTtlMs)
-  const orderId = await openMostUrgent(
-    tx,
-    queue,
-    { view: viewFor(work), now, openSince },
-    isPromisedQueue(queue),
-  )
-  return orderId === undefined ? nothingWaits() : { order_id: orderId, undo: null }
+  const orderId = await selectMostUrgent(tx, queue, viewFor(work), openSince)
+  if (orderId === undefined) return nothingWaits()
+  await recordViewer(work, orderId)
+  return { order_id: orderId, undo: null }
 }

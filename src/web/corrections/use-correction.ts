@@ -2,7 +2,7 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, type SubmitEvent } from 'react'
 import { correctOrder } from '#contract/corrections.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
-import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#contract/orders.ts'
+import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from '#contract/orders.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import {
   changedValues,
@@ -16,7 +16,7 @@ import {
 export type CorrectionFormApi = UseFormReturnType<CorrectionValues>
 
 /** Names and travel dates are shown in lists, and a date can move an order to another queue. */
-const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts]
+const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts, urgencyCounts]
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 

@@ -2,7 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
-import { folderCounts, futureMonthCounts, listOrders, orderStates, searchOrders } from '#contract/orders.ts'
+import {
+  folderCounts,
+  futureMonthCounts,
+  listOrders,
+  orderStates,
+  searchOrders,
+  urgencyCounts,
+} from '#contract/orders.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
 import type { Changes } from './changes.ts'
@@ -49,6 +56,7 @@ const mayHold: IsAffected = (query, changes, client) =>
 const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [folderCounts, hasMoves],
   [futureMonthCounts, hasMoves],
+  [urgencyCounts, hasMoves],
   [listOrders, mayHold],
   // Each search is recorded as one of the member's, so that it is not repeated for what it may find now.
   [searchOrders, showsNamed],

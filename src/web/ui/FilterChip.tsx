@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 
 interface FilterChipProps {
   isOn: boolean
-  tone?: 'neutral' | 'bad'
+  tone?: 'neutral' | 'soon' | 'bad'
   onChange: (isOn: boolean) => void
   /** What it leaves, with its count. */
   children: ReactNode

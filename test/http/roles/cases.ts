@@ -123,6 +123,12 @@ export const cases: Case[] = [
 
   roleCase(orders.folderCounts, noObjectCodes, () => ({})),
   roleCase(orders.futureMonthCounts, noObjectCodes, () => ({})),
+  roleCase(orders.urgencyCounts, noObjectCodes, () => ({ params: { orderName: 'newOrder' } })),
+  roleCase(
+    orders.urgencyCounts,
+    byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({ params: { orderName: 'allOrder' } }),
+  ),
   roleCase(orders.orderStates, noObjectCodes, async (context, whose) => ({
     query: { orderIds: String(await context.order(whose)) },
   })),
@@ -185,6 +191,10 @@ export const cases: Case[] = [
     byPermission('assignToOthers', sharedObjectCodes, { own: 200, other: 403, missing: 404 }),
     async (context, whose) => ({ body: { orderId: await context.order(whose), assignto: null } }),
   ),
+  // Whoever asks is given what nobody has: there is none.
+  roleCase(moves.startNext, { own: 404, other: 404, missing: 404 }, () => ({
+    body: { folderName: 'priorityOrder' },
+  })),
   roleCase(moves.moveOrders, sharedObjectCodes, async (context, whose) => ({
     body: { orderId: await context.order(whose), updatingStatus: 'Awaiting' },
   })),

@@ -118,6 +118,8 @@ const changes = faultsIn('src/server/orders/change-orders.queries.ts', ['moves']
       equivalent:
         'Two that wait for each other are a deadlock, after which one is tried again: only time is lost.',
     }),
+  ],
+  changeLocked: [
     without('where o.order_id = held.order_id'),
     instead('order by order_id\n    returning', 'returning', {
       equivalent: 'The rows come in this order already, by the plan of the version in use.',
@@ -223,6 +225,47 @@ const live = faultsIn('src/server/live/changes.queries.ts', ['live'], {
   deleteOldChanges: [without(".where('xid', '<', beforeXid)")],
 })
 
+const startNext = [
+  ...faultsIn('src/server/orders/start-next.queries.ts', ['start-next'], {
+    isShown: [instead('sql`restricted_at is null`', 'sql`true`')],
+    isClaimable: [
+      instead("process_status = 'New' and assignee_id is null", 'true', {
+        equivalent: 'The placements of the queues say the same; it is for the index.',
+      }),
+    ],
+    claimMostUrgent: [
+      without(' and ${isShown(view)}'),
+      without('and ${isMissed(view.today)} '),
+      without(' and not exists (select from urgent)'),
+      instead(
+        'order by ${promisedUntil}, order_id\n    limit 1\n    for',
+        'order by order_id\n    limit 1\n    for',
+      ),
+      without(' skip locked'),
+    ],
+    selectMostUrgent: [
+      without(' and ${isShown(view)}'),
+      without(' and v.seen_at >= ${openSince}'),
+      without('v.order_id = orders.order_id and '),
+      instead('order by ${key}, order_id', 'order by order_id desc'),
+      without(' and not exists (select from urgent)'),
+    ],
+  }),
+  ...faultsIn('src/server/orders/missing-promises.queries.ts', ['missing-promises'], {
+    selectUnpromised: [
+      without(".where('due_at', 'is', null)"),
+      without('.where(isPromised)'),
+      without('.forNoKeyUpdate() .skipLocked()', {
+        equivalent: 'Two that work out the same promises write the same ones.',
+      }),
+    ],
+    setPromises: [without('where o.order_id = made.order_id')],
+  }),
+  ...faultsIn('src/server/orders/viewers.queries.ts', ['expired-rows'], {
+    deleteExpiredViewers: [without(".where('seen_at', '<', before)")],
+  }),
+]
+
 const onlySetting = 'The table of settings holds no other row today.'
 
 const evidence = faultsIn('src/server/orders/evidence/evidence-keys.queries.ts', ['corrections'], {
@@ -244,6 +287,7 @@ export const orderFaults: SqlFault[] = [
   ...months,
   ...countTriggers,
   ...changes,
+  ...startNext,
   ...undo,
   ...bulkRuns,
   ...corrections,

@@ -160,7 +160,7 @@ function startFailure({ path, from }: { path: string; from: number }) {
   const lines = readFileSync(path).subarray(from).toString().trim().split('\n')
   const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
   const message = `PostgreSQL did not start: ${reason.replace(/^.*(FATAL|PANIC): */, '')} (see ${path})`
-  return /lock file .* already exists|shared memory block .* is still in use/.test(reason)
+  return /lock file .* (already exists|is empty)|shared memory block .* is still in use/.test(reason)
     ? new FolderBusyError(message)
     : new Error(message)
 }

@@ -24,11 +24,11 @@ import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
 import { readPageAhead } from './list/read-ahead.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { MissedFilter } from './MissedFilter.tsx'
 import { NewsButton } from './NewsButton.tsx'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
+import { UrgencyFilters } from './UrgencyFilters.tsx'
 import { useDisplayedColumns } from './use-displayed-columns.ts'
 import { useBulkActions } from '../use-bulk-actions.ts'
 import { MatchingOffer } from './MatchingOffer.tsx'
@@ -164,7 +164,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           value={view.q}
           onSearch={(q) => show({ q }, { replace: true })}
         />
-        <MissedFilter listQuery={listQuery} onChange={(urgency) => show({ urgency }, { replace: true })} />
+        <UrgencyFilters listQuery={listQuery} onChange={(urgency) => show({ urgency }, { replace: true })} />
         {hint && <output className={css.hint}>{hint}</output>}
         <BulkActionBar
           label="Chosen orders"

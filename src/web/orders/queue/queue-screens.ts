@@ -5,6 +5,7 @@ import type { BulkActionName } from '../action-texts.ts'
 
 export const columnKeys = [
   'orderId',
+  'promise',
   'status',
   'name',
   'arrivalDate',
@@ -18,7 +19,7 @@ export const columnKeys = [
   'assignedTo',
   'orderType',
 ] as const
-/** The specification's columns, and after them one of their own in Refunds and Chargeback. */
+/** The specification's columns and the promise; after them one of their own in Refunds and Chargeback. */
 export type ColumnKey = (typeof columnKeys)[number] | 'refundAmount' | 'answerDue'
 
 export interface BulkButton {
@@ -51,19 +52,27 @@ const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-const shortStatusWidth = 92
-const newStatusWidth = 110
+const shortStatusWidth = 104
+const newStatusWidth = 76
+const modeStatusWidth = 104
 const longStatusWidth = 142
 
 /** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
   permission: 'workOrders',
   columns: columnsWithout('date'),
-  hasExtraColumn: false,
+  hasExtraColumn: true,
   emptyColumns: ['refundDate'],
   statusWidth: longStatusWidth,
   bulk: [deleteFor('deleteFromList')],
   rowDelete: 'deleteFromList',
+} satisfies Partial<QueueScreen>
+
+/** Queues of orders that have their document, or wait for none. */
+const finishedScreen = {
+  ...defaultScreen,
+  columns: columnsWithout('promise', 'date'),
+  hasExtraColumn: false,
 } satisfies Partial<QueueScreen>
 
 /** Queues of orders without an assignee. */
@@ -81,7 +90,7 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.myOrder,
     heading: 'My Orders',
-    statusWidth: newStatusWidth,
+    statusWidth: modeStatusWidth,
     bulk: [release, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...unassignedScreen, path: queuePaths.newOrder, heading: 'New Orders' },
@@ -90,9 +99,13 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.pendingOrder,
     heading: 'Pending Orders',
-    statusWidth: newStatusWidth,
+    statusWidth: modeStatusWidth,
   },
-  completedOrder: { ...defaultScreen, path: queuePaths.completedOrder, heading: 'Completed Orders' },
+  completedOrder: {
+    ...finishedScreen,
+    path: queuePaths.completedOrder,
+    heading: 'Completed Orders',
+  },
   awaitingOrder: { ...defaultScreen, path: queuePaths.awaitingOrder, heading: 'Awaiting Customer' },
   awaitingGovtOrder: { ...defaultScreen, path: queuePaths.awaitingGovtOrder, heading: 'Awaiting Govt' },
   contactCustomerOrder: {
@@ -119,28 +132,28 @@ export const queueScreens = {
     rowDelete: 'deleteFromFutureQueue',
   },
   deletedOrder: {
-    ...defaultScreen,
+    ...finishedScreen,
     path: queuePaths.deletedOrder,
     heading: 'Deleted Orders',
     bulk: [],
     rowDelete: null,
   },
   refundOrder: {
-    ...defaultScreen,
+    ...finishedScreen,
     path: queuePaths.refundOrder,
     heading: 'Refunds',
     emptyColumns: [],
-    columns: [...columnsWithout('date'), 'refundAmount'],
+    columns: [...finishedScreen.columns, 'refundAmount'],
     hasExtraColumn: true,
     statusWidth: shortStatusWidth,
     bulk: [refund, ...defaultScreen.bulk],
   },
   chargeBack: {
-    ...defaultScreen,
+    ...finishedScreen,
     path: queuePaths.chargeBack,
     heading: 'Chargeback',
-    statusWidth: newStatusWidth,
-    columns: [...columnsWithout('date'), 'answerDue'],
+    statusWidth: shortStatusWidth,
+    columns: [...finishedScreen.columns, 'answerDue'],
     hasExtraColumn: true,
   },
 } as const satisfies Record<QueueName, QueueScreen>

@@ -1,4 +1,4 @@
-import { sortFields, type SortField, type Urgency } from '#contract/rules/list-order.ts'
+import { sortFields, urgencies, type SortField, type Urgency } from '#contract/rules/list-order.ts'
 import { pageSizes, type PageSize } from '#web/ui/page-sizes.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
@@ -43,7 +43,7 @@ export function parseListView(search: string): ListView {
       order: params.get('order') === 'asc' ? 'asc' : 'desc',
     },
     month: parseWholeNumber(params.get('month'), 12),
-    urgency: params.get('urgency') === 'missed' ? 'missed' : null,
+    urgency: urgencies.find((urgency) => urgency === params.get('urgency')) ?? null,
   }
 }
 

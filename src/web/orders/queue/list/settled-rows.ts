@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
@@ -36,7 +37,14 @@ export const freshRows = ({ rows }: Pick<FetchedRows, 'rows'>): SettledRows => (
  */
 function precedes(a: OrderRow, b: OrderRow, { by, order }: SortState<SortField>): boolean {
   const [first, second] = order === 'asc' ? [a, b] : [b, a]
-  return (first[by] ?? '') < (second[by] ?? '')
+  return sortKey(first, by) < sortKey(second, by)
+}
+
+/** By its promise an order comes behind all others once it is missed (product §12). */
+function sortKey(row: OrderRow, by: SortField): string {
+  if (by !== 'due_at') return row[by] ?? ''
+  const isMissed = row.travel_date !== null && row.travel_date < jakartaToday(new Date())
+  return `${isMissed ? 'missed' : ''} ${row.due_at ?? '~'}`
 }
 
 /** Puts rows into their places among those shown: by the fetched order, and among rows that left by their dates. */

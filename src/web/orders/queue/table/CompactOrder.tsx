@@ -1,16 +1,20 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { OrderRow } from '#contract/orders.ts'
 import { isProblemState } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
+import { isOpen } from './order-row.ts'
 import { LeftCell } from './LeftCell.tsx'
 import css from './order-cells.module.css'
 import { AnswerDueCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
 
 const travelOf = (row: OrderRow) =>
   row.arrival_doa === null
-    ? { label: 'Departure', date: row.departure_departure_date }
-    : { label: 'Arrival', date: row.arrival_doa }
+    ? ({ label: 'Departure', icon: 'departure', date: row.departure_departure_date } as const)
+    : ({ label: 'Arrival', icon: 'arrival', date: row.arrival_doa } as const)
 
 interface CompactOrderProps {
   row: OrderRow
@@ -22,7 +26,7 @@ interface CompactOrderProps {
 
 /** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
 export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
-  const { label, date } = travelOf(row)
+  const { label, icon, date } = travelOf(row)
   return (
     <CompactEntry
       title={<NameCell row={row} />}
@@ -38,7 +42,13 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
         ) : (
           <>
             <span>
-              {date !== null && label} <TravelDateCell date={date} row={row} today={today} />
+              {date !== null && (
+                <>
+                  <Icon name={icon} size={13} className={css.travelIcon} />
+                  <VisuallyHidden>{label}</VisuallyHidden>{' '}
+                </>
+              )}
+              <TravelDateCell date={date} /> {isOpen(row) && <PromiseLabel order={row} />}
             </span>
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />

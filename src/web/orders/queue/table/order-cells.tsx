@@ -1,42 +1,28 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { daysUntil, displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
+import { displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-text.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
-import type { Mode } from '#contract/rules/queues.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { MailState } from '#web/messages/MailState.tsx'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
-import { DueLabel } from '#web/ui/DueLabel.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
 import css from './order-cells.module.css'
 
-/** Standard says nothing (design, Density). */
-const modeTags: Partial<Record<Mode, { label: string; tone: 'neutral' | 'priority' }>> = {
-  priority: { label: 'Priority', tone: 'priority' },
-  future: { label: 'Future', tone: 'neutral' },
-}
-
-function ModeTag({ mode }: { mode: Mode }) {
-  const tag = modeTags[mode]
-  return tag && <Tag tone={tag.tone}>{tag.label}</Tag>
-}
-
-/** A window has opened when an order is worked on; priority counts until the approved document is there. */
-const isModeShown = (row: OrderRow) =>
-  row.process_status === 'New' || (row.processing_mode === 'priority' && isOpen(row))
+/** Priority counts until the approved document is there; of the others the promise says enough. */
+const isModeShown = (row: OrderRow) => row.processing_mode === 'priority' && isOpen(row)
 
 export function StatusCell({ row }: { row: OrderRow }) {
   const { label, appearance } = statusLabels[row.process_status]
   return (
     <span className={css.status}>
       <StatusLabel appearance={appearance}>{label}</StatusLabel>
-      {isModeShown(row) && <ModeTag mode={row.processing_mode} />}
+      {isModeShown(row) && <Tag tone="priority">Priority</Tag>}
     </span>
   )
 }
@@ -52,19 +38,9 @@ function TruncatedText({ children, quiet = false }: { children: string | null; q
   )
 }
 
-export function TravelDateCell({ date, row, today }: { date: string | null; row: OrderRow; today: string }) {
-  return (
-    <>
-      <span className={css.date}>{displayDate(date)}</span>
-      {date !== null && row.travel_date !== null && isOpen(row) && (
-        <>
-          {' '}
-          <DueLabel days={daysUntil(row.travel_date, today)} />
-        </>
-      )}
-    </>
-  )
-}
+export const TravelDateCell = ({ date }: { date: string | null }) => (
+  <span className={css.date}>{displayDate(date)}</span>
+)
 
 function Timestamp({ at }: { at: string | null }) {
   if (at === null) return missingText

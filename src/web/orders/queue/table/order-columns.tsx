@@ -1,6 +1,8 @@
 import type { OrderRow } from '#contract/orders.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
 import {
   AssigneeCell,
   AnswerDueCell,
@@ -23,16 +25,17 @@ export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 
 /** px: ten digits on one line. */
 const orderIdWidth = 98
+/** px: `due in 59 min` with its mark. */
+const promiseWidth = 112
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 94
 /** px: `+61 491 570 006` on one line. */
 const telephoneWidth = 130
 const answerDueWidth = 138
 /** px: a column that holds nothing in its queue, as high as its head of two lines. */
-const emptyWidth = 68
+const emptyWidth = 62
 /** px: where a queue has a column more, telephones and names of members take two lines. */
 const narrowWidths: Partial<Record<ColumnKey, number>> = {
-  status: 104,
   name: 90,
   email: 92,
   telephone: 100,
@@ -48,6 +51,13 @@ const columnByKey = (
   hasLeft: (row: OrderRow) => boolean,
 ): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
   orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => row.order_id },
+  promise: {
+    header: 'Promise',
+    width: promiseWidth,
+    sort: 'due_at',
+    firstOrder: 'asc',
+    render: (row) => <PromiseLabel order={row} otherwise={missingText} />,
+  },
   status: {
     header: 'Status',
     width: statusWidth,
@@ -59,14 +69,14 @@ const columnByKey = (
     width: dateWidth,
     sort: 'travel_date',
     firstOrder: 'asc',
-    render: (row) => <TravelDateCell date={row.arrival_doa} row={row} today={today} />,
+    render: (row) => <TravelDateCell date={row.arrival_doa} />,
   },
   departureDate: {
     header: 'Departure Date',
     width: dateWidth,
     sort: 'travel_date',
     firstOrder: 'asc',
-    render: (row) => <TravelDateCell date={row.departure_departure_date} row={row} today={today} />,
+    render: (row) => <TravelDateCell date={row.departure_departure_date} />,
   },
   email: { header: 'E-mail', width: 138, isFlexible: true, render: (row) => <EmailCell row={row} /> },
   telephone: {

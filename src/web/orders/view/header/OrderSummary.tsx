@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { daysUntil, displayDate } from '#contract/rules/dates.ts'
-import { orMissingText } from '#contract/rules/missing-text.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderType, type OrderType } from '#contract/rules/order-fields.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
@@ -8,6 +8,7 @@ import { DueLabel } from '#web/ui/DueLabel.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { modeLabels } from '../mode-labels.ts'
 import { submissionWindow } from './submission-window.ts'
 import css from './OrderSummary.module.css'
@@ -46,7 +47,7 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
         <dd>
           {displayDate(order.travel_date)}
           {order.travel_date && awaitsDocument(order) && (
-            <DueLabel days={daysUntil(order.travel_date, today)} variant="long" />
+            <DueLabel days={daysUntil(order.travel_date, today)} />
           )}
         </dd>
       </div>
@@ -61,6 +62,12 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
             </span>
           )}
           {orMissingText(window?.text)}
+        </dd>
+      </div>
+      <div className={css.wide}>
+        <dt>Promise</dt>
+        <dd>
+          <PromiseLabel order={order} otherwise={missingText} />
         </dd>
       </div>
       <div>

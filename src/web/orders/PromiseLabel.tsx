@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { promiseOf, type PromisedOrder, type PromiseState } from '#contract/rules/promise.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import css from './PromiseLabel.module.css'
+
+interface Appearance {
+  tone: 'bad' | 'soon' | 'plain' | 'quiet'
+  mark?: ReactNode
+}
+
+const triangle = <path fill="currentColor" d="M6 1.2 11.4 10.6H.6z" />
+const cross = <path fill="none" stroke="currentColor" strokeWidth="1.8" d="m2.4 2.4 7.2 7.2m0-7.2-7.2 7.2" />
+const clock = (
+  <>
+    <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M6 3.4V6l1.7 1.2" />
+  </>
+)
+
+const appearances: Record<PromiseState, Appearance> = {
+  late: { tone: 'bad', mark: triangle },
+  missed: { tone: 'bad', mark: cross },
+  soon: { tone: 'soon', mark: clock },
+  due: { tone: 'plain' },
+  travels: { tone: 'plain' },
+  opens: { tone: 'quiet' },
+  kept: { tone: 'quiet' },
+  broken: { tone: 'plain' },
+}
+
+/** How an order stands to its promise, in words that go with the clock; `otherwise` where there is none. */
+export function PromiseLabel({ order, otherwise = null }: { order: PromisedOrder; otherwise?: ReactNode }) {
+  const promise = promiseOf(order, useNow())
+  if (!promise) return otherwise
+  const { tone, mark } = appearances[promise.state]
+  return (
+    <span className={css.promise} data-tone={tone} title={`Promised until ${estTimestamp(order.due_at)}`}>
+      {mark && (
+        <svg className={css.mark} viewBox="0 0 12 12" aria-hidden="true">
+          {mark}
+        </svg>
+      )}
+      {promise.text}
+    </span>
+  )
+}

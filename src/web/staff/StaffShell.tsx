@@ -21,6 +21,7 @@ import { PageErrorBoundary } from '#web/ui/PageErrorBoundary.tsx'
 import { Shell } from '#web/ui/Shell.tsx'
 import { SideNav, type SideLink } from '#web/ui/SideNav.tsx'
 import { adminPages } from './admin-pages.tsx'
+import { DeskKeys } from './DeskKeys.tsx'
 import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
 import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
@@ -79,6 +80,7 @@ export function StaffShell() {
       notice={<FirstPasswordNotice />}
     >
       <CountsRefresher key={path} />
+      <DeskKeys />
       <PageErrorBoundary key={current?.path}>
         <Suspense>
           <Switch>

@@ -13,6 +13,8 @@ interface PageHeadingProps {
   isRefreshing?: boolean
   /** Shown before the heading, such as a Back button. */
   start?: ReactNode
+  /** What is done first on the page, before Refresh. */
+  main?: ReactNode
   /** Shown after Refresh. */
   end?: ReactNode
 }
@@ -25,6 +27,7 @@ export function PageHeading({
   onRefresh,
   isRefreshing,
   start,
+  main,
   end,
 }: PageHeadingProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
@@ -34,6 +37,7 @@ export function PageHeading({
       <Heading className={css.heading}>{children}</Heading>
       {count !== undefined && <span className={css.count}>{count}</span>}
       <div className={css.end}>
+        {main}
         {onRefresh && (
           <Button
             leftSection={<Icon name="refresh" className={isRefreshing ? css.turning : undefined} />}

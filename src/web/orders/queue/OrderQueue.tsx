@@ -30,6 +30,7 @@ import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
 import { UrgencyFilters } from './UrgencyFilters.tsx'
 import { useDisplayedColumns } from './use-displayed-columns.ts'
+import { StartNextButton } from '../StartNextButton.tsx'
 import { useBulkActions } from '../use-bulk-actions.ts'
 import { MatchingOffer } from './MatchingOffer.tsx'
 import { useMatchingActions } from './use-matching-actions.ts'
@@ -147,6 +148,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         }
         onRefresh={handleRefresh}
         isRefreshing={rows.isFetching}
+        main={screen.hasWork && <StartNextButton isMain={selected.count === 0} />}
         end={
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />

@@ -41,6 +41,8 @@ export interface QueueScreen {
   /** px of the Status column: fits the queue's longest status, or New with a mode; a mode beside a longer one goes below. */
   statusWidth: number
   bulk: readonly BulkButton[]
+  /** Orders wait in it for a member to take the next one. */
+  hasWork: boolean
   /** Who sees Delete in a row; null where nothing is deleted. */
   rowDelete: Permission | null
 }
@@ -65,6 +67,7 @@ const defaultScreen = {
   emptyColumns: ['refundDate'],
   statusWidth: longStatusWidth,
   bulk: [deleteFor('deleteFromList')],
+  hasWork: true,
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
@@ -73,6 +76,7 @@ const finishedScreen = {
   ...defaultScreen,
   columns: columnsWithout('promise', 'date'),
   hasExtraColumn: false,
+  hasWork: false,
 } satisfies Partial<QueueScreen>
 
 /** Queues of orders without an assignee. */
@@ -117,6 +121,7 @@ export const queueScreens = {
   customerCalledOrder: { ...defaultScreen, path: queuePaths.customerCalledOrder, heading: 'Customer Called' },
   allOrder: {
     ...defaultScreen,
+    hasWork: false,
     path: queuePaths.allOrder,
     heading: 'Order History',
     emptyColumns: [],
@@ -124,6 +129,7 @@ export const queueScreens = {
   },
   futureOrder: {
     ...defaultScreen,
+    hasWork: false,
     path: queuePaths.futureOrder,
     heading: 'Future Orders',
     columns: columnKeys,
@@ -140,6 +146,7 @@ export const queueScreens = {
   },
   refundOrder: {
     ...finishedScreen,
+    hasWork: true,
     path: queuePaths.refundOrder,
     heading: 'Refunds',
     emptyColumns: [],
@@ -150,6 +157,7 @@ export const queueScreens = {
   },
   chargeBack: {
     ...finishedScreen,
+    hasWork: true,
     path: queuePaths.chargeBack,
     heading: 'Chargeback',
     statusWidth: shortStatusWidth,

@@ -1,13 +1,12 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
-
-/** Also one that has not taken the focus yet: the key closes it, and what is chosen stays. */
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 
 /** The keys of a queue beside its table's own: Escape chooses none, j and k go to the table (design, Keyboard). */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
+  // What it closes is the dialog: what is chosen stays.
   useHotkeys([['Escape', () => !isDialogOpen() && onEscape()]], [])
   useHotkeys(
     ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [

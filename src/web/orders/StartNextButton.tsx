@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useStartNext } from './use-start-next.ts'
+
+/** Opens the most urgent order; `isMain` where nothing else on the page is to be done first. */
+export function StartNextButton({ isMain }: { isMain: boolean }) {
+  const { startNext, busy } = useStartNext()
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      aria-keyshortcuts="n"
+      aria-disabled={busy}
+      rightSection={<Kbd>n</Kbd>}
+      onClick={startNext}
+    >
+      Start next
+    </Button>
+  )
+}

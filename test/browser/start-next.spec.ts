@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Team' })
+
+const today = jakartaToday(new Date())
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
+
+test('n and Start next open the most urgent order, claimed, and Undo gives it back', async ({
+  page,
+  server,
+}) => {
+  const urgent = await server.takeIn({ processing_mode: 'priority', arrival_full_name: 'Urgent Traveller' })
+  await server.takeIn({ arrival_doa: addDays(today, 3) })
+  await page.goto('/admin/recent-order')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  // Not while one types.
+  await page.getByRole('searchbox').pressSequentially('n')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(atOrder(urgent))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Urgent Traveller')
+  await expect(toast(page, `Order ${urgent} is yours.`)).toBeVisible()
+  await expect(page.getByText('due in 3 h')).toBeVisible()
+  await toast(page, `Order ${urgent} is yours.`).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await expect(page).toHaveURL(atOrder(urgent))
+})
+
+test('in an order that was opened from another queue, n opens the next of that one', async ({
+  page,
+  server,
+}) => {
+  const orders = [await server.takeIn({ arrival_doa: addDays(today, 1) }), await server.takeIn({})]
+  await server.move('Admin', orders, 'AwaitingGovt')
+  await server.takeIn({ processing_mode: 'priority' })
+  await page.goto('/admin/awaiting-govt')
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await expect(page).toHaveURL(atOrder(orders[0] ?? 0))
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(atOrder(orders[1] ?? 0))
+  await page.keyboard.press('n')
+  await expect(toast(page, 'Nothing is waiting.')).toBeVisible()
+  await expect(page).toHaveURL(atOrder(orders[1] ?? 0))
+})

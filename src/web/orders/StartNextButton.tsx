@@ -10,10 +10,9 @@ export function StartNextButton({ isMain }: { isMain: boolean }) {
       variant={isMain ? 'filled' : 'default'}
       aria-keyshortcuts="n"
       aria-disabled={busy}
-      rightSection={<Kbd>n</Kbd>}
       onClick={startNext}
     >
-      Start next
+      Start next <Kbd>n</Kbd>
     </Button>
   )
 }

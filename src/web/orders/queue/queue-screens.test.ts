@@ -33,8 +33,12 @@ test('Date shows on the new, future and priority queues only; Telephone not on C
   ])
   expect(queuesWithout('telephone')).toEqual(['contactCustomerOrder'])
   for (const key of columnKeys) {
-    if (key !== 'date' && key !== 'telephone') expect(queuesWithout(key)).toEqual([])
+    if (!['date', 'telephone', 'promise'].includes(key)) expect(queuesWithout(key)).toEqual([])
   }
+})
+
+test('the promise shows where orders wait for their document, and in Order History (product §9)', () => {
+  expect(queuesWithout('promise')).toEqual(['completedOrder', 'deletedOrder', 'refundOrder', 'chargeBack'])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { orderViewer } from './viewers.ts'
 
 /** Up to where a stream has been read: PostgreSQL's text of a snapshot. */
 const position = z.string().check(z.maxLength(4000))
@@ -17,7 +18,7 @@ export const followChanges = endpoint({
   kind: 'events',
 })
 
-/** Which orders have changed up to `position`: ids, and nothing of what they hold. */
+/** Which orders have changed up to `position`: ids, and nothing of what they hold; and who has which open. */
 export const liveMessage = z.object({
   position,
   /** They may be in other lists now. */
@@ -28,5 +29,7 @@ export const liveMessage = z.object({
   withheld: z.boolean(),
   /** Too much has changed to be named. */
   everything: z.boolean(),
+  /** Who has which orders open: in the first message, and whenever it has changed. */
+  viewers: z.optional(z.array(orderViewer)),
 })
 export type LiveMessage = z.infer<typeof liveMessage>

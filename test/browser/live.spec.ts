@@ -48,7 +48,10 @@ test('a colleague moves an order: its row is struck through, counts change, focu
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('new orders wait above the table until they are shown, also by keys', async ({ page, server }) => {
+test('new orders wait at the foot of the table until they are shown, also by keys', async ({
+  page,
+  server,
+}) => {
   const shown = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
   const place = await row(page, shown).boundingBox()
@@ -163,4 +166,28 @@ test('a stream that was cut is told, goes on, and nothing of the time between is
     await context.close()
     await proxy.end()
   }
+})
+
+test('a colleague who has an order open is shown in its row and in its head, until they leave', async ({
+  page,
+  server,
+  browser,
+  signIn,
+}) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Watched Traveller' })
+  await openLive(page, '/admin/recent-order')
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const other = await context.newPage()
+  await signIn('Night Staff', other)
+  await other.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Watched Traveller')
+  const name = people['Night Staff'].name
+  await expect(row(page, orderId)).toContainText(`${name} has it open`)
+  await row(page, orderId).getByRole('link', { name: /^View/ }).click()
+  await expect(page.getByText(`${name} is here`)).toBeVisible()
+  await expect(other.getByText(`${people['Team'].name} is here`)).toBeVisible()
+  await expectAccessible(page)
+  await other.goto('/admin/recent-order')
+  await expect(page.getByText('is here')).toHaveCount(0)
+  await context.close()
 })

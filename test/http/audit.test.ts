@@ -89,6 +89,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/privacy/retention': numbers,
   'GET /admin/privacy/requests/:id/erasure': 'numbers; the request that they are of is recorded',
   'POST /admin/start-next': event,
+  'POST /admin/order-viewers': 'who has an order open has read it, which is recorded',
   'PUT /admin/assign-order-status': event,
   'PUT /admin/move-order-status': event,
   'PUT /admin/change-order-status': event,

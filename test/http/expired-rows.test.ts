@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
-import { viewerTtlMs } from '#server/orders/viewers.ts'
+import { forgottenBefore } from '#server/orders/viewers.ts'
 import { deleteExpiredViewers } from '#server/orders/viewers.queries.ts'
 import { deleteExpiredQuotas } from '#server/messages/incoming-quotas.ts'
 import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
@@ -50,10 +50,11 @@ test('who had an order open is deleted once they are forgotten', async () => {
   const viewers = order_ids.map((order_id, at) => ({
     order_id,
     member_id,
-    seen_at: ago(viewerTtlMs + 1 - at),
+    seen_at: new Date(forgottenBefore(now).getTime() - 1 + at),
+    has_left: false,
   }))
   await db.insertInto('order_viewers').values(viewers).execute()
-  await inTx((tx) => deleteExpiredViewers(tx, ago(viewerTtlMs)))
+  await inTx((tx) => deleteExpiredViewers(tx, forgottenBefore(now)))
   const left = await db.selectFrom('order_viewers').select('order_id').execute()
   expect(left).toEqual([{ order_id: order_ids[1] }])
 })

@@ -5,6 +5,7 @@ import { assignOrders } from '#contract/moves.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { revokeSession, listSessions, signOut } from '#contract/session.ts'
 import type { Role } from '#contract/rules/roles.ts'
+import { announceView } from '#contract/viewers.ts'
 import { deleteOldChanges } from '#server/live/changes.queries.ts'
 import { createLiveHub } from '#server/live/hub.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
@@ -193,4 +194,43 @@ test('more changes than a message names are everything', async () => {
     insert into order_events (order_id, at, actor, action)
     select ${orderId}, now(), 'test', 'moved' from generate_series(1, 1000)`.execute(app.platform.db)
   await stream.until(({ everything }) => everything)
+})
+
+test('who opens an order on one server is told to who follows another, until they leave it', async () => {
+  const [first, second] = [await createTestOrder(app), await createTestOrder(app)]
+  const announce = async (role: Role, orderId: number, isOpen: boolean) => {
+    const { http } = await app.call(
+      announceView,
+      { body: { orderId, open: isOpen } },
+      { token: await app.signInAs(role) },
+    )
+    expect(http).toBe(200)
+  }
+  const stream = await follow(other)
+  expect(stream.messages[0]?.viewers).toEqual([])
+  await announce('Manager', first, true)
+  await announce('Manager', second, true)
+  await announce('Admin', first, true)
+  const namesAt = (message: LiveMessage, orderId: number) =>
+    message.viewers?.filter((viewer) => viewer.orderId === orderId).map(({ name }) => name)
+  const told = await stream.until((message) => namesAt(message, first)?.length === 2)
+  expect(namesAt(told, first)?.toSorted()).toEqual([memberNames.Admin, memberNames.Manager].toSorted())
+  expect(namesAt(told, second)).toEqual([memberNames.Manager])
+  await announce('Admin', first, false)
+  const left = await stream.until(
+    (message) =>
+      stream.messages.indexOf(message) > stream.messages.indexOf(told) && message.viewers !== undefined,
+  )
+  expect([namesAt(left, first), namesAt(left, second)]).toEqual([
+    [memberNames.Manager],
+    [memberNames.Manager],
+  ])
+  // Whoever begins to follow is told at once.
+  const later = await follow(app)
+  expect(later.messages[0]?.viewers).toHaveLength(2)
+  await app.owner
+    .updateTable('order_viewers')
+    .set({ seen_at: new Date(Date.now() - 46_000) })
+    .execute()
+  await later.until(({ viewers }) => viewers?.length === 0)
 })

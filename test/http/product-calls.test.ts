@@ -124,6 +124,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /admin/search-order',
       'POST /admin/send-invoice',
       'POST /admin/start-next',
+      'POST /admin/order-viewers',
       'POST /admin/take-document',
       'POST /admin/undo',
       'POST /admin/update-team-member',

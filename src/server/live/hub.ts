@@ -2,6 +2,7 @@ import type { LiveMessage } from '#contract/live.ts'
 import { can, type Role } from '#contract/rules/roles.ts'
 import { findOpenSessions } from '#server/platform/auth/sessions.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { currentViewers } from '#server/orders/viewers.ts'
 import { readChanges, type OrderChange } from './changes.queries.ts'
 import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
 
@@ -42,6 +43,8 @@ interface Follower extends Listener {
   /** What they have read up to cannot be gone on from. */
   isLost: boolean
   sentAt: number
+  /** The last that they were told of who has which orders open, as JSON. */
+  viewersText: string
 }
 
 /** Who begins has fetched what they see some moments before: looks that are gone back, and transactions where there were none. */
@@ -94,20 +97,29 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
       for (const follower of come) place(follower, present)
     }
     const positions = [...new Set(joined.flatMap(({ position }) => position ?? []))]
-    const { now, since } = await readChanges(db, positions)
+    const [{ now, since }, viewers] = await Promise.all([
+      readChanges(db, positions),
+      currentViewers(db, clock()),
+    ])
+    const viewersText = JSON.stringify(viewers)
     recent = [...recent, now].slice(-looksBack)
     const messages = new Map<string, LiveMessage>()
     for (const follower of joined) {
       if (!followers.has(follower) || follower.position === null) continue
       const { isLost } = follower
       const changes = isLost ? null : (since.get(follower.position) ?? null)
-      const isDue = changes?.length !== 0 || Date.now() - follower.sentAt >= times.heartbeat
+      const tellsViewers = follower.viewersText !== viewersText
+      const isDue = changes?.length !== 0 || tellsViewers || Date.now() - follower.sentAt >= times.heartbeat
       if (isDue) {
         const seesRestricted = can(follower.role, 'seeRestrictedOrders')
-        const key = `${isLost} ${follower.position} ${seesRestricted}`
-        const message = messages.get(key) ?? describe(now, changes, seesRestricted)
+        const key = `${isLost} ${follower.position} ${seesRestricted} ${tellsViewers}`
+        const message = messages.get(key) ?? {
+          ...describe(now, changes, seesRestricted),
+          ...(tellsViewers && { viewers }),
+        }
         messages.set(key, message)
         follower.sentAt = Date.now()
+        follower.viewersText = viewersText
         if (!follower.send(message)) leave(follower)
       }
       follower.position = now
@@ -137,7 +149,14 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
     join(listener, after) {
       const isLost = after !== undefined && parsePosition(after) === null
       const position = after === undefined || isLost ? null : after
-      const follower: Follower = { ...listener, position, isPlaced: false, isLost, sentAt: 0 }
+      const follower: Follower = {
+        ...listener,
+        position,
+        isPlaced: false,
+        isLost,
+        sentAt: 0,
+        viewersText: '',
+      }
       followers.add(follower)
       if (!timer) schedule(0)
       return () => void followers.delete(follower)

@@ -2,6 +2,7 @@ import * as exports from '#contract/export.ts'
 import * as moves from '#contract/moves.ts'
 import * as details from '#contract/order-details.ts'
 import * as lists from '#contract/orders.ts'
+import * as viewers from '#contract/viewers.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { ExportRuns } from '#server/exports/export-runs.ts'
 import type { Http } from '#server/platform/http/http.ts'
@@ -15,6 +16,7 @@ import { deleteOrders } from './delete.ts'
 import { readStates } from './current-status.ts'
 import { moveOrders } from './move.ts'
 import { startNext } from './start-next.ts'
+import { announceView } from './viewers.ts'
 import { saveTransaction } from './transaction.ts'
 
 export function orderRoutes(http: Http, runs: ExportRuns) {
@@ -53,6 +55,10 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
       message: data.undo === null ? 'Order has been opened' : 'Order has been assigned successfully',
       data,
     }
+  })
+  http.write(viewers.announceView, async (work, { body }) => {
+    await announceView(work, body)
+    return {}
   })
   http.write(moves.moveOrders, async (work, { body }) => ({
     message: 'Order has been moved successfully',

@@ -9,7 +9,7 @@ import { viewFor } from './counts.ts'
 import { eventMetadata } from './events.ts'
 import { claimMostUrgent, selectMostUrgent } from './start-next.queries.ts'
 import { createUndoToken } from './undo.ts'
-import { recordViewer, viewerTtlMs } from './viewers.ts'
+import { forgottenBefore, recordViewer } from './viewers.ts'
 
 /** Whose most urgent order is claimed; of the other startable queues it is only opened. */
 const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]
@@ -36,9 +36,8 @@ async function openNext(work: Work, queue: StartableQueue) {
   const { tx, now } = work
   // Of two at once the second sees what the first was given.
   await lockByName(tx, `start next ${queue}`)
-  const openSince = new Date(now.getTime() - viewerTtlMs)
-  const orderId = await selectMostUrgent(tx, queue, viewFor(work), openSince)
+  const orderId = await selectMostUrgent(tx, queue, viewFor(work), forgottenBefore(now))
   if (orderId === undefined) return nothingWaits()
-  await recordViewer(work, orderId)
+  await recordViewer(work, orderId, true)
   return { order_id: orderId, undo: null }
 }

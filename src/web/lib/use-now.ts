@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
+/** What many read as the page is drawn is one time. */
+const freshMs = 1000
 
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -14,8 +16,7 @@ function tick() {
 function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(tick, minuteMs)
-  // The first to look finds the time of when nobody did.
-  if (Date.now() - now.getTime() > minuteMs) tick()
+  if (Date.now() - now.getTime() > freshMs) tick()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#web/session/auth.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { setViewers } from '#web/orders/viewers/viewers.ts'
 import { affectedQueries } from './affected-queries.ts'
 import { changesIn, unknownChanges } from './changes.ts'
 import css from './FollowChanges.module.css'
@@ -31,7 +32,10 @@ export function FollowChanges() {
     openSharedStream(
       sessionId,
       {
-        onMessage: (message) => current.add(changesIn(message)),
+        onMessage(message) {
+          current.add(changesIn(message))
+          if (message.viewers) setViewers(client, message.viewers)
+        },
         onStatus(status) {
           setIsUp(status)
           if (!status || hasBegun) return

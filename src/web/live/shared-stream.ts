@@ -26,6 +26,8 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
   let isUp = false
   let position: string | undefined
   let recent: { at: number; message: LiveMessage }[] = []
+  /** The last that told who has which orders open. */
+  let withViewers: LiveMessage | undefined
 
   const onMessage = (message: LiveMessage) => {
     position = message.position
@@ -36,7 +38,8 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
     listener.onStatus(status)
   }
   const answerJoined = (joined: string) => {
-    const messages = recent.filter(({ at }) => at > Date.now() - recentFor).map(({ message }) => message)
+    const latest = recent.filter(({ at }) => at > Date.now() - recentFor).map(({ message }) => message)
+    const messages = withViewers && !latest.includes(withViewers) ? [withViewers, ...latest] : latest
     if (isLeading) tell({ kind: 'recent', tab: joined, messages, isUp })
   }
 
@@ -59,6 +62,7 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
       position,
       {
         onMessage(message) {
+          if (message.viewers) withViewers = message
           recent = [...recent, { at: Date.now(), message }].filter(({ at }) => at > Date.now() - recentFor)
           onMessage(message)
           tell({ kind: 'message', message })

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatCount } from './format-count.ts'
 import { pageSizes, type PageSize } from './page-sizes.ts'
 import { PageNumbers } from './PageNumbers.tsx'
@@ -16,6 +16,8 @@ interface PaginationProps {
   hasMore?: boolean
   /** Shown after the range. */
   note?: string | null
+  /** Shown after the note. */
+  action?: ReactNode
   onPageChange: (page: number) => void
   /** A page is likely to be opened next. */
   onPageIntent?: ((page: number) => void) | undefined
@@ -38,6 +40,7 @@ export function Pagination({
   total,
   hasMore = false,
   note,
+  action,
   onPageChange,
   onPageIntent,
   onPageSizeChange,
@@ -51,6 +54,7 @@ export function Pagination({
         {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
       {note && <output>{note}</output>}
+      {action}
       <PageNumbers page={page} pages={pages} onPageChange={onPageChange} onPageIntent={onPageIntent} />
       <div className={css.rows}>
         <label htmlFor={rowsId}>Rows:</label>

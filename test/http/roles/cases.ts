@@ -14,6 +14,7 @@ import * as live from '#contract/live.ts'
 import * as messages from '#contract/messages.ts'
 import * as details from '#contract/order-details.ts'
 import * as moves from '#contract/moves.ts'
+import * as viewers from '#contract/viewers.ts'
 import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
@@ -194,6 +195,9 @@ export const cases: Case[] = [
   // Whoever asks is given what nobody has: there is none.
   roleCase(moves.startNext, { own: 404, other: 404, missing: 404 }, () => ({
     body: { folderName: 'priorityOrder' },
+  })),
+  roleCase(viewers.announceView, sharedObjectCodes, async (context, whose) => ({
+    body: { orderId: await context.order(whose), open: true },
   })),
   roleCase(moves.moveOrders, sharedObjectCodes, async (context, whose) => ({
     body: { orderId: await context.order(whose), updatingStatus: 'Awaiting' },

@@ -146,7 +146,7 @@ export interface Tables {
     xid: Generated<string>
   }
   order_changes: { order_id: number; xid: Generated<string> }
-  order_viewers: { order_id: number; member_id: number; seen_at: Date }
+  order_viewers: { order_id: number; member_id: number; seen_at: Date; has_left: boolean }
   order_evidence_keys: {
     order_id: number
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'

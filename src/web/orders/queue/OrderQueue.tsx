@@ -153,7 +153,6 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />
             <ExportMenu urlOf={(file) => exportUrl(listQuery, file)} followedTitle={title} />
-            <NewsButton news={rows.news} onShow={handleShowNews} />
           </>
         }
       >
@@ -216,6 +215,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         pageSize={view.pageSize}
         total={rows.total}
         note={leftText(rows.leftIds.size)}
+        action={<NewsButton news={rows.news} onShow={handleShowNews} />}
         hasMore={rows.hasMore}
         onPageChange={handlePageChange}
         onPageIntent={handlePageIntent}

@@ -34,12 +34,10 @@ export interface QueueScreen {
   heading: string
   permission: Permission
   columns: readonly ColumnKey[]
-  /** There is one beside the specification's. */
-  hasExtraColumn: boolean
   /** Those that hold nothing as long as an order is in the queue. */
   emptyColumns: readonly ColumnKey[]
-  /** px of the Status column: fits the queue's longest status, or New with a mode; a mode beside a longer one goes below. */
-  statusWidth: number
+  /** px, of columns that are not as wide as in other queues. */
+  widths: Partial<Record<ColumnKey, number>>
   bulk: readonly BulkButton[]
   /** Orders wait in it for a member to take the next one. */
   hasWork: boolean
@@ -54,18 +52,23 @@ const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-const shortStatusWidth = 104
-const newStatusWidth = 76
-const modeStatusWidth = 104
-const longStatusWidth = 142
+/** Of a queue with a column beside the specification's: telephones, names of members and long statuses take two lines. */
+const narrowWidths = {
+  name: 90,
+  telephone: 94,
+  processMonth: 72,
+  assignedTo: 84,
+  orderType: 78,
+} satisfies QueueScreen['widths']
+/** All of its orders are New. */
+const newWidths = { ...narrowWidths, status: 76 }
 
 /** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
   permission: 'workOrders',
   columns: columnsWithout('date'),
-  hasExtraColumn: true,
   emptyColumns: ['refundDate'],
-  statusWidth: longStatusWidth,
+  widths: narrowWidths,
   bulk: [deleteFor('deleteFromList')],
   hasWork: true,
   rowDelete: 'deleteFromList',
@@ -75,7 +78,7 @@ const defaultScreen = {
 const finishedScreen = {
   ...defaultScreen,
   columns: columnsWithout('promise', 'date'),
-  hasExtraColumn: false,
+  widths: {},
   hasWork: false,
 } satisfies Partial<QueueScreen>
 
@@ -84,7 +87,7 @@ const unassignedScreen = {
   ...defaultScreen,
   columns: columnKeys,
   emptyColumns: ['refundDate', 'processDate', 'assignedTo'],
-  statusWidth: newStatusWidth,
+  widths: newWidths,
   bulk: [assign, ...defaultScreen.bulk],
 } satisfies Partial<QueueScreen>
 
@@ -94,7 +97,7 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.myOrder,
     heading: 'My Orders',
-    statusWidth: modeStatusWidth,
+    widths: newWidths,
     bulk: [release, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...unassignedScreen, path: queuePaths.newOrder, heading: 'New Orders' },
@@ -103,7 +106,7 @@ export const queueScreens = {
     ...defaultScreen,
     path: queuePaths.pendingOrder,
     heading: 'Pending Orders',
-    statusWidth: modeStatusWidth,
+    widths: newWidths,
   },
   completedOrder: {
     ...finishedScreen,
@@ -133,7 +136,7 @@ export const queueScreens = {
     path: queuePaths.futureOrder,
     heading: 'Future Orders',
     columns: columnKeys,
-    statusWidth: newStatusWidth,
+    widths: newWidths,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',
   },
@@ -151,8 +154,7 @@ export const queueScreens = {
     heading: 'Refunds',
     emptyColumns: [],
     columns: [...finishedScreen.columns, 'refundAmount'],
-    hasExtraColumn: true,
-    statusWidth: shortStatusWidth,
+    widths: narrowWidths,
     bulk: [refund, ...defaultScreen.bulk],
   },
   chargeBack: {
@@ -160,9 +162,8 @@ export const queueScreens = {
     hasWork: true,
     path: queuePaths.chargeBack,
     heading: 'Chargeback',
-    statusWidth: shortStatusWidth,
+    widths: { ...narrowWidths, email: 112 },
     columns: [...finishedScreen.columns, 'answerDue'],
-    hasExtraColumn: true,
   },
 } as const satisfies Record<QueueName, QueueScreen>
 

@@ -23,6 +23,7 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { OrderDialogButtons } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
+import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { OrderTitle } from './header/OrderTitle.tsx'
 import { HistoryTabs } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
@@ -39,6 +40,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
   const resending = useResend(order)
+  useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))

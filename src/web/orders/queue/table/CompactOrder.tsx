@@ -9,7 +9,14 @@ import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { isOpen } from './order-row.ts'
 import { LeftCell } from './LeftCell.tsx'
 import css from './order-cells.module.css'
-import { AnswerDueCell, NameCell, RefundedCell, StatusCell, TravelDateCell } from './order-cells.tsx'
+import {
+  AnswerDueCell,
+  NameCell,
+  PriorityTag,
+  RefundedCell,
+  StatusCell,
+  TravelDateCell,
+} from './order-cells.tsx'
 
 const travelOf = (row: OrderRow) =>
   row.arrival_doa === null
@@ -48,7 +55,8 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
                   <VisuallyHidden>{label}</VisuallyHidden>{' '}
                 </>
               )}
-              <TravelDateCell date={date} /> {isOpen(row) && <PromiseLabel order={row} />}
+              <TravelDateCell date={date} /> {isOpen(row) && <PromiseLabel order={row} />}{' '}
+              <PriorityTag row={row} />
             </span>
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />

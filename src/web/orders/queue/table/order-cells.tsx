@@ -11,21 +11,27 @@ import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
+import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
 import css from './order-cells.module.css'
 
-/** Priority counts until the approved document is there; of the others the promise says enough. */
-const isModeShown = (row: OrderRow) => row.processing_mode === 'priority' && isOpen(row)
+/** Until the approved document is there; standard says nothing (design, Density). */
+export const PriorityTag = ({ row }: { row: OrderRow }) =>
+  row.processing_mode === 'priority' && isOpen(row) && <Tag tone="priority">Priority</Tag>
 
 export function StatusCell({ row }: { row: OrderRow }) {
   const { label, appearance } = statusLabels[row.process_status]
-  return (
-    <span className={css.status}>
-      <StatusLabel appearance={appearance}>{label}</StatusLabel>
-      {isModeShown(row) && <Tag tone="priority">Priority</Tag>}
-    </span>
-  )
+  return <StatusLabel appearance={appearance}>{label}</StatusLabel>
 }
+
+/** Until when its document is promised, and whether that is sooner than usual. */
+export const PromiseCell = ({ row }: { row: OrderRow }) => (
+  <span className={css.promise}>
+    <PromiseLabel order={row} otherwise={missingText} />
+    <PriorityTag row={row} />
+  </span>
+)
 
 /** A text of unknown direction, cut where it is too long and then whole in its title. */
 function TruncatedText({ children, quiet = false }: { children: string | null; quiet?: boolean }) {
@@ -52,17 +58,14 @@ function Timestamp({ at }: { at: string | null }) {
   )
 }
 
-/** The name, and that its bearer wrote. */
-export function NameCell({ row }: { row: OrderRow }) {
-  const name = <TruncatedText>{fileName(row)}</TruncatedText>
-  if (row.open_messages === 0) return name
-  return (
-    <span className={css.beside}>
-      {name}
-      <ReplyTag count={row.open_messages} />
-    </span>
-  )
-}
+/** The name, that its bearer wrote, and who else has the order open. */
+export const NameCell = ({ row }: { row: OrderRow }) => (
+  <span className={css.beside}>
+    <TruncatedText>{fileName(row)}</TruncatedText>
+    {row.open_messages > 0 && <ReplyTag count={row.open_messages} />}
+    <ViewerFaces orderId={row.order_id} />
+  </span>
+)
 
 /** The address, and below it how far the last mail has come. */
 export function EmailCell({ row }: { row: OrderRow }) {

@@ -1,8 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
-import { missingText } from '#contract/rules/missing-text.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
-import { PromiseLabel } from '../../PromiseLabel.tsx'
 import {
   AssigneeCell,
   AnswerDueCell,
@@ -10,6 +8,7 @@ import {
   EmailCell,
   NameCell,
   ProcessedCell,
+  PromiseCell,
   ProcessMonthCell,
   RefundAmountCell,
   RefundedCell,
@@ -26,28 +25,20 @@ export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
 /** px: ten digits on one line. */
 const orderIdWidth = 98
 /** px: `due in 59 min` with its mark. */
-const promiseWidth = 112
+const promiseWidth = 116
 /** px: a date on one line, with its time on a second one. */
-const dateWidth = 94
+const dateWidth = 92
 /** px: `+61 491 570 006` on one line. */
 const telephoneWidth = 130
 const answerDueWidth = 138
+/** px: `Contact Customer` on two lines. */
+const statusWidth = 104
 /** px: a column that holds nothing in its queue, as high as its head of two lines. */
-const emptyWidth = 62
-/** px: where a queue has a column more, telephones and names of members take two lines. */
-const narrowWidths: Partial<Record<ColumnKey, number>> = {
-  name: 90,
-  email: 92,
-  telephone: 100,
-  processMonth: 72,
-  assignedTo: 84,
-  orderType: 78,
-}
-
+const emptyWidth = 58
 /** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
 const columnByKey = (
   today: string,
-  { statusWidth }: QueueScreen,
+  { columns }: QueueScreen,
   hasLeft: (row: OrderRow) => boolean,
 ): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
   orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => row.order_id },
@@ -56,12 +47,14 @@ const columnByKey = (
     width: promiseWidth,
     sort: 'due_at',
     firstOrder: 'asc',
-    render: (row) => <PromiseLabel order={row} otherwise={missingText} />,
+    render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <PromiseCell row={row} />),
   },
   status: {
     header: 'Status',
     width: statusWidth,
-    render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <StatusCell row={row} />),
+    // Where there is a promise, its place says what became of the order.
+    render: (row) =>
+      hasLeft(row) && !columns.includes('promise') ? <LeftCell row={row} /> : <StatusCell row={row} />,
   },
   name: { header: 'Name', width: 96, isFlexible: true, render: (row) => <NameCell row={row} /> },
   arrivalDate: {
@@ -123,11 +116,10 @@ export function orderColumns(
   hasLeft: (row: OrderRow) => boolean,
 ): OrderColumn[] {
   const all = columnByKey(today, screen, hasLeft)
-  const narrowed = screen.hasExtraColumn ? narrowWidths : {}
   return screen.columns.map((key) => ({
     key,
     ...all[key],
-    ...(narrowed[key] !== undefined && { width: narrowed[key] }),
+    ...(screen.widths[key] !== undefined && { width: screen.widths[key] }),
     ...(screen.emptyColumns.includes(key) && { width: emptyWidth, zone: '' }),
   }))
 }

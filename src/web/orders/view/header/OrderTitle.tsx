@@ -9,6 +9,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { ViewersHere } from '../../viewers/ViewersHere.tsx'
 import { customerName } from '../declaration/declaration.ts'
 import css from './OrderTitle.module.css'
 
@@ -42,6 +43,7 @@ export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTar
           </a>
         )}
       </span>
+      <ViewersHere orderId={order.order_id} />
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { orderId } from './common-schemas.ts'
+
+/** ms; a member who has an order open says so this often (product §12). */
+export const announceEveryMs = 20_000
+
+export const announceView = endpoint({
+  method: 'POST',
+  path: '/admin/order-viewers',
+  summary: 'Say that one has an order open, every 20 seconds, or that one has left it',
+  allow: 'workOrders',
+  body: z.strictObject({ orderId, open: z.boolean('open is true or false.') }),
+  reply: z.object({}),
+})
+
+/** A member who has an order open. */
+export const orderViewer = z.object({ orderId: z.number(), memberId: z.number(), name: z.string() })
+export type OrderViewer = z.infer<typeof orderViewer>

@@ -1,0 +1,17 @@
+import css from './ViewerFace.module.css'
+
+/** Of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** The initials of a member who is here; beside it stands the name. */
+export const ViewerFace = ({ name }: { name: string }) => (
+  <span className={css.face} aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+)

@@ -1,0 +1,20 @@
+import { ViewerFace } from './ViewerFace.tsx'
+import { useColleaguesAt } from './viewers.ts'
+import css from './ViewersHere.module.css'
+
+/** In the head of an order: who else is here, in words. */
+export function ViewersHere({ orderId }: { orderId: number }) {
+  const viewers = useColleaguesAt(orderId)
+  return (
+    <output className={css.here}>
+      {viewers.map(({ memberId, name }) => (
+        <span key={memberId} className={css.viewer}>
+          <ViewerFace name={name} />
+          <span>
+            <bdi>{name}</bdi> is here
+          </span>
+        </span>
+      ))}
+    </output>
+  )
+}

@@ -22,7 +22,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { duringChange } from '../support/during-change.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
 /** `npm run test:bulk` has many more. */
 const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
@@ -337,7 +337,7 @@ describe('a run that is broken off', () => {
     async () => {
       const token = await app.signInAs('Manager')
       const before = await readStates()
-      const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+      const env = serverEnvironment(app)
       /** Until the orders are dealt with, killing what works on them when a random share of them is. */
       const workWithKills = async (
         runId: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignOrders } from '#contract/moves.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
 const memberCount = 50
 
@@ -12,7 +12,7 @@ let servers: ServerProcess[]
 
 beforeAll(async () => {
   app = await startTestApp()
-  const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  const env = serverEnvironment(app)
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
 })
 afterAll(async () => {

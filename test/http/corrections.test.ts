@@ -56,7 +56,11 @@ test('a corrected name is listed and found by search, and the event keeps the ol
 
 test('a corrected travel date moves a future order to the queue of its window', async () => {
   const orderId = await createTestOrder(app, { arrival_doa: '2027-03-10' })
-  expect(await orderDetails(orderId)).toMatchObject({ processing_mode: 'future', process_month: '2027-03' })
+  expect(await orderDetails(orderId)).toMatchObject({
+    processing_mode: 'future',
+    process_month: '2027-03',
+    due_at: '2027-03-07T17:00:00Z',
+  })
   await correct(orderId, { arrival_doa: '2026-11-23' })
   const { body } = await app.call(
     listOrders,
@@ -64,7 +68,12 @@ test('a corrected travel date moves a future order to the queue of its window', 
     { token },
   )
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
-  expect(await orderDetails(orderId)).toMatchObject({ processing_mode: 'future', travel_date: '2026-11-23' })
+  expect(await orderDetails(orderId)).toMatchObject({
+    processing_mode: 'future',
+    travel_date: '2026-11-23',
+    // 24 h after its window opened have passed: an hour after it came.
+    due_at: '2026-11-21T04:00:00Z',
+  })
 })
 
 test('correcting e-mail, family and goods replaces them as a whole and keeps payment facts and transaction', async () => {

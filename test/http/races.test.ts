@@ -6,7 +6,7 @@ import { send } from '../support/call.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let firstServer: ServerProcess
@@ -16,7 +16,7 @@ let team: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  const env = serverEnvironment(app)
   ;[firstServer, secondServer] = await Promise.all([startServerProcess(env), startServerProcess(env)])
   admin = await app.signInAs('Admin')
   team = await app.signInAs('Team')

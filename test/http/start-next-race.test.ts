@@ -5,7 +5,7 @@ import { createChance } from '#server/demo/random.ts'
 import { send } from '../support/call.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
 /** 10,000 in the long form (`npm run test:start-next`). */
 const orderCount = Number(process.env['START_NEXT_ORDERS'] ?? 300)
@@ -16,7 +16,7 @@ let servers: ServerProcess[]
 
 beforeAll(async () => {
   app = await startTestApp()
-  const env = { DATABASE_URL: app.serverUrl, DATA_DIR: app.dataDir, DATA_KEYS: testDataKeys, DEMO: '0' }
+  const env = serverEnvironment(app)
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { assignOrders, moveOrders, restoreOrder, startNext, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { changePassword, signIn, userInfo } from '#contract/session.ts'
@@ -274,13 +274,17 @@ async function callDuringRemoval<T>(
   )
 }
 
-test('a claim, a sign-in and a password change that wait for a removal are refused', async () => {
+test('a claim, Start next, a sign-in and a password change that wait for a removal are refused', async () => {
   const admin = await authAs('Admin')
   const orderId = await createTestOrder(app)
   const claimed = await callDuringRemoval(({ name }) =>
     app.call(assignOrders, { body: { orderId, assignto: name } }, admin),
   )
   expect(claimed.http).toBe(404)
+  const started = await callDuringRemoval((_, token) => app.call(startNext, { body: {} }, { token }))
+  expect([started.http, started.body.message]).toEqual([404, 'There is no member with this name.'])
+  const { body } = await app.call(getOrder, { params: { orderId } }, admin)
+  expect(body.orderDetails.assign_to).toBeNull()
   const signedIn = await callDuringRemoval(({ email, password }) => signInWith(email, password))
   expect(signedIn.http).toBe(400)
   const changed = await callDuringRemoval((_, token) =>

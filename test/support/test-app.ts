@@ -64,6 +64,14 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** The settings of a server process over the database and files of an app. */
+export const serverEnvironment = ({ serverUrl, dataDir }: TestApp) => ({
+  DATABASE_URL: serverUrl,
+  DATA_DIR: dataDir,
+  DATA_KEYS: testDataKeys,
+  DEMO: '0',
+})
+
 export const memberNames = {
   Admin: 'Ayu Admin',
   Manager: 'Made Manager',

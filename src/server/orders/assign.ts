@@ -14,7 +14,8 @@ const describeAssignee = (state: State): string => `is with ${state.assignee}`
 const isOwnName = ({ actor }: Work, name: string) =>
   name.trim().toLowerCase() === actor.name.trim().toLowerCase()
 
-const noSuchMember = () => refuse('notFound', 'There is no member with this name.')
+/** 404. */
+export const noSuchMember = () => refuse('notFound', 'There is no member with this name.')
 
 const claimFor = ({ now }: Work, memberId: number, takeOver: boolean): OrderChange => ({
   action: 'assigned',

@@ -2,11 +2,14 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { together } from '#server/platform/db/together.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { viewFor } from './counts.ts'
+import { noSuchMember } from './assign.ts'
 import { eventMetadata } from './events.ts'
+import { lockActiveMember } from './guards.queries.ts'
 import { claimMostUrgent, selectMostUrgent } from './start-next.queries.ts'
 import { createUndoToken } from './undo.ts'
 import { forgottenBefore, recordViewer } from './viewers.ts'
@@ -24,10 +27,15 @@ export async function startNext(work: Work, { folderName }: Body<typeof contract
 
 async function claimNext(work: Work, queues: readonly StartableQueue[]) {
   const { tx, actor, now } = work
-  const claimed = await claimMostUrgent(tx, queues, viewFor(work), {
-    change: { assignee_id: actor.id, assigned_at: now },
-    metadata: eventMetadata(work, 'assigned'),
-  })
+  const [own, claimed] = await together([
+    lockActiveMember(tx, actor.name),
+    claimMostUrgent(tx, queues, viewFor(work), {
+      change: { assignee_id: actor.id, assigned_at: now },
+      metadata: eventMetadata(work, 'assigned'),
+    }),
+  ])
+  // Removed at this moment: what was claimed is taken back.
+  if (own?.id !== actor.id) return noSuchMember()
   if (!claimed) return nothingWaits()
   return { order_id: claimed.orderId, undo: await createUndoToken(work, [claimed.eventId]) }
 }

@@ -10,7 +10,7 @@ export function ViewersHere({ orderId }: { orderId: number }) {
       {viewers.map(({ memberId, name }) => (
         <span key={memberId} className={css.viewer}>
           <ViewerFace name={name} />
-          <span>
+          <span className={css.words}>
             <bdi>{name}</bdi> is here
           </span>
         </span>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { roles } from '#contract/rules/roles.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 /** Spec §2, Confirm dialogs, and §8, success toasts. */
 const actions = [
@@ -162,6 +163,7 @@ test.describe('an Admin', () => {
 
 test.describe('when another member was quicker', () => {
   test.use({ role: 'Team' })
+  test.beforeEach(({ page }) => withoutStream(page))
 
   test('the toast says how many orders were skipped and why, and the others are changed', async ({
     page,

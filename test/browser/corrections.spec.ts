@@ -8,6 +8,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel } from './support/histories.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 test.use({ role: 'Team' })
 
@@ -319,6 +320,7 @@ test.describe('a wrong document', () => {
     server,
   }) => {
     const orderId = await server.takeIn({})
+    await withoutStream(page)
     await openOrder(page, orderId)
     await upload(page, 'wrong.pdf')
     await panel(page).getByRole('button', { name: 'Withdraw wrong.pdf' }).click()

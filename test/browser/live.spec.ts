@@ -83,6 +83,30 @@ test("a colleague's remark appears in the open order beside what is being typed"
   await expect(remark).toBeFocused()
 })
 
+test("a colleague's move is told beside the order's name before one acts, until one does", async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
+  const moveToGovt = page.getByRole('button', { name: 'Move to Awaiting Govt' })
+  const place = await moveToGovt.boundingBox()
+  await server.move('Manager', orderId, 'Customer Called')
+  const note = page.getByRole('status').filter({
+    hasText: `${people.Manager.name} · New → Customer Called`,
+  })
+  await expect(note).toBeVisible()
+  expect(await moveToGovt.boundingBox()).toEqual(place)
+  await expectAccessible(page)
+
+  // A press that was under way when the news came does nothing; a later one is meant.
+  await expect(async () => {
+    await moveToGovt.click()
+    await expect(page.getByText('Moved to Awaiting Govt')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(note).toHaveCount(0)
+})
+
 test('the own action is fetched once, and what a colleague does at that moment is not missed', async ({
   page,
   server,

@@ -4,6 +4,7 @@ import { moveTargets } from '#contract/rules/statuses.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 /** Spec §2, Order view. */
 const sections = [
@@ -225,6 +226,7 @@ test('no button is filled until a file is chosen, in any status', async ({ page,
 
 test('a stale move is refused and says who changed the status', async ({ page, server }) => {
   const orderId = await server.takeIn({})
+  await withoutStream(page)
   await page.goto(orderUrl(orderId))
   await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
   await server.move('Manager', orderId, 'Customer Called')

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
+import { withoutStream } from './support/without-stream.ts'
 
 test.use({ role: 'Team' })
 
@@ -108,6 +109,7 @@ test('refunding an order that another member has refunded is refused with the na
   server,
 }) => {
   const orderId = await createPendingRefund(server)
+  await withoutStream(page)
   await page.goto('/admin/refund-order')
   await selectOrder(page, orderId)
   await refundAsOther(server, orderId)
@@ -196,6 +198,7 @@ test('a refund that another member made while the dialog was open is refused, an
   server,
 }) => {
   const orderId = await createPendingRefund(server)
+  await withoutStream(page)
   await openOrder(page, orderId)
   await openButton(page).click()
   await refundAsOther(server, orderId)

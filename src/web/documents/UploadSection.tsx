@@ -24,6 +24,8 @@ const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024}
 
 interface UploadSectionProps {
   order: OrderDetails
+  /** Asked before an upload: false, and told why, where a colleague has only just changed the order. */
+  allows: () => boolean
   /** The upload completed the order. */
   onCompleted: () => void
 }
@@ -32,7 +34,7 @@ interface UploadSectionProps {
  * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
  * filled one, once a file is chosen.
  */
-export function UploadSection({ order, onCompleted }: UploadSectionProps) {
+export function UploadSection({ order, allows, onCompleted }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -53,6 +55,7 @@ export function UploadSection({ order, onCompleted }: UploadSectionProps) {
     refreshes: orderReadEndpoints,
     // What the page shows: an upload over somebody else's change is refused and says whose.
     extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
+    allows,
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
       handleFileChange(null)

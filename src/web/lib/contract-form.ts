@@ -36,6 +36,8 @@ interface FormSettings<E extends Endpoint> {
   extraValues?: Partial<FormValues<E>>
   /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
+  /** Asked before it is sent; false where it is not to be. */
+  allows?: () => boolean
   onSend?: () => void
   /** Takes a refusal for itself, which is then not shown; true where it did. */
   takes?: (refused: CallError, values: FormValues<E>) => boolean
@@ -68,7 +70,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
 
   const onSubmit = form.onSubmit(async (values) => {
     // Enter in a field submits whatever the button looks like.
-    if (busy) return
+    if (busy || settings.allows?.() === false) return
     settings.onSend?.()
     const answer = await call(
       splitFile(endpoint, { ...values, ...settings.extraValues }) as unknown as Input<E>,

@@ -19,6 +19,7 @@ import { FamilySection } from './declaration/FamilySection.tsx'
 import { GoodsSection } from './declaration/GoodsSection.tsx'
 import { OrderInformation } from './declaration/OrderInformation.tsx'
 import { AssignButton } from './header/AssignButton.tsx'
+import { ColleagueChange } from './header/ColleagueChange.tsx'
 import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { OrderDialogButtons } from './header/OrderDialogButtons.tsx'
@@ -27,6 +28,7 @@ import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { OrderTitle } from './header/OrderTitle.tsx'
 import { HistoryTabs } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
+import { useColleagueChange } from './use-colleague-change.ts'
 
 interface CaseFileProps {
   order: OrderDetails
@@ -40,6 +42,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
   const resending = useResend(order)
+  const colleague = useColleagueChange(order)
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   // Decided once: open replies come first, and their box does not move when they are handled.
@@ -62,7 +65,11 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
     <>
       <div ref={bar} className={css.sticky}>
         <div className={css.title}>
-          <OrderTitle order={order} back={back} />
+          <OrderTitle
+            order={order}
+            back={back}
+            note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
+          />
         </div>
         <div className={css.summary}>
           <OrderSummary order={order} today={today} />
@@ -71,7 +78,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
           <MoveButtons
             status={order.process_status}
             busy={actions.busy}
-            onMove={(to) => void actions.move(to)}
+            onMove={(to) => colleague.allows() && void actions.move(to)}
           />
         </div>
       </div>
@@ -85,7 +92,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
             <AssignButton
               order={order}
               busy={actions.busy}
-              onAssign={(action) => void actions.assign(action)}
+              onAssign={(action) => colleague.allows() && void actions.assign(action)}
             />
             {hasPendingRefund && (
               <Button size="xs" onClick={() => setOpenedDialog('refund')}>
@@ -105,7 +112,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
         </div>
         <aside className={css.aside} aria-label="Upload, comment, time line">
           {showsRepliesFirst && histories}
-          <UploadSection order={order} onCompleted={actions.leaveLists} />
+          <UploadSection order={order} allows={colleague.allows} onCompleted={actions.leaveLists} />
           <CommentPanel orderId={order.order_id} />
           {!showsRepliesFirst && histories}
         </aside>

@@ -20,12 +20,12 @@ const prefix = 'Move to '
  */
 export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  const shownStatus = useRef(status)
+  const pressed = useRef<MoveTarget>(undefined)
 
   // The button of the new status is removed with its focus.
   useEffect(() => {
-    if (shownStatus.current === status) return
-    shownStatus.current = status
+    if (pressed.current !== status) return
+    pressed.current = undefined
     if (document.activeElement === document.body) fieldset.current?.focus({ preventScroll: true })
   }, [status])
 
@@ -54,7 +54,9 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
               {...look}
               aria-disabled={busy}
               onClick={() => {
-                if (!busy) onMove(to)
+                if (busy) return
+                pressed.current = to
+                onMove(to)
               }}
             >
               <VisuallyHidden>{prefix}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
@@ -13,8 +14,15 @@ import { ViewersHere } from '../../viewers/ViewersHere.tsx'
 import { customerName } from '../declaration/declaration.ts'
 import css from './OrderTitle.module.css'
 
+interface OrderTitleProps {
+  order: OrderDetails
+  back: BackTarget
+  /** At the end of the line: what has just become of the order. */
+  note: ReactNode
+}
+
 /** Which order it is: the way back, its id, the customer's name and its status, in one line that stays in view. */
-export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTarget }) {
+export function OrderTitle({ order, back, note }: OrderTitleProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]
   const openReplies = order.messages.filter(isOpenReply).length
@@ -44,6 +52,7 @@ export function OrderTitle({ order, back }: { order: OrderDetails; back: BackTar
         )}
       </span>
       <ViewersHere orderId={order.order_id} />
+      {note}
     </div>
   )
 }

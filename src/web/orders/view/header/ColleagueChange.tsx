@@ -1,0 +1,31 @@
+import { Icon } from '#web/ui/Icon.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { changeText, eventLabel, type OrderEvent } from '../history/event-labels.ts'
+import css from './ColleagueChange.module.css'
+
+interface ColleagueChangeProps {
+  change: OrderEvent | null
+  onDismiss: () => void
+}
+
+/** What a colleague has just done to the order, until one does something to it or closes the note. */
+export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
+  const words = change && (changeText(change) || eventLabel(change))
+  return (
+    <output className={css.frame}>
+      {change && (
+        <span className={css.note}>
+          <Icon name="alert" size={14} className={css.icon} />
+          <span className={css.words} title={`${change.by} · ${words}`}>
+            <strong>
+              <ExternalText>{change.by}</ExternalText>
+            </strong>{' '}
+            · {words}
+          </span>
+          <IconButton icon="close" label="Close the note" onClick={onDismiss} />
+        </span>
+      )}
+    </output>
+  )
+}

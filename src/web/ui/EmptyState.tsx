@@ -50,7 +50,7 @@ export function EmptyState(props: EmptyStateProps) {
           <p className={css.strong}>{props.subject} could not be loaded</p>
           <p>
             {props.message ?? 'The server did not answer.'}
-            {props.requestId && ` Request ${props.requestId}.`}
+            {props.requestId && !props.message?.includes(props.requestId) && ` Request ${props.requestId}.`}
           </p>
           <Button className={css.action} leftSection={<Icon name="refresh" />} onClick={props.onRetry}>
             Try again

@@ -1,0 +1,115 @@
+// npm run desk -- [--only TEXT] [--rounds N]: what a member's work takes at the desk. Journeys in a real browser over the
+// built product; keys, clicks and ways of the pointer are counted from the pages' own events, what one waits for is
+// measured, and both are added by the keystroke-level model.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import type { Role } from '#contract/rules/roles.ts'
+import { createTable } from '../bench/table.ts'
+import { startTestServer, type TestServer } from '../browser/support/test-server.ts'
+import { findChromium } from '../support/browser/chromium.ts'
+import { aPdf } from '../support/document-fixtures.ts'
+import setup from '../support/global-setup.ts'
+import { declaration } from './declarations.ts'
+import { openDesk, type Desk, type Figures } from './journey.ts'
+import { orderByDroppedFile, orderByFileDialog, orderByKeys, undo } from './journeys/orders.ts'
+import { fiveRefunds } from './journeys/refunds.ts'
+
+export interface JourneyTools {
+  server: TestServer
+  /** The path of a PDF without words: nothing can be said against it. */
+  approvedFile: string
+}
+
+export interface Journey {
+  name: string
+  /** Of the version before all of this was begun, by the same model. */
+  before: string
+  /** s */
+  aim: number
+  /** Of the member at the desk. */
+  role?: Role
+  /** What is there before the journey begins. */
+  prepare?: (desk: Desk, tools: JourneyTools) => Promise<void>
+  run: (desk: Desk, tools: JourneyTools) => Promise<void>
+}
+
+const journeys: readonly Journey[] = [orderByDroppedFile, orderByFileDialog, orderByKeys, undo, fiveRefunds]
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '3' } },
+})
+const rounds = Number(values.rounds)
+const waitingOrders = 80
+
+/** Of several rounds, the one in the middle. */
+const middle = (figures: readonly Figures[]) =>
+  [...figures].sort((a, b) => a.seconds - b.seconds)[Math.floor(figures.length / 2)]
+
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
+const folder = await mkdtemp(join(tmpdir(), 'pabean-desk-'))
+const approvedFile = join(folder, 'approved.pdf')
+await writeFile(approvedFile, await aPdf())
+const tearDown = await setup()
+const server = await startTestServer(null)
+const browser = await chromium.launch(await findChromium())
+for (let index = 0; index < waitingOrders; index++) await server.takeIn(declaration(index))
+
+async function measure({ role = 'Team', prepare, run }: Journey): Promise<Figures> {
+  const { url: origin } = server
+  const user = JSON.stringify({ accessToken: await server.token(role) })
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'user', value: user }] }] },
+  })
+  context.setDefaultTimeout(15_000)
+  try {
+    const opened = await openDesk(context)
+    const tools = { server, approvedFile }
+    await prepare?.(opened.desk, tools)
+    return await opened.run((desk) => run(desk, tools))
+  } finally {
+    await context.close()
+  }
+}
+
+const table = createTable([
+  'journey',
+  'keys',
+  'clicks',
+  'way, px',
+  'thought',
+  'waited, s',
+  's',
+  'before',
+  'aim, s',
+])
+try {
+  for (const journey of journeys.filter(({ name }) => name.includes(values.only))) {
+    const figures: Figures[] = []
+    for (let round = 0; round < rounds; round++) figures.push(await measure(journey))
+    const shown = middle(figures)
+    if (!shown) throw new Error('no rounds')
+    const { keys, clicks, way, operators, waited, seconds } = shown
+    table.add([
+      journey.name,
+      String(keys),
+      String(clicks),
+      way.toFixed(0),
+      String(operators.think),
+      waited.toFixed(2),
+      seconds.toFixed(1),
+      journey.before,
+      `${journey.aim}${seconds > journey.aim ? ' (missed)' : ''}`,
+    ])
+  }
+} finally {
+  await browser.close()
+  await server.end()
+  await tearDown()
+  await rm(folder, { recursive: true, force: true })
+}

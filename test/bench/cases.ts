@@ -1,5 +1,6 @@
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { documentsPath } from '#contract/rules/visitor-addresses.ts'
+import type pg from 'pg'
 import type { OrderSamples } from './order-samples.ts'
 import { rareName } from './order-rows.ts'
 import type { BenchRequest } from './measure.ts'
@@ -14,6 +15,8 @@ export interface BenchCase {
   aim: number
   /** Draws the requests of one target; of writes each takes orders that no other request has. */
   requests(samples: OrderSamples, target: 'product' | 'reference'): () => BenchRequest
+  /** Puts back what the requests before have used up; not measured. */
+  restore?: (client: pg.Client) => Promise<unknown>
   /** Parts of an answer that differ by nature. */
   ignore?: readonly string[]
 }
@@ -117,6 +120,20 @@ export const cases: readonly BenchCase[] = [
     aim: 2,
     requests: (samples, target) => assignments(samples, target, true),
     ignore: ['updated', 'undo'],
+  },
+  {
+    name: 'Start next',
+    kind: 'write',
+    aim: 2,
+    requests: () => () => ({ method: 'POST', path: '/api/admin/start-next', body: '{}' }),
+    restore: async (client) => {
+      await client.query(`
+        update orders set assignee_id = null, assigned_at = null
+        where process_status = 'New' and assignee_id is not null and processing_mode = 'priority'`)
+      // In a day's work what was claimed leaves the index over hours.
+      await client.query('vacuum orders')
+    },
+    ignore: ['order_id', 'undo', 'message'],
   },
   {
     name: 'move one order',

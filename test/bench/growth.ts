@@ -19,14 +19,21 @@ export async function measureGrowth(
     `The same calls with ${formatCount(smallCount)} and with ${formatCount(options.count)} orders, both servers running, in turns: ` +
     `medians of one client (${rounds} rounds of ${requests}). Aim: 1.3, a rare search 2.`
   const measureBoth = (small: Bench, large: Bench) => async (it: BenchCase) => {
-    const sides = [small, large].map(({ product, samples }) => ({
+    const sides = [small, large].map(({ client: database, product, samples }) => ({
+      restore: () => it.restore?.(database),
       client: createClient(product[it.caller ?? 'member'], 1),
       next: it.requests(samples, 'product'),
       times: [] as number[],
     }))
-    for (const { client, next } of sides) await medianMs(client, next, requests / 2)
+    for (const { restore, client, next } of sides) {
+      await restore()
+      await medianMs(client, next, requests / 2)
+    }
     for (let round = 0; round < rounds; round += 1)
-      for (const { client, next, times } of sides) times.push(await medianMs(client, next, requests))
+      for (const { restore, client, next, times } of sides) {
+        await restore()
+        times.push(await medianMs(client, next, requests))
+      }
     for (const { client } of sides) await client.close()
     return sides.map(({ times }) => median(times))
   }

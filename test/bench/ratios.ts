@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
 import type { BenchCase } from './cases.ts'
 import type { OrderSamples } from './order-samples.ts'
 import { createClient, median, medianMs, throughput, type Client, type Target } from './measure.ts'
@@ -15,6 +16,7 @@ const clients = 32
 type Callers = Record<'member' | 'site' | 'visitor', Target>
 
 interface Servers {
+  client: pg.Client
   product: Callers
   reference: Callers
   samples: OrderSamples
@@ -41,30 +43,35 @@ async function compareAnswers(
     )
 }
 
-async function measureCase(it: BenchCase, { product, reference, samples }: Servers, rounds: number) {
+async function measureCase(it: BenchCase, { client, product, reference, samples }: Servers, rounds: number) {
   const caller = it.caller ?? 'member'
   const [ours, theirs] = [createClient(product[caller], clients), createClient(reference[caller], clients)]
   // Reads change nothing, so that both are asked for the same.
   if (it.kind === 'read') await compareAnswers(it, samples, ours, theirs)
-  const next = { ours: it.requests(samples, 'product'), theirs: it.requests(samples, 'reference') }
+  const sides = [
+    { http: ours, next: it.requests(samples, 'product') },
+    { http: theirs, next: it.requests(samples, 'reference') },
+  ].map((side) => ({ ...side, single: [] as number[], loaded: [] as number[] }))
   // The code of a call is compiled while it is hot: a server that has just begun is slower for seconds.
-  await throughput(ours, next.ours, { clients, ms: loadMs })
-  await throughput(theirs, next.theirs, { clients, ms: loadMs })
-  const single = { ours: [] as number[], theirs: [] as number[] }
-  const loaded = { ours: [] as number[], theirs: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
-    single.ours.push(await medianMs(ours, next.ours, requests))
-    single.theirs.push(await medianMs(theirs, next.theirs, requests))
+  for (const { http, next } of sides) {
+    await it.restore?.(client)
+    await throughput(http, next, { clients, ms: loadMs })
   }
-  for (let round = 0; round < loadRounds; round += 1) {
-    loaded.ours.push(await throughput(ours, next.ours, { clients, ms: loadMs }))
-    loaded.theirs.push(await throughput(theirs, next.theirs, { clients, ms: loadMs }))
-  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const { http, next, single } of sides) {
+      await it.restore?.(client)
+      single.push(await medianMs(http, next, requests))
+    }
+  for (let round = 0; round < loadRounds; round += 1)
+    for (const { http, next, loaded } of sides) {
+      await it.restore?.(client)
+      loaded.push(await throughput(http, next, { clients, ms: loadMs }))
+    }
   await ours.close()
   await theirs.close()
   return {
-    ms: [median(single.ours), median(single.theirs)] as const,
-    perSecond: [median(loaded.ours), median(loaded.theirs)] as const,
+    ms: sides.map(({ single }) => median(single)),
+    perSecond: sides.map(({ loaded }) => median(loaded)),
   }
 }
 
@@ -84,17 +91,20 @@ export function measureRatios(options: BenchOptions, cases: readonly BenchCase[]
       'share',
     ])
     for (const it of cases) {
-      const { ms, perSecond } = await measureCase(it, servers, rounds).catch((cause: unknown) => {
+      const {
+        ms: [ms = Number.NaN, referenceMs = Number.NaN],
+        perSecond: [perSecond = Number.NaN, referencePerSecond = Number.NaN],
+      } = await measureCase(it, servers, rounds).catch((cause: unknown) => {
         throw new Error(`${it.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
       })
       table.add([
         it.name,
-        ms[0].toFixed(2),
-        ms[1].toFixed(2),
-        `${(ms[0] / ms[1]).toFixed(2)} ×`,
-        perSecond[0].toFixed(0),
-        perSecond[1].toFixed(0),
-        `${((perSecond[0] / perSecond[1]) * 100).toFixed(0)} %`,
+        ms.toFixed(2),
+        referenceMs.toFixed(2),
+        `${(ms / referenceMs).toFixed(2)} ×`,
+        perSecond.toFixed(0),
+        referencePerSecond.toFixed(0),
+        `${((perSecond / referencePerSecond) * 100).toFixed(0)} %`,
       ])
     }
   })

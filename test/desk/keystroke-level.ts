@@ -1,5 +1,5 @@
 /** Seconds of each operator (keystroke-level model, Card, Moran and Newell 1980). */
-export const operatorSeconds = {
+const operatorSeconds = {
   /** A key, or a button of the mouse. */
   key: 0.2,
   /** The pointer is brought to what is clicked. */

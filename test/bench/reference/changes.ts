@@ -5,12 +5,20 @@ const state = (row: string) => `jsonb_build_object('process_status', ${row}.proc
   'assignee_id', ${row}.assignee_id, 'processing_date', ${row}.processing_date, 'processed_by', ${row}.processed_by,
   'refund_date', ${row}.refund_date)`
 
-/** Locks, changes, writes the event and the undo token; all in one statement. */
-const changeStatement = (guard: string, assignments: string, action: string) => `with ${withSession},
-  held as materialized (
-    select o.order_id, ${state('o')} as before from orders o, session s
-    where o.order_id = $2 and o.restricted_at is null and o.erased_at is null and ${guard}
-    for no key update of o
+/** The order that `$2` names, where `guard` lets it be changed. */
+const heldById = (guard: string) => `
+  select o.order_id, ${state('o')} as before from orders o, session s
+  where o.order_id = $2 and o.restricted_at is null and o.erased_at is null and ${guard}
+  for no key update of o`
+
+/** Locks, changes, writes the event and the undo token, whose hash is `token`; all in one statement. */
+const changeStatement = (
+  held: string,
+  assignments: string,
+  action: string,
+  token = '$3',
+) => `with ${withSession},
+  held as materialized (${held}
   ), changed as (
     update orders o
     set ${assignments}, state_event_id = nextval(pg_get_serial_sequence('order_events', 'id'))
@@ -23,20 +31,38 @@ const changeStatement = (guard: string, assignments: string, action: string) => 
     returning id
   )
   insert into undo_tokens (token_hash, member_id, event_ids, expires_at)
-  select $3, member_id, array[state_event_id], now() + interval '10 minutes' from changed
-  returning 1`
+  select ${token}, member_id, array[state_event_id], now() + interval '10 minutes' from changed
+  returning (select order_id from changed)`
 
 const claim = changeStatement(
-  `o.process_status = 'New' and o.assignee_id is null`,
+  heldById(`o.process_status = 'New' and o.assignee_id is null`),
   'assignee_id = s.id, assigned_at = now()',
   'assigned',
 )
 const release = changeStatement(
-  `o.process_status = 'New' and o.assignee_id is not null`,
+  heldById(`o.process_status = 'New' and o.assignee_id is not null`),
   'assignee_id = null, assigned_at = null',
   'released',
 )
-const move = changeStatement('o.process_status <> $4', 'process_status = $4', 'moved')
+const move = changeStatement(heldById('o.process_status <> $4'), 'process_status = $4', 'moved')
+
+const today = `(now() at time zone 'Asia/Jakarta')::date`
+const claimable = `process_status = 'New' and assignee_id is null
+    and (processing_mode in ('standard', 'priority') or window_opens_on is null or window_opens_on <= ${today})
+    and (travel_date is null or travel_date >= ${today})`
+/** The most urgent that nobody has. Missed ones, which the index has first, are passed over on the index alone. */
+const startNextStatement = changeStatement(
+  `
+  select order_id, ${state('orders')} as before from orders
+  where ${claimable} and restricted_at is null and coalesce(due_at, 'infinity') >= (
+    select coalesce(due_at, 'infinity') from orders where ${claimable}
+    order by coalesce(due_at, 'infinity'), order_id limit 1)
+  order by coalesce(due_at, 'infinity'), order_id limit 1
+  for no key update skip locked`,
+  'assignee_id = s.id, assigned_at = now()',
+  'assigned',
+  '$2',
+)
 
 async function change(
   { pool }: Reference,
@@ -85,4 +111,15 @@ export function moveOrder(at: Reference, { token, body }: ReferenceCall): Promis
     { token, orderId, name: 'move', text: move, more: [updatingStatus] },
     'Order has been moved successfully',
   )
+}
+
+export async function startNext({ pool }: Reference, { token }: ReferenceCall): Promise<string> {
+  const undo = randomBytes(32).toString('base64url')
+  const { rows } = await pool.query({
+    name: 'start next',
+    text: startNextStatement,
+    values: [token, createHash('sha256').update(undo).digest()],
+  })
+  if (!rows[0]) throw new Error('nothing is waiting')
+  return `{"status":1,"message":"","data":{"order_id":${rows[0].order_id},"undo":"${undo}"}}`
 }

@@ -11,7 +11,7 @@ import { sealFiles } from '#server/platform/files/sealed-files.ts'
 import type { Reference, ReferenceCall } from './reference.ts'
 import { listOrders, searchOrders, countFolders } from './lists.ts'
 import { viewOrder } from './order-view.ts'
-import { assignOrder, moveOrder } from './changes.ts'
+import { assignOrder, moveOrder, startNext } from './changes.ts'
 import { createOrder } from './intake.ts'
 import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
@@ -41,6 +41,7 @@ const routes: readonly {
   { method: 'POST', path: '/api/admin/search-order', answer: searchOrders },
   { method: 'PUT', path: '/api/admin/assign-order-status', answer: assignOrder },
   { method: 'PUT', path: '/api/admin/move-order-status', answer: moveOrder },
+  { method: 'POST', path: '/api/admin/start-next', answer: startNext },
   { method: 'POST', path: '/api/intake/orders', answer: createOrder },
   { method: 'POST', path: '/api/admin/upload-visa-document', answer: uploadDocument },
   { method: 'POST', path: '/api/front/track-order', answer: trackOrder },

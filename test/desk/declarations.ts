@@ -12,7 +12,7 @@ const familyNames = [
   'Petrova',
 ]
 /** Of one order alone: whom one looks for. */
-export const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
+const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
 
 /** An arrival as a landing site sends it, complete, of a family of two; each has its own name and numbers. */
 export function declaration(index: number): Record<string, unknown> {

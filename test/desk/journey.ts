@@ -33,6 +33,8 @@ export interface Desk {
 export async function openDesk(context: BrowserContext) {
   const recorder = await recordInput(context)
   const page = await context.newPage()
+  // From now on the browser hands its file dialogs over.
+  page.on('filechooser', () => {})
   const session: CDPSession = await context.newCDPSession(page)
   let waited = 0
   let unseen: Operators = { key: 0, point: 0, home: 0, think: 0 }

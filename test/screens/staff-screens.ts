@@ -42,6 +42,15 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'queue-last-page', path: `${queuePaths.allOrder}?page=20` },
   { name: 'queue-search', path: `${queuePaths.allOrder}?q=maria` },
   { name: 'queue-search-without-result', path: `${queuePaths.allOrder}?q=nobody+of+this+name` },
+  {
+    name: 'keys',
+    path: queuePaths.newOrder,
+    minWidth: 768,
+    act: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    },
+  },
   { name: 'queue-chosen', path: queuePaths.newOrder, act: chooseRows },
   { name: 'queue-columns', path: queuePaths.newOrder, act: click(/^Columns/), minWidth: 768 },
   {

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportAudit, listAuditEvents } from '#contract/audit.ts'
@@ -49,7 +48,6 @@ export function AuditPage() {
     { query: { ...filtersOf(view), ...(view.start ?? { page: view.page }), limit: pageSize } },
     { showsFailureInline: true },
   )
-  useHotkeys([['r', () => void refetch()]])
   useEffect(() => {
     rememberBackTarget({ href: staffPaths.audit + formatAuditView(view), label: 'Audit' })
   }, [view])

@@ -47,6 +47,8 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         className={css.correct}
         leftSection={<Icon name="pen" />}
         aria-label={titles[section]}
+        aria-keyshortcuts="e"
+        data-correct
         title={areHidden ? 'Shows the masked numbers first; this is recorded' : undefined}
         onClick={() => void open()}
       >

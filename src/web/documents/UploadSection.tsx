@@ -6,12 +6,14 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { ProviderRow } from '#web/messages/ProviderRow.tsx'
 import { useProviders } from '#web/messages/providers.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDropzone } from '#web/ui/FileDropzone.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
@@ -28,20 +30,23 @@ interface UploadSectionProps {
   allows: () => boolean
   /** The upload completed the order. */
   onCompleted: () => void
+  /** Opens the next order, once this one is done. */
+  onNext: () => void
 }
 
 /**
  * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
  * filled one, once a file is chosen.
  */
-export function UploadSection({ order, allows, onCompleted }: UploadSectionProps) {
+export function UploadSection({ order, allows, onCompleted, onNext }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
   const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
   const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
-  const showUploaded = useUploadToast()
+  const showUploaded = useUploadToast({ label: 'Next order', kbd: 'n', onClick: onNext })
+  const [isDone, setIsDone] = useState(false)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -62,6 +67,7 @@ export function UploadSection({ order, allows, onCompleted }: UploadSectionProps
       setValue('replaces', undefined)
       showUploaded(answer)
       if (answer.data.completed) onCompleted()
+      setIsDone(answer.data.completed)
     },
   })
   // The field follows the order's e-mail until somebody types in it.
@@ -88,6 +94,13 @@ export function UploadSection({ order, allows, onCompleted }: UploadSectionProps
     })
     if (answer) showToast({ tone: 'good', title: answer.message })
   }
+
+  useShortcuts({
+    upload: () => {
+      if (file) form.current?.requestSubmit()
+      else form.current?.querySelector<HTMLElement>('input[type=file]')?.click()
+    },
+  })
 
   const handleReplace = ({ file1 }: ApprovedDocument) => {
     setValue('replaces', file1)
@@ -144,10 +157,16 @@ export function UploadSection({ order, allows, onCompleted }: UploadSectionProps
             variant={file ? 'filled' : 'default'}
             leftSection={<Icon name="upload" />}
             aria-disabled={busy}
+            aria-keyshortcuts="u"
           >
-            Upload and mail
+            Upload and mail {file && <Kbd>u</Kbd>}
           </Button>
         </ProviderRow>
+        {isDone && !file && order.process_status === 'Completed' && (
+          <Button variant="filled" fullWidth aria-keyshortcuts="n" onClick={onNext}>
+            Next order <Kbd>n</Kbd>
+          </Button>
+        )}
       </form>
       <DocumentList
         order={order}

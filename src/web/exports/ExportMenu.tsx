@@ -12,6 +12,7 @@ export const ExportMenu = (props: ExportChoice) => (
   <LazyDropdown
     chunk={chunk}
     popup="menu"
+    shortcut="export"
     button={{
       variant: 'subtle',
       leftSection: <Icon name="download" />,

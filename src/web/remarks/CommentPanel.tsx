@@ -1,10 +1,11 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { getOrder } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { createDrafts } from '#web/lib/drafts.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { remarkFlags } from './remark-flags.ts'
@@ -33,13 +34,17 @@ export function CommentPanel({ orderId }: { orderId: number }) {
     },
   })
 
+  const box = useRef<HTMLTextAreaElement>(null)
+  useShortcuts({ comment: () => box.current?.focus() })
   useEffect(() => drafts.set(orderId, values.remark), [orderId, values.remark])
 
   return (
     <Card title="Add Comment Below" id="comment">
       <form onSubmit={onSubmit} noValidate>
         <Textarea
+          ref={box}
           aria-label="Remark"
+          {...shortcutProps('comment')}
           placeholder="What was said, what is still missing"
           rows={3}
           resize="vertical"

@@ -1,10 +1,41 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { goToQueues, type KeyAction } from '#web/lib/key-table.ts'
+import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
+import { queueScreens, screenOf } from '#web/orders/queue/queue-screens.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
-import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { forgetAllActs } from '#web/undo/last-acts.ts'
+import { useUndoLastAct } from '#web/undo/use-undo-toast.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { keysOf } from '#contract/rules/typed-keys.ts'
+
+const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx'), 'KeysDialog')
 
 /** The keys that do the same on every page (design, Keyboard). */
 export function DeskKeys() {
+  const me = useCurrentMember()
+  const [, navigate] = useLocation()
   const { startNext } = useStartNext()
-  useHotkeys([['n', ({ repeat }) => !repeat && !isDialogOpen() && startNext()]])
-  return null
+  const undoLastAct = useUndoLastAct()
+  const [showsKeys, setShowsKeys] = useState(false)
+  useKeyListener()
+  useShortcuts({
+    startNext,
+    undo: undoLastAct,
+    showKeys: () => setShowsKeys(true),
+    goToReplies: () => navigate(staffPaths.replies),
+    ...Object.fromEntries(
+      keysOf(goToQueues)
+        .filter((action) => me.can(screenOf(goToQueues[action]).permission))
+        .map((action): [KeyAction, () => void] => [
+          action,
+          () => navigate(queueScreens[goToQueues[action]].path),
+        ]),
+    ),
+  })
+  // What another member of this browser did is not theirs to undo.
+  useEffect(() => forgetAllActs, [])
+  return <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} />
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import chip from './chip.module.css'
 import css from './FilterChip.module.css'
 import { Icon } from './Icon.tsx'
 
 interface FilterChipProps {
+  ref?: Ref<HTMLButtonElement> | undefined
   isOn: boolean
   tone?: 'neutral' | 'soon' | 'bad'
   onChange: (isOn: boolean) => void
@@ -12,8 +13,9 @@ interface FilterChipProps {
 }
 
 /** A filter of a list that is on or off. */
-export const FilterChip = ({ isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
+export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
   <button
+    ref={ref}
     type="button"
     className={`${chip.chip} ${css.filter}`}
     data-tone={tone}

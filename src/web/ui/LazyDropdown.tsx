@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useId, useImperativeHandle, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 import { useChunk, type Chunk } from '#web/lib/chunk.ts'
+import type { KeyAction } from '#web/lib/key-table.ts'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Closed } from './Closed.tsx'
 import { loadOrTell } from './load-or-tell.ts'
 
@@ -15,11 +17,13 @@ interface LazyDropdownProps<Part> {
   chunk: Chunk<Part>
   popup: 'menu' | 'dialog'
   button: ButtonProps & { title?: string; children: ReactNode }
+  /** Whose key opens it as well. */
+  shortcut?: KeyAction
   children: (part: Part, dropdown: Dropdown) => ReactNode
 }
 
 /** A button whose dropdown comes in a chunk of its own; a click before that opens it as soon as it is there. */
-export function LazyDropdown<Part>({ chunk, popup, button, children }: LazyDropdownProps<Part>) {
+export function LazyDropdown<Part>({ chunk, popup, button, shortcut, children }: LazyDropdownProps<Part>) {
   const part = useChunk(chunk)
   const id = useId()
   const [element, setElement] = useState<HTMLButtonElement | null>(null)
@@ -28,9 +32,11 @@ export function LazyDropdown<Part>({ chunk, popup, button, children }: LazyDropd
     setOpened(!opened)
     void loadOrTell(chunk, () => setOpened(false))
   }
+  useShortcuts(shortcut ? { [shortcut]: handleClick } : {})
   return (
     <>
       <Button
+        {...(shortcut && shortcutProps(shortcut))}
         {...button}
         ref={setElement}
         id={`${id}-target`}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
+import { Kbd } from './Kbd.tsx'
 import css from './PageHeading.module.css'
 
 interface PageHeadingProps {
@@ -30,6 +32,7 @@ export function PageHeading({
   main,
   end,
 }: PageHeadingProps) {
+  useShortcuts({ refresh: onRefresh })
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={css.bar}>
@@ -43,8 +46,9 @@ export function PageHeading({
             leftSection={<Icon name="refresh" className={isRefreshing ? css.turning : undefined} />}
             onClick={onRefresh}
             aria-busy={isRefreshing}
+            aria-keyshortcuts="r"
           >
-            Refresh
+            Refresh <Kbd>r</Kbd>
           </Button>
         )}
         {end}

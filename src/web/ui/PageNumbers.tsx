@@ -1,3 +1,4 @@
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { pageList } from './page-list.ts'
@@ -22,6 +23,10 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
       onFocus: handleIntent,
     }
   }
+  useShortcuts({
+    previousPage: page > 1 ? () => onPageChange(page - 1) : undefined,
+    nextPage: page < pages ? () => onPageChange(page + 1) : undefined,
+  })
   return (
     <nav className={css.pages} aria-label="Pages">
       <span className={css.numbers}>
@@ -49,6 +54,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
         className={css.page}
         aria-label="Previous page"
         disabled={page <= 1}
+        {...shortcutProps('previousPage')}
         {...handlersFor(page - 1)}
       >
         <Icon name="left" />
@@ -58,6 +64,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
         className={css.page}
         aria-label="Next page"
         disabled={page >= pages}
+        {...shortcutProps('nextPage')}
         {...handlersFor(page + 1)}
       >
         <Icon name="right" />

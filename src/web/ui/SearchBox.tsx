@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './SearchBox.module.css'
@@ -47,13 +48,14 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     else searchNow('')
   }
 
-  useHotkeys([['/', () => input.current?.focus()]])
+  useShortcuts({ search: () => input.current?.focus() })
 
   return (
     <TextInput
       ref={input}
       className={css.box}
       type="search"
+      {...shortcutProps('search')}
       aria-label={label}
       placeholder={placeholder}
       value={text}

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { Kbd } from './Kbd.tsx'
 import css from './ToastCard.module.css'
 
 /** `warn`: it is done, and something speaks against it. */
@@ -13,6 +14,14 @@ export interface ToastLink {
   href: string
 }
 
+/** What one does next; the toast closes with it. */
+export interface ToastAction {
+  label: string
+  /** The key that does the same. */
+  kbd: string
+  onClick: () => void
+}
+
 interface ToastCardProps {
   tone: ToastTone
   title: string
@@ -20,12 +29,13 @@ interface ToastCardProps {
   /** How long it stays, ms; null where it stays until it is closed. */
   lifeMs: number | null
   link?: ToastLink | undefined
+  action?: ToastAction | undefined
   onUndo?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The content of a toast; `showToast` displays it. */
-export function ToastCard({ tone, title, text, lifeMs, link, onUndo, onClose }: ToastCardProps) {
+export function ToastCard({ tone, title, text, lifeMs, link, action, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={css.toast}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
@@ -39,8 +49,20 @@ export function ToastCard({ tone, title, text, lifeMs, link, onUndo, onClose }: 
         )}
       </div>
       {onUndo && (
-        <Button size="xs" onClick={onUndo}>
-          Undo
+        <Button size="xs" aria-keyshortcuts="z" onClick={onUndo}>
+          Undo <Kbd>z</Kbd>
+        </Button>
+      )}
+      {action && (
+        <Button
+          size="xs"
+          aria-keyshortcuts={action.kbd}
+          onClick={() => {
+            onClose()
+            action.onClick()
+          }}
+        >
+          {action.label} <Kbd>{action.kbd}</Kbd>
         </Button>
       )}
       <IconButton icon="close" label="Close" onClick={onClose} />

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
-import { ToastCard, type ToastLink, type ToastTone } from './ToastCard.tsx'
+import { ToastCard, type ToastAction, type ToastLink, type ToastTone } from './ToastCard.tsx'
 import css from './ToastCard.module.css'
 
 export interface ToastOptions {
@@ -10,6 +10,8 @@ export interface ToastOptions {
   text?: string | undefined
   /** Below the text; the toast closes when it is followed. */
   link?: ToastLink | undefined
+  /** A button beside Undo. */
+  action?: ToastAction | undefined
   /** Shows an Undo button; the toast closes when it is pressed. */
   onUndo?: (() => void) | undefined
   /** Stays until it is closed, as on the visitor and report screens (spec §9). */
@@ -31,6 +33,7 @@ export function showToast({
   title,
   text,
   link,
+  action,
   onUndo,
   persistent = false,
   durationMs = TOAST_DURATION,
@@ -55,6 +58,7 @@ export function showToast({
         title={title}
         text={text}
         link={link}
+        action={action}
         lifeMs={persistent ? null : durationMs}
         onUndo={undoAndClose}
         onClose={close}

@@ -1,41 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
 import { undo } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
+import { forgetAct, lastAct, rememberAct } from './last-acts.ts'
 import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
 /** Of a call about several orders, the second line of its refusal's toast. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }
 
-interface Success {
-  title: string
-  text: string
+interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | 'action'> {
   /** What the server gave to take it back with; null where it cannot be taken back. */
   undo: string | null
-  /** How long the toast stays, ms. */
-  durationMs?: number
   tone?: 'good' | 'warn'
 }
 
-/** Shows what was done to orders as a toast with Undo, which puts them back and reads them again (product §9). */
-export function useUndoToast(): (success: Success) => void {
+/** Puts orders back by what the server gave, reads them again, and tells. */
+function useUndo(): (token: string) => void {
   const client = useQueryClient()
   const undoCall = useCall(undo, bulkCallSettings)
 
-  const handleUndo = async (token: string) => {
+  const run = async (token: string) => {
+    forgetAct(token)
     const answer = await undoCall.call({ body: { undo: token } })
     void refresh(client, orderReadEndpoints)
     if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
   }
-  return ({ title, text, undo: token, ...rest }) => {
-    showToast({
+  return (token) => void run(token)
+}
+
+/** Shows what was done to orders as a toast with Undo, which puts them back (product §9). */
+export function useUndoToast(): (success: Success) => void {
+  const undoAct = useUndo()
+  return ({ undo: token, ...toast }) => {
+    const id = showToast({
       tone: 'good',
-      title,
-      text,
-      ...rest,
-      onUndo: token === null ? undefined : () => void handleUndo(token),
+      ...toast,
+      onUndo: token === null ? undefined : () => undoAct(token),
     })
+    if (token !== null) rememberAct(token, id)
+  }
+}
+
+/** Takes back the newest act of this page, also when its toast has gone. */
+export function useUndoLastAct(): () => void {
+  const undoAct = useUndo()
+  return () => {
+    const act = lastAct()
+    if (!act) {
+      showToast({ tone: 'good', title: 'There is nothing to undo.' })
+      return
+    }
+    notifications.hide(act.toastId)
+    undoAct(act.undo)
   }
 }

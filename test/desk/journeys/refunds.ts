@@ -13,8 +13,7 @@ export const fiveRefunds: Journey = {
   },
   async run({ page, press, type, think, waitFor }) {
     think()
-    await press('j')
-    await press('Space')
+    await press('j', 'Space')
     for (const _ of references.slice(1)) await press('j', 'Space')
     await press('y')
     const dialog = page.getByRole('dialog', { name: 'Refunded it' })

@@ -15,6 +15,7 @@ export function ColumnChooser(props: ColumnChoiceProps) {
     <LazyDropdown
       chunk={chunk}
       popup="dialog"
+      shortcut="columns"
       button={{
         className: css.target,
         leftSection: <Icon name="columns" />,

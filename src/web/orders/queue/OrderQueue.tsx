@@ -5,6 +5,8 @@ import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { keysOfAction } from '#web/lib/key-table.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { BulkActionBar } from '#web/ui/BulkActionBar.tsx'
@@ -102,8 +104,19 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     void refresh(client, orderReadEndpoints)
   }
   const buttons = screen.bulk.filter(({ permission }) => me.can(permission))
-  const canAssign = buttons.some(({ action }) => action === 'assign')
   const canDelete = screen.rowDelete !== null && me.can(screen.rowDelete)
+
+  /** On the chosen orders, or on the current row where none is. */
+  const runOn = (action: BulkActionName, row: OrderRow) => {
+    if (selected.count > 0) runChosen(action)
+    else if (action === 'refund') setRefunding([row])
+    else void runAction(action, [row.order_id])
+  }
+  useShortcuts(
+    selected.count > 0
+      ? Object.fromEntries(buttons.map(({ action }) => [action, () => runChosen(action)]))
+      : {},
+  )
 
   const cursorTo = (page: number) => {
     const { keys } = rows
@@ -201,11 +214,12 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           sort={view.sort}
           onSort={(sort, firstOrder) => show({ sort: nextSort(view.sort, sort, firstOrder) })}
           onDelete={canDelete ? (row) => void runAction('delete', [row.order_id]) : undefined}
-          onAssign={
-            canAssign
-              ? (row) => (selected.count > 0 ? runChosen('assign') : void runAction('assign', [row.order_id]))
-              : undefined
-          }
+          shortcuts={Object.fromEntries(
+            buttons.map(({ action }) => [
+              keysOfAction.get(action) ?? '',
+              (row: OrderRow) => runOn(action, row),
+            ]),
+          )}
           onRetry={handleRefresh}
           onClearSearch={handleClearSearch}
         />

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { urgencyCounts } from '#contract/orders.ts'
 import { isPromisedQueue, type Urgency } from '#contract/rules/list-order.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { OrderListQuery } from './list/list-request.ts'
@@ -29,16 +31,18 @@ export function UrgencyFilters({ listQuery: { queue, urgency, searchVal }, onCha
     { params: { orderName: queue } },
     { showsFailureInline: true, enabled: canWait },
   )
-  return chips
-    .filter((chip) => urgency === chip.urgency || (data?.data[chip.urgency] ?? 0) > 0)
-    .map((chip) => (
-      <FilterChip
-        key={chip.urgency}
-        isOn={urgency === chip.urgency}
-        tone={chip.tone}
-        onChange={(on) => onChange(on ? chip.urgency : null)}
-      >
-        {searchVal === '' && data ? `${chip.label} ${formatCount(data.data[chip.urgency])}` : chip.label}
-      </FilterChip>
-    ))
+  const shown = chips.filter((chip) => urgency === chip.urgency || (data?.data[chip.urgency] ?? 0) > 0)
+  const first = useRef<HTMLButtonElement>(null)
+  useShortcuts({ filter: shown.length > 0 ? () => first.current?.focus() : undefined })
+  return shown.map((chip, index) => (
+    <FilterChip
+      key={chip.urgency}
+      ref={index === 0 ? first : undefined}
+      isOn={urgency === chip.urgency}
+      tone={chip.tone}
+      onChange={(on) => onChange(on ? chip.urgency : null)}
+    >
+      {searchVal === '' && data ? `${chip.label} ${formatCount(data.data[chip.urgency])}` : chip.label}
+    </FilterChip>
+  ))
 }

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 
-/** The keys of a queue beside its table's own: Escape chooses none, j and k go to the table (design, Keyboard). */
+/** The keys of a queue beside its table's own: Escape chooses none, j and k begin at its first row (design, Keyboard). */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
@@ -11,7 +11,11 @@ export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEs
   useHotkeys(
     ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
       key,
-      () => document.activeElement === document.body && table()?.focus(),
+      () => {
+        if (document.activeElement !== document.body) return
+        table()?.focus()
+        table()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      },
       { preventDefault: false },
     ]),
   )

@@ -7,10 +7,12 @@ import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { actionTexts } from '../action-texts.ts'
 import { useOrderActions } from '../use-order-actions.ts'
+import { useStartNext } from '../use-start-next.ts'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
 import css from './CaseFile.module.css'
 import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
@@ -22,27 +24,33 @@ import { AssignButton } from './header/AssignButton.tsx'
 import { ColleagueChange } from './header/ColleagueChange.tsx'
 import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
+import { PlaceInList } from './header/PlaceInList.tsx'
 import { OrderDialogButtons } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { OrderTitle } from './header/OrderTitle.tsx'
 import { HistoryTabs } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
+import type { PlaceInListProps } from './use-list-place.ts'
 import { useColleagueChange } from './use-colleague-change.ts'
 
 interface CaseFileProps {
   order: OrderDetails
+  place: PlaceInListProps
   /** When the order was read, in ms since 1970. */
   loadedAt: number
 }
 
+const isInFocusedSection = (element: Element) => element.closest('section')?.contains(document.activeElement)
+
 /** An order's case file: its data beside the actions, with the moves always visible. */
-export function CaseFile({ order, loadedAt }: CaseFileProps) {
+export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   const today = jakartaToday(new Date(loadedAt))
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
   const resending = useResend(order)
   const colleague = useColleagueChange(order)
+  const { startNext } = useStartNext()
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   // Decided once: open replies come first, and their box does not move when they are handled.
@@ -51,6 +59,14 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
   const facts = useRef<HTMLDivElement>(null)
   useRovingFocus(facts, '[data-fact]')
   const hasPendingRefund = isRefundPending(order)
+  useShortcuts({
+    correct: () => {
+      const buttons = [...(facts.current?.querySelectorAll<HTMLElement>('[data-correct]') ?? [])]
+      ;(buttons.find(isInFocusedSection) ?? buttons[0])?.click()
+    },
+    refund: hasPendingRefund ? () => setOpenedDialog('refund') : undefined,
+    refresh: actions.refreshOrder,
+  })
   const histories = (
     <HistoryTabs
       order={order}
@@ -68,6 +84,7 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
           <OrderTitle
             order={order}
             back={back}
+            place={<PlaceInList {...place} />}
             note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
           />
         </div>
@@ -112,7 +129,12 @@ export function CaseFile({ order, loadedAt }: CaseFileProps) {
         </div>
         <aside className={css.aside} aria-label="Upload, comment, time line">
           {showsRepliesFirst && histories}
-          <UploadSection order={order} allows={colleague.allows} onCompleted={actions.leaveLists} />
+          <UploadSection
+            order={order}
+            allows={colleague.allows}
+            onCompleted={actions.leaveLists}
+            onNext={startNext}
+          />
           <CommentPanel orderId={order.order_id} />
           {!showsRepliesFirst && histories}
         </aside>

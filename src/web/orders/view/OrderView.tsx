@@ -8,6 +8,7 @@ import { ErasedOrder } from './ErasedOrder.tsx'
 import { OrderNotFound } from './OrderNotFound.tsx'
 import { orderQuery } from './order-query.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
+import { useListPlace } from './use-list-place.ts'
 import css from './OrderView.module.css'
 
 /** /admin/view-order/{orderId}: the id is encoded or plain (product §5). */
@@ -20,12 +21,14 @@ export function OrderView() {
 
 function LoadedOrder({ orderId }: { orderId: string }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(orderQuery(orderId))
+  // Its keys lead on while the order loads.
+  const place = useListPlace(Number(orderId))
   const erasedAt = data?.orderDetails.erased_at
   if (data && erasedAt) return <ErasedOrder order={data.orderDetails} erasedAt={erasedAt} />
   if (data)
     return (
       <ShownNumbersProvider order={data.orderDetails}>
-        {(order) => <CaseFile order={order} loadedAt={dataUpdatedAt} />}
+        {(order) => <CaseFile order={order} place={place} loadedAt={dataUpdatedAt} />}
       </ShownNumbersProvider>
     )
   if (!error) return <OrderSkeleton orderId={orderId} />

@@ -41,8 +41,11 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     pageSize: () => Math.max(1, Math.floor(scroller.viewHeight() / ROW_HEIGHT) - 1),
     reveal,
     scrollHorizontally: (distance) => frame.current?.scrollBy(distance, 0),
-    onSelect: (index) =>
-      withRow(index, (row) => selection && rowSelection.choose(index, !selection.isSelected(row), false)),
+    onSelect: (index, withShift) =>
+      withRow(
+        index,
+        (row) => selection && rowSelection.choose(index, withShift || !selection.isSelected(row), withShift),
+      ),
     onOpen: (index) => {
       const row = rowAt(index)
       if (row !== undefined) props.onOpen?.(row)

@@ -9,7 +9,8 @@ interface CurrentRowOptions {
   reveal: (index: number) => void
   /** px, to the inline end. */
   scrollHorizontally: (distance: number) => void
-  onSelect: (index: number) => void
+  /** `withShift`: with all from the row that was chosen before. */
+  onSelect: (index: number, withShift: boolean) => void
   onOpen: (index: number) => void
   /** True if the key was handled. */
   onKey: (key: string, index: number) => boolean
@@ -23,7 +24,7 @@ const rowIndexAt = (target: EventTarget) => {
 /** px that an arrow moves the columns. */
 const HORIZONTAL_STEP = 80
 
-/** Keyboard navigation of rows: arrows or j and k move, Space selects, Enter opens (design, Keyboard). */
+/** Keyboard navigation of rows: arrows or j and k move, Space selects (with Shift down to here), Enter opens (design, Keyboard). */
 export function useCurrentRow(table: CurrentRowOptions) {
   const [requestedIndex, setRequestedIndex] = useState(-1)
   const current = Math.min(requestedIndex, table.rowCount - 1)
@@ -48,8 +49,8 @@ export function useCurrentRow(table: CurrentRowOptions) {
   }
 
   // Space and Enter belong to the focused control; the table handles them only when it has the focus itself.
-  const activationKeys: Record<string, () => void> = {
-    ' ': () => table.onSelect(current),
+  const activationKeys: Record<string, (withShift: boolean) => void> = {
+    ' ': (withShift) => table.onSelect(current, withShift),
     Enter: () => table.onOpen(current),
   }
 
@@ -57,7 +58,7 @@ export function useCurrentRow(table: CurrentRowOptions) {
     if (event.ctrlKey || event.metaKey || event.altKey || table.rowCount === 0) return
     const act = event.target === event.currentTarget && current >= 0 ? activationKeys[event.key] : undefined
     const move = navigationKeys[event.key] ?? act
-    if (move) move()
+    if (move) move(event.shiftKey)
     else if (current < 0 || !table.onKey(event.key, current)) return
     event.preventDefault()
   }

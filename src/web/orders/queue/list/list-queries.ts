@@ -79,7 +79,8 @@ async function fetchSearch(
   return { rows: data, total: count, hasMore: more ?? false, keys: null, isEnd: data.length < size }
 }
 
-const listKey = (listQuery: OrderListQuery) => [
+/** What the keys of all blocks of the list begin with. */
+export const listKey = (listQuery: OrderListQuery) => [
   ...endpointKey(listQuery.searchVal === '' ? listOrders : searchOrders),
   listQuery,
 ]

@@ -29,7 +29,8 @@ interface OrderTableProps {
   onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
   /** Absent for those who may not. */
   onDelete: ((row: OrderRow) => void) | undefined
-  onAssign: ((row: OrderRow) => void) | undefined
+  /** What keys do with the current row. */
+  shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
   onRetry: () => void
   onClearSearch: () => void
 }
@@ -51,7 +52,7 @@ const viewWidth = 76
 
 /** The rows of a queue with what each of them offers. */
 export function OrderTable(props: OrderTableProps) {
-  const { title, columns, today, rows, searchVal, selection, onDelete, onAssign } = props
+  const { title, columns, today, rows, searchVal, selection, onDelete } = props
   const [, navigate] = useLocation()
   // What is given to each row stays the same, so that only rows that changed are drawn anew.
   const { hasLeft, leftIds } = rows
@@ -78,7 +79,7 @@ export function OrderTable(props: OrderTableProps) {
         isStruck={hasLeft}
         {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
         onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
-        {...(onAssign && { shortcuts: { a: onAssign } })}
+        shortcuts={props.shortcuts}
         renderCompact={(row) => <CompactOrder row={row} today={today} hasLeft={hasLeft(row)} />}
         empty={
           <QueueEmptyState

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts } from '../../action-texts.ts'
 import css from './OrderDialogButtons.module.css'
@@ -14,14 +15,30 @@ interface AssignButtonProps {
 export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   if (order.process_status !== 'New') return null
   if (order.assign_to !== null && !order.is_assigned_to_me) return null
-  const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
+  return (
+    <AssignOrRelease
+      action={order.is_assigned_to_me ? 'giveBack' : 'assign'}
+      busy={busy}
+      onAssign={onAssign}
+    />
+  )
+}
+
+interface AssignOrReleaseProps extends Pick<AssignButtonProps, 'busy' | 'onAssign'> {
+  action: 'assign' | 'giveBack'
+}
+
+function AssignOrRelease({ action, busy, onAssign }: AssignOrReleaseProps) {
+  const handleClick = () => !busy && onAssign(action)
+  useShortcuts({ [action]: handleClick })
   return (
     <Button
       size="xs"
       classNames={{ root: css.button, label: css.label }}
       leftSection={<Icon name={action === 'assign' ? 'tick' : 'undo'} size={14} />}
       aria-disabled={busy}
-      onClick={() => !busy && onAssign(action)}
+      {...shortcutProps(action)}
+      onClick={handleClick}
     >
       {actionTexts[action].label}
     </Button>

@@ -1,5 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { keysOfAction, moveActions } from '#web/lib/key-table.ts'
+import { shortcutProps, usePendingKeys, useShortcuts } from '#web/lib/shortcuts.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import css from './MoveButtons.module.css'
@@ -29,10 +32,23 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
     if (document.activeElement === document.body) fieldset.current?.focus({ preventScroll: true })
   }, [status])
 
+  const isChoosing = usePendingKeys() === 'm'
+  const handleMove = (to: MoveTarget) => {
+    if (busy) return
+    pressed.current = to
+    onMove(to)
+  }
+  useShortcuts(
+    Object.fromEntries(
+      moves.map(({ to }) => [moveActions[to], to === status ? undefined : () => handleMove(to)]),
+    ),
+  )
+
   return (
     <fieldset className={css.moves} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={fieldset}>
       <span className={css.lead} aria-hidden="true">
         {prefix}
+        <Kbd>m</Kbd>
       </span>
       <div className={css.list}>
         {moves.map(({ to, label }) => {
@@ -40,7 +56,13 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
             variant: 'subtle',
             size: 'xs',
             justify: 'flex-start',
-            leftSection: <StatusIcon appearance={statusLabels[to].appearance} />,
+            leftSection: isChoosing ? (
+              <span className={css.letter}>
+                <Kbd>{keysOfAction.get(moveActions[to])?.at(-1) ?? ''}</Kbd>
+              </span>
+            ) : (
+              <StatusIcon appearance={statusLabels[to].appearance} />
+            ),
           }
           const name = label.slice(prefix.length)
           return to === status ? (
@@ -53,11 +75,8 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
               className={css.move}
               {...look}
               aria-disabled={busy}
-              onClick={() => {
-                if (busy) return
-                pressed.current = to
-                onMove(to)
-              }}
+              {...shortcutProps(moveActions[to])}
+              onClick={() => handleMove(to)}
             >
               <VisuallyHidden>{prefix}</VisuallyHidden>
               {name}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './OrderDialogButtons.module.css'
 
 /** The dialogs that the buttons open. */
@@ -26,16 +27,18 @@ interface OrderDialogButtonsProps {
 }
 
 /** The buttons that open an order's dialogs. */
-export const OrderDialogButtons = ({ status, onOpen }: OrderDialogButtonsProps) =>
-  dialogButtons
-    .filter(({ offeredIn }) => offeredIn(status))
-    .map(({ opens, label }) => (
-      <Button
-        key={opens}
-        size="xs"
-        classNames={{ root: css.button, label: css.label }}
-        onClick={() => onOpen(opens)}
-      >
-        {label}
-      </Button>
-    ))
+export function OrderDialogButtons({ status, onOpen }: OrderDialogButtonsProps) {
+  const offered = dialogButtons.filter(({ offeredIn }) => offeredIn(status))
+  useShortcuts(Object.fromEntries(offered.map(({ opens }) => [opens, () => onOpen(opens)])))
+  return offered.map(({ opens, label }) => (
+    <Button
+      key={opens}
+      size="xs"
+      classNames={{ root: css.button, label: css.label }}
+      {...shortcutProps(opens)}
+      onClick={() => onOpen(opens)}
+    >
+      {label}
+    </Button>
+  ))
+}

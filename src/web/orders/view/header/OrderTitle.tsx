@@ -17,12 +17,14 @@ import css from './OrderTitle.module.css'
 interface OrderTitleProps {
   order: OrderDetails
   back: BackTarget
+  /** Before the id: which of the list it is. */
+  place: ReactNode
   /** At the end of the line: what has just become of the order. */
   note: ReactNode
 }
 
 /** Which order it is: the way back, its id, the customer's name and its status, in one line that stays in view. */
-export function OrderTitle({ order, back, note }: OrderTitleProps) {
+export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]
   const openReplies = order.messages.filter(isOpenReply).length
@@ -31,6 +33,7 @@ export function OrderTitle({ order, back, note }: OrderTitleProps) {
       <Link className={css.back} href={back.href} state={backNavigation} aria-label={`Back to ${back.label}`}>
         <Icon name="left" />
       </Link>
+      {place}
       <h1 className={css.heading}>
         {order.order_id}{' '}
         {name && (

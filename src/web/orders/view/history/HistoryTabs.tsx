@@ -4,6 +4,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { EmailHistory } from '#web/documents/EmailHistory.tsx'
 import type { Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import chip from '#web/ui/chip.module.css'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -36,6 +37,9 @@ const counts: Record<HistoryTabId, (order: OrderDetails) => number | null> = {
 export function HistoryTabs({ order, today, actions, resending, initialTab }: HistoryTabsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tab, selectTab] = useHistoryTab(initialTab, box)
+  useShortcuts({
+    timeLine: () => box.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
+  })
   const events = {
     order,
     busy: actions.busy,

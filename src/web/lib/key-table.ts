@@ -1,0 +1,141 @@
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { MoveTarget } from '#contract/rules/statuses.ts'
+
+/**
+ * Keys of a row of the table: one after the other with a space between (`g n`), named as `KeyboardEvent.key` does, with
+ * `Ctrl+` (on a Mac also ⌘). One letter does the same on every screen (design, Keyboard).
+ */
+export interface KeyRow {
+  words: string
+  /** What each key does; whoever shows the control says how (`useShortcuts`). */
+  actions?: Readonly<Record<string, string>>
+  /** Keys that the focused control has of itself. */
+  ofControl?: readonly string[]
+  /** Instead of the keys of the actions, where they are many that begin alike. */
+  shown?: readonly string[]
+}
+
+interface KeyScreen {
+  title: string
+  rows: readonly KeyRow[]
+}
+
+/** Every key of the desk, by screen. */
+const keyScreens = {
+  queue: {
+    title: 'A queue',
+    rows: [
+      { words: 'Next, previous row', ofControl: ['j', 'k'] },
+      { words: 'Open the row', ofControl: ['Enter'] },
+      { words: 'Choose; down to here', ofControl: ['Space', 'Shift Space'] },
+      { words: 'Assign to me', actions: { assign: 'a' } },
+      { words: 'Move to Original Folder', actions: { giveBack: 'o' } },
+      { words: 'Refunded it', actions: { refund: 'y' } },
+      { words: 'Delete', actions: { delete: '#' } },
+      { words: 'Search this queue', actions: { search: '/' } },
+      { words: 'Filter', actions: { filter: 'v' } },
+      { words: 'Next, previous page', actions: { nextPage: '>', previousPage: '<' } },
+      { words: 'Columns', actions: { columns: 'h' } },
+      { words: 'Export', actions: { export: 's' } },
+      { words: 'Refresh', actions: { refresh: 'r' } },
+    ],
+  },
+  order: {
+    title: 'An order',
+    rows: [
+      { words: 'Next, previous of the list', actions: { nextOrder: ']', previousOrder: '[' } },
+      { words: 'Copy the fact under the ring', ofControl: ['c'] },
+      { words: 'Choose a file; then upload', actions: { upload: 'u' } },
+      { words: 'Correct', actions: { correct: 'e' } },
+      {
+        words: 'Move to …, then its letter',
+        shown: ['m'],
+        actions: {
+          moveToAwaiting: 'm a',
+          moveToAwaitingGovt: 'm v',
+          moveToContactCustomer: 'm c',
+          moveToCustomerCalled: 'm l',
+          moveToCompleted: 'm d',
+          moveToRefunds: 'm r',
+          moveToChargeBack: 'm b',
+        },
+      },
+      { words: 'Write a comment', actions: { comment: 'w' } },
+      { words: 'Save the comment', ofControl: ['Ctrl Enter'] },
+      { words: 'Filter the time line', actions: { timeLine: 'l' } },
+      { words: 'View Email Content', actions: { emailContent: 'E' } },
+      { words: 'Defence Pack 1, 2', actions: { defencePack1: 'P 1', defencePack2: 'P 2' } },
+      { words: 'Transaction, ChargeBack details', actions: { transaction: 'T', dispute: 'B' } },
+    ],
+  },
+  goTo: {
+    title: 'Go to',
+    rows: [
+      { words: 'New, Priority', actions: { goToNew: 'g n', goToPriority: 'g p' } },
+      { words: 'My Orders, Pending', actions: { goToMine: 'g m', goToPending: 'g e' } },
+      { words: 'Awaiting Customer, Govt', actions: { goToAwaiting: 'g a', goToAwaitingGovt: 'g v' } },
+      { words: 'Contact Customer, Called', actions: { goToContactCustomer: 'g c', goToCalled: 'g l' } },
+      { words: 'Completed, Refunds', actions: { goToCompleted: 'g o', goToRefunds: 'g r' } },
+      { words: 'Order History, Future', actions: { goToHistory: 'g h', goToFuture: 'g f' } },
+      { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
+      { words: 'Replies', actions: { goToReplies: 'g y' } },
+    ],
+  },
+  everywhere: {
+    title: 'Everywhere',
+    rows: [
+      { words: 'Start next', actions: { startNext: 'n' } },
+      { words: 'Undo the last act', actions: { undo: 'z' } },
+      { words: 'These keys', actions: { showKeys: '?' } },
+      { words: 'Close, back', ofControl: ['Esc'] },
+    ],
+  },
+} as const satisfies Record<string, KeyScreen>
+
+export type KeyScreenName = keyof typeof keyScreens
+
+type Rows = (typeof keyScreens)[KeyScreenName]['rows'][number]
+type ActionsOf<Row> = Row extends { actions: infer Actions } ? keyof Actions : never
+/** What has a key. */
+export type KeyAction = ActionsOf<Rows>
+
+export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
+  ['queue', keyScreens.queue],
+  ['everywhere', keyScreens.everywhere],
+  ['goTo', keyScreens.goTo],
+  ['order', keyScreens.order],
+]
+
+/** The keys of each action. */
+export const keysOfAction: ReadonlyMap<string, string> = new Map(
+  screensInOrder.flatMap(([, { rows }]) => rows.flatMap(({ actions = {} }) => Object.entries(actions))),
+)
+
+export const goToQueues = {
+  goToNew: 'newOrder',
+  goToPriority: 'priorityOrder',
+  goToMine: 'myOrder',
+  goToPending: 'pendingOrder',
+  goToAwaiting: 'awaitingOrder',
+  goToAwaitingGovt: 'awaitingGovtOrder',
+  goToContactCustomer: 'contactCustomerOrder',
+  goToCalled: 'customerCalledOrder',
+  goToCompleted: 'completedOrder',
+  goToRefunds: 'refundOrder',
+  goToHistory: 'allOrder',
+  goToFuture: 'futureOrder',
+  goToDeleted: 'deletedOrder',
+  goToChargeBack: 'chargeBack',
+} as const satisfies Partial<Record<KeyAction, QueueName>>
+
+/** A delete has the key that it has in a queue. */
+export const moveActions = {
+  Awaiting: 'moveToAwaiting',
+  AwaitingGovt: 'moveToAwaitingGovt',
+  'Contact Customer': 'moveToContactCustomer',
+  'Customer Called': 'moveToCustomerCalled',
+  Completed: 'moveToCompleted',
+  Refunds: 'moveToRefunds',
+  ChargeBack: 'moveToChargeBack',
+  Deleted: 'delete',
+} as const satisfies Record<MoveTarget, KeyAction>

@@ -1,0 +1,39 @@
+import { formatCount } from '#web/ui/format-count.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import type { PlaceInListProps } from '../use-list-place.ts'
+import css from './PlaceInList.module.css'
+
+/** Which of its list the order is, and the ways to those beside it; nothing where it was not opened from one. */
+export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProps) {
+  if (!place) return null
+  const isFirst = place.index === 0
+  const isLast = !place.isMore && place.index >= place.total - 1
+  return (
+    <span className={css.place}>
+      <span>
+        {formatCount(place.index + 1)} of {place.isMore && 'more than '}
+        {formatCount(place.total)}
+      </span>
+      <button
+        type="button"
+        className={css.step}
+        aria-label="Previous order of the list"
+        aria-keyshortcuts="["
+        aria-disabled={isFirst}
+        onClick={previousOrder}
+      >
+        <Kbd>[</Kbd>
+      </button>
+      <button
+        type="button"
+        className={css.step}
+        aria-label="Next order of the list"
+        aria-keyshortcuts="]"
+        aria-disabled={isLast}
+        onClick={nextOrder}
+      >
+        <Kbd>]</Kbd>
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Fragment } from 'react'
+import { useLocation, useRouter, matchRoute } from 'wouter'
+import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './KeysDialog.module.css'
+
+/** The keys of a row, each alternative by itself: keys that are pressed one after the other stand beside each other. */
+const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
+  (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(' '))
+
+interface KeysDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** `?`: every key of the desk, those of the present screen first. */
+export function KeysDialog({ opened, onClose }: KeysDialogProps) {
+  const { parser } = useRouter()
+  const [path] = useLocation()
+  const present: KeyScreenName = matchRoute(parser, viewOrderPattern, path)[0] ? 'order' : 'queue'
+  const screens = screensInOrder.toSorted(
+    ([first], [second]) => Number(second === present) - Number(first === present),
+  )
+  return (
+    <Dialog title="Keys" size="wide" opened={opened} onClose={onClose}>
+      <p className={css.note}>Off while you type in a field, but for those with Ctrl.</p>
+      <div className={css.columns}>
+        {screens.map(([name, { title, rows }]) => (
+          <section key={name} className={css.screen} aria-label={title}>
+            <h3 className={css.title}>
+              {title} {name === present && <Tag>this screen</Tag>}
+            </h3>
+            <dl className={css.rows}>
+              {rows.map((row) => (
+                <div key={row.words} className={css.row}>
+                  <dt>{row.words}</dt>
+                  <dd>
+                    {alternativesOf(row).map((keys, index) => (
+                      <Fragment key={keys.join(' ')}>
+                        {index > 0 && <span className={css.or}>or</span>}
+                        {keys.map((key) => (
+                          <kbd key={key} className={css.key}>
+                            {key}
+                          </kbd>
+                        ))}
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+/** What can be taken back, and the toast that says so. */
+interface Act {
+  /** What the server gave to undo it with. */
+  undo: string
+  toastId: string
+  /** ms since 1970. */
+  at: number
+}
+
+/** ms in which the server takes it back (product §3). */
+const undoableFor = 10 * 60_000
+
+/** The acts of this member on this page, the newest last. */
+let acts: readonly Act[] = []
+
+export function rememberAct(undo: string, toastId: string): void {
+  acts = [...acts, { undo, toastId, at: Date.now() }]
+}
+
+/** It is taken back, or is not to be any more. */
+export function forgetAct(undo: string): void {
+  acts = acts.filter((act) => act.undo !== undo)
+}
+
+export function forgetAllActs(): void {
+  acts = []
+}
+
+/** The newest that the server may still take back. */
+export function lastAct(): Act | undefined {
+  acts = acts.filter(({ at }) => Date.now() - at < undoableFor)
+  return acts.at(-1)
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf } from '../support/document-fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+
+test.use({ role: 'Team' })
+
+const orderHeading = (page: Page, orderId: number) =>
+  expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+
+test('from the list to an order, to the ones beside it, and back, by keys', async ({ page, server }) => {
+  const ids: number[] = []
+  for (let count = 0; count < 11; count++) ids.unshift(await server.takeIn({}))
+  const [first = 0, second = 0] = ids
+  const last = ids.at(-1) ?? 0
+  const beforeLast = ids.at(-2) ?? 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.goto('/admin')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+
+  await press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  await expect(dialog.getByRole('heading', { name: /^A queue/ })).toContainText('this screen')
+  await expect(dialog).toContainText('Undo the last act')
+  await expectAccessible(page)
+  await press('n')
+  await expect(page).toHaveURL('/admin')
+  await press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+
+  await press('g', 'n')
+  await expect(page).toHaveURL('/admin/recent-order')
+  await expect(page.getByRole('rowheader').first()).toHaveText(String(first))
+  await press('j', 'Enter')
+  await orderHeading(page, first)
+  await expect(page.getByText('1 of 11')).toBeVisible()
+  await press(']')
+  await orderHeading(page, second)
+  await press('[')
+  await orderHeading(page, first)
+  await press('[')
+  await expect(page.getByText('This is the first of the list.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/recent-order')
+
+  // Over the edge of the page, which is read then.
+  await page.getByRole('link', { name: `View order ${beforeLast}` }).click()
+  await expect(page.getByText('10 of 11')).toBeVisible()
+  await press(']')
+  await orderHeading(page, last)
+  await page.reload()
+  await press('[')
+  // The page of the list that one came from does not hold it.
+  await orderHeading(page, last)
+})
+
+test('an order is moved, undone, uploaded and followed by the next one, by keys', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  const next = await server.takeIn({ processing_mode: 'priority' })
+  const status = page.getByRole('group', { name: 'Status' })
+  // From now on the browser hands its file dialogs over.
+  const chooser = page.waitForEvent('filechooser')
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await orderHeading(page, orderId)
+
+  await page.keyboard.press('m')
+  await expect(status).toContainText('cMove to Contact Customer')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Moved to Contact Customer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move to Contact Customer' })).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Move to Contact Customer' })).toBeVisible()
+  await expect(page.getByText('Moved to Contact Customer')).toHaveCount(0)
+
+  // A letter that is typed is a letter.
+  await page.keyboard.press('w')
+  await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
+  await page.keyboard.type('nmc')
+  await expect(page.getByRole('textbox', { name: 'Remark' })).toHaveValue('nmc')
+  await page.getByRole('textbox', { name: 'Remark' }).fill('')
+  await page.getByRole('textbox', { name: 'Remark' }).blur()
+
+  await page.keyboard.press('u')
+  await (await chooser).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  await page.keyboard.press('u')
+  const toast = page.getByRole('status').filter({ hasText: 'The order is Completed.' })
+  await expect(toast.getByRole('button', { name: 'Next order' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Upload Document' }).getByRole('button', { name: 'Next order' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('n')
+  await orderHeading(page, next)
+  await expect(page.getByText(`Order ${next} is yours.`)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()
+  const [state] = await server.query('select process_status, assignee_id from orders where order_id = $1', [
+    next,
+  ])
+  expect(state, people.Team.name).toEqual({ process_status: 'New', assignee_id: null })
+})

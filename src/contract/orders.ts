@@ -124,6 +124,22 @@ export const searchOrders = endpoint({
   reply: z.object({ data: z.array(orderRow), count: z.number(), more: z.optional(z.boolean()) }),
 })
 
+/** How an order was found; the first that applies. */
+export const findings = ['passport', 'text', 'words', 'one letter apart'] as const
+export type Finding = (typeof findings)[number]
+
+export const mostFound = 8
+
+export const findOrders = endpoint({
+  method: 'POST',
+  path: '/admin/find-orders',
+  summary:
+    'Orders of all queues by id, name, e-mail, telephone, transaction id or whole passport number, words in any order, one letter wrong',
+  allow: 'workOrders',
+  body: z.strictObject({ text: searchVal }),
+  reply: z.object({ data: z.array(z.extend(orderRow, { found_by: z.enum(findings) })) }),
+})
+
 const maxStates = 100
 /** `1,2,3`. */
 const orderIdList = z

@@ -112,6 +112,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /admin/defence-pack-details',
       'POST /admin/forgot-password',
       'POST /admin/get-country-order-count',
+      'POST /admin/find-orders',
       'POST /admin/get-defence-pack-pdf',
       'POST /admin/get-processed-by-count',
       'POST /admin/intake-keys',

@@ -127,6 +127,7 @@ const listCriteria = (changes: Partial<ListCriteria> = {}): ListCriteria => ({
   ...changes,
 })
 const searchPattern = (text: string) => toSearchPattern(text) ?? undefined
+const findWords = { words: [['tuyet', 'tuyett'], ['nguyen']] }
 const firstPage: PageStart = { offset: 0 }
 const key = { at: '2026-06-20T12:00:00.000000Z', orderId: 3_050_000 }
 
@@ -221,6 +222,15 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     ),
   'search for a mail, counted': (tx) =>
     countMatches(tx, listCriteria({ queue: 'allOrder', search: searchPattern('t77777@example') }), 1001),
+  'orders by the words of a name': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', search: findWords }), firstPage, 8),
+  'orders by a passport number': (tx) =>
+    selectRows(
+      tx,
+      listCriteria({ queue: 'allOrder', search: { passportHash: Buffer.alloc(32) } }),
+      firstPage,
+      8,
+    ),
   'search in Completed': (tx) =>
     selectRows(
       tx,

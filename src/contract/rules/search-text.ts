@@ -75,6 +75,9 @@ export interface SearchPattern {
   orderIdOnly: boolean
 }
 
+/** For LIKE with the usual escape `\`: what has the folded text anywhere. */
+export const likeContaining = (folded: string): string => `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
 const minSearchLength = 3
 const cjkPattern =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u
@@ -92,5 +95,5 @@ export function toSearchPattern(searchVal: string): SearchPattern | null {
   const isTooShort =
     folded.replaceAll(/~[^;]+;/g, '~').length < minSearchLength && !cjkPattern.test(searchVal)
   if (folded === '' || (isTooShort && !digits)) return null
-  return { like: `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, digits, orderIdOnly: isTooShort }
+  return { like: likeContaining(folded), digits, orderIdOnly: isTooShort }
 }

@@ -2,13 +2,14 @@ import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
 import { dueAt } from '#contract/rules/promise.ts'
-import { fold, normalizeText } from '#contract/rules/search-text.ts'
+import { fold } from '#contract/rules/search-text.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
 import type { ScheduleRules } from '#server/config/product.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
+import { passportHash } from '#server/orders/passport-hash.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
@@ -74,9 +75,6 @@ export function scheduleProcessing(
     process_month: processMonth(opensLater ? opensOn : today),
   }
 }
-
-/** Letters and digits in lower case, so that spelling variants of a document number are equal. */
-const normalizeDocumentNumber = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** A telephone number as written and as digits, with and without dialling code and leading 0. */
 const telephoneVariants = (code: string, number: string) => {
@@ -160,7 +158,6 @@ export function prepareOrder(
     windowOpensOn: processing.window_opens_on,
   }
   const country = normaliseCountry(fieldValue('nationality'))
-  const passport = normalizeDocumentNumber(fieldValue('passport'))
   const row = {
     order_id: orderId,
     full_name: fieldValue('fullName'),
@@ -198,7 +195,7 @@ export function prepareOrder(
     currency: order.currency || null,
     merchant_name: order.merchant_name || null,
     search_text: searchText(row),
-    passport_hash: passport ? seal.hash('passport', passport) : null,
+    passport_hash: passportHash(seal, fieldValue('passport')),
     customer,
   }
 }

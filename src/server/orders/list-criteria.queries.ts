@@ -3,7 +3,7 @@ import { filterFields, type OrderRow } from '#contract/orders.ts'
 import type { SortField, Urgency } from '#contract/rules/list-order.ts'
 import { soonMs } from '#contract/rules/promise.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import type { SearchPattern } from '#contract/rules/search-text.ts'
+import { likeContaining, type SearchPattern } from '#contract/rules/search-text.ts'
 import {
   inQueue,
   isMissed,
@@ -22,6 +22,11 @@ interface UrgencyCriterion {
   now: Date
 }
 
+/** All of the words, each in one of its spellings, wherever they stand. Folded. */
+export interface WordSearch {
+  words: readonly (readonly string[])[]
+}
+
 export interface ListCriteria {
   queue: QueueName
   view: View
@@ -29,7 +34,7 @@ export interface ListCriteria {
   order: 'asc' | 'desc'
   filters: Filters
   urgency?: UrgencyCriterion | undefined
-  search?: SearchPattern | undefined
+  search?: SearchPattern | WordSearch | { passportHash: Buffer } | undefined
 }
 
 /** Whether an order is in the list. */
@@ -52,7 +57,7 @@ export function matchesCriteria({
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
   if (urgency) conditions.push(sql`(${hasUrgency[urgency.kind](view.today, urgency.now)} and ${isPromised})`)
-  if (search) conditions.push(matchesSearch(search))
+  if (search) conditions.push(matchesAnySearch(search))
   if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
@@ -87,6 +92,21 @@ function containsText(like: string): RawBuilder<boolean> {
   if (beforeDomain === undefined) return sql`search_text like ${like}`
   return sql`(search_text like ${`${beforeDomain}%`} and search_text || '' like ${like})`
 }
+
+const matchesAnySearch = (search: NonNullable<ListCriteria['search']>) => {
+  if ('words' in search) return matchesWords(search)
+  if ('passportHash' in search) return sql`passport_hash = ${search.passportHash}`
+  return matchesSearch(search)
+}
+
+const matchesWords = ({ words }: WordSearch) =>
+  sql.join(
+    words.map((spellings) => {
+      const alternatives = spellings.map((word) => containsText(likeContaining(word)))
+      return sql`(${sql.join(alternatives, sql` or `)})`
+    }),
+    sql` and `,
+  )
 
 /** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
 const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {

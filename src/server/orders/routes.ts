@@ -10,6 +10,7 @@ import { sendTable } from '#server/platform/http/send-table.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
 import { exportColumns } from './export-columns.ts'
 import { streamOrders } from './export.ts'
+import { findOrders } from './find.ts'
 import { isLongList, listPage, searchOrders, streamList, urgencyCounts } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
@@ -33,6 +34,7 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
     data: await readStates(db, query.orderIds.split(',').map(Number)),
   }))
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
+  http.handle(lists.findOrders, (call, { body }) => findOrders(call, body))
   http.bytes(exports.exportOrders, (call, { params: { orderName }, query, reply }) =>
     runs.follow(call, query.exportId, reply, async (run) =>
       sendTable(reply, {

@@ -120,7 +120,7 @@ const subjects: Record<string, (details: Details) => string> = {
   'sign-in refused': account,
   refused: ({ what }) => toText(what),
   'outbox viewed': () => 'Outbox',
-  searched: ({ queue }) => queueHeading(queue),
+  searched: ({ queue, what }) => queueHeading(queue) || toText(what),
   exported: ({ queue, what }) => queueHeading(queue) || toText(what),
   'gateway changed': () => 'Gateway Setting',
   'password changed': () => 'own password',

@@ -147,6 +147,7 @@ export const cases: Case[] = [
       body: { searchVal: 'traveller', folderName: 'allOrder' },
     }),
   ),
+  roleCase(orders.findOrders, noObjectCodes, () => ({ body: { text: 'traveller' } })),
   roleCase(
     exports.exportOrders,
     byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),

@@ -32,6 +32,8 @@ export const tableRights = {
   members: changes,
   message_files: everything,
   messages: everything,
+  // Triggers keep it, as the owner.
+  name_words: [],
   // Triggers add to it, as the owner.
   order_changes: ['delete'],
   order_counts: everything,

@@ -146,6 +146,7 @@ export interface Tables {
     xid: Generated<string>
   }
   order_changes: { order_id: number; xid: Generated<string> }
+  name_words: { word: string; forms: string[] }
   order_viewers: { order_id: number; member_id: number; seen_at: Date; has_left: boolean }
   order_evidence_keys: {
     order_id: number

@@ -1,0 +1,43 @@
+import { fold } from './search-text.ts'
+
+/** A folded letter; one beyond ASCII is written as `~`, code, `;`. */
+const letterPattern = /~[A-P]+;|./gu
+const lettersOf = (word: string): string[] => word.match(letterPattern) ?? []
+
+/** The folded words of a text, as `name_words` has those of names. */
+export const foldedWords = (text: string): string[] =>
+  fold(text)
+    .split(/[\s.+_-]+/)
+    .filter((word) => word !== '')
+
+/** Shorter words are too much like others. */
+const minLettersToMistake = 4
+const minLettersInOtherScripts = 3
+
+/** Whether a word is long enough to be found with a letter wrong. */
+export const mayBeMistaken = (word: string): boolean =>
+  !/\d|@/.test(word) &&
+  lettersOf(word).length >= (word.includes('~') ? minLettersInOtherScripts : minLettersToMistake)
+
+/** The word, and the word without each one of its letters: words that are one letter apart share one. */
+export const formsOfWord = (word: string): string[] => {
+  const letters = lettersOf(word)
+  return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])]
+}
+
+const rest = (letters: readonly string[], from: number) => letters.slice(from).join('')
+
+/** One letter is another, is missing, is too many, or two have changed places. Of folded words. */
+export function isOneLetterApart(first: string, second: string): boolean {
+  const [a, b] = [lettersOf(first), lettersOf(second)]
+  const begin = a.findIndex((letter, at) => letter !== b[at])
+  const start = begin < 0 ? a.length : begin
+  const swapped = a[start] === b[start + 1] && a[start + 1] === b[start] && a[start] !== undefined
+  return (
+    first !== second &&
+    (rest(a, start + 1) === rest(b, start + 1) ||
+      rest(a, start) === rest(b, start + 1) ||
+      rest(a, start + 1) === rest(b, start) ||
+      (swapped && rest(a, start + 2) === rest(b, start + 2)))
+  )
+}

@@ -1,0 +1,89 @@
+import type { Body } from '#contract/endpoint.ts'
+import { mostFound, type Finding, type findOrders as contract, type OrderRow } from '#contract/orders.ts'
+import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
+import { toSearchPattern } from '#contract/rules/search-text.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
+import type { Call } from '#server/platform/work.ts'
+import { viewFor } from './counts.ts'
+import { selectWordsOfForm } from './find.queries.ts'
+import type { ListCriteria } from './list-criteria.queries.ts'
+import { selectRows } from './list.queries.ts'
+import { passportHash } from './passport-hash.ts'
+
+type Search = NonNullable<ListCriteria['search']>
+
+/** Spellings of one word that are tried; a short one has many neighbours. */
+const mostSpellings = 20
+
+/**
+ * The newest orders of all queues that a text names (product §12): what has it as it stands, or as its passport number;
+ * then what has all of its words in any order; and only where nothing has, with one letter of a word wrong. Every role
+ * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
+ */
+export async function findOrders(call: Call, { text }: Body<typeof contract>) {
+  return inRecordedSnapshot(call.db, async (tx) => {
+    const found = await find(tx, call, text)
+    await recordAudit(auditContext({ ...call, tx }), 'searched', {
+      what: 'all queues',
+      letters: [...text.trim()].length,
+      found: found.length,
+      orders: found.map(({ order_id }) => order_id),
+    })
+    return { data: found }
+  })
+}
+
+/** Long enough for the index. */
+const isSearchable = (word: string) => word.length >= 3
+
+async function find(tx: Tx, call: Call, text: string) {
+  const select = async (found_by: Finding, search: Search | null) => {
+    if (!search) return []
+    const criteria: ListCriteria = {
+      queue: 'allOrder',
+      view: viewFor(call),
+      sort: 'created_at',
+      order: 'desc',
+      filters: {},
+      search,
+    }
+    const rows = await selectRows(tx, criteria, { offset: 0 }, mostFound)
+    return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
+  }
+
+  const words = foldedWords(text)
+  const direct = await Promise.all([
+    select('passport', passportSearch(call, text)),
+    select('text', toSearchPattern(text)),
+    select(
+      'words',
+      words.length > 1 && words.some(isSearchable) ? { words: words.map((word) => [word]) } : null,
+    ),
+  ])
+  const found = distinct(direct.flat())
+  return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, words))
+}
+
+/** Passport numbers have digits, and five characters or more. */
+const passportSearch = ({ seal }: Call, text: string): Search | null => {
+  const hash = /\d.*\d/.test(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
+  return hash && { passportHash: hash }
+}
+
+/** Null where no other spelling is known. */
+async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search | null> {
+  const mistaken = words.filter(mayBeMistaken)
+  if (mistaken.length === 0) return null
+  const known = await selectWordsOfForm(tx, mistaken.flatMap(formsOfWord))
+  const spellings = words.map((word) => [
+    word,
+    ...known.filter((other) => isOneLetterApart(word, other)).slice(0, mostSpellings),
+  ])
+  return spellings.some(({ length }) => length > 1) ? { words: spellings } : null
+}
+
+const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
+  const ids = rows.map(({ order_id: id }) => id)
+  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, mostFound)
+}

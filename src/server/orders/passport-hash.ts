@@ -1,0 +1,8 @@
+import { normalizeText } from '#contract/rules/search-text.ts'
+import type { Seal } from '#server/platform/seal.ts'
+
+/** The keyed hash by which an order is found by the whole number, however that is written; null for one without letters and digits. */
+export function passportHash(seal: Pick<Seal, 'hash'>, number: string): Buffer | null {
+  const characters = normalizeText(number).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return characters ? seal.hash('passport', characters) : null
+}

@@ -15,7 +15,13 @@ import { aPdf } from '../support/document-fixtures.ts'
 import setup from '../support/global-setup.ts'
 import { declaration } from './declarations.ts'
 import { openDesk, type Desk, type Figures } from './journey.ts'
-import { orderByDroppedFile, orderByFileDialog, orderByKeys, undo } from './journeys/orders.ts'
+import {
+  nameAsTelecaller,
+  orderByDroppedFile,
+  orderByFileDialog,
+  orderByKeys,
+  undo,
+} from './journeys/orders.ts'
 import { fiveRefunds } from './journeys/refunds.ts'
 
 export interface JourneyTools {
@@ -37,7 +43,14 @@ export interface Journey {
   run: (desk: Desk, tools: JourneyTools) => Promise<void>
 }
 
-const journeys: readonly Journey[] = [orderByDroppedFile, orderByFileDialog, orderByKeys, undo, fiveRefunds]
+const journeys: readonly Journey[] = [
+  orderByDroppedFile,
+  orderByFileDialog,
+  orderByKeys,
+  undo,
+  nameAsTelecaller,
+  fiveRefunds,
+]
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '3' } },

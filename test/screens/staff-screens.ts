@@ -43,6 +43,15 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'queue-search', path: `${queuePaths.allOrder}?q=maria` },
   { name: 'queue-search-without-result', path: `${queuePaths.allOrder}?q=nobody+of+this+name` },
   {
+    name: 'palette',
+    path: queuePaths.newOrder,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Find or do' }).click()
+      await page.getByRole('combobox', { name: 'Find or do' }).fill('maria')
+      await page.getByRole('option', { name: /Move to/ }).waitFor()
+    },
+  },
+  {
     name: 'keys',
     path: queuePaths.newOrder,
     minWidth: 768,

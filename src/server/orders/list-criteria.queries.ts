@@ -23,7 +23,7 @@ interface UrgencyCriterion {
 }
 
 /** All of the words, each in one of its spellings, wherever they stand. Folded. */
-export interface WordSearch {
+interface WordSearch {
   words: readonly (readonly string[])[]
 }
 

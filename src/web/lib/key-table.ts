@@ -84,6 +84,7 @@ const keyScreens = {
   everywhere: {
     title: 'Everywhere',
     rows: [
+      { words: 'Find or do', actions: { palette: 'Ctrl+K' } },
       { words: 'Start next', actions: { startNext: 'n' } },
       { words: 'Undo the last act', actions: { undo: 'z' } },
       { words: 'These keys', actions: { showKeys: '?' } },

@@ -4,6 +4,7 @@ import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { goToQueues, type KeyAction } from '#web/lib/key-table.ts'
 import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
 import { queueScreens, screenOf } from '#web/orders/queue/queue-screens.ts'
+import { forgetRecentOrders } from '#web/orders/recent-orders.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { forgetAllActs } from '#web/undo/last-acts.ts'
@@ -35,7 +36,13 @@ export function DeskKeys() {
         ]),
     ),
   })
-  // What another member of this browser did is not theirs to undo.
-  useEffect(() => forgetAllActs, [])
+  // What one member of this browser did and saw is not another one's.
+  useEffect(
+    () => () => {
+      forgetAllActs()
+      forgetRecentOrders()
+    },
+    [],
+  )
   return <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} />
 }

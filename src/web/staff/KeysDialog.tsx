@@ -8,7 +8,7 @@ import css from './KeysDialog.module.css'
 
 /** The keys of a row, each alternative by itself: keys that are pressed one after the other stand beside each other. */
 const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
-  (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(' '))
+  (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(/[ +]/))
 
 interface KeysDialogProps {
   opened: boolean

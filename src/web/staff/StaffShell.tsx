@@ -23,6 +23,7 @@ import { SideNav, type SideLink } from '#web/ui/SideNav.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { DeskKeys } from './DeskKeys.tsx'
 import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
@@ -72,6 +73,7 @@ export function StaffShell() {
       userMenu={
         <>
           <LiveUpdates />
+          <PaletteButton />
           <StaffMenu />
         </>
       }

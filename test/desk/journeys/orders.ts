@@ -88,3 +88,22 @@ export const undo: Journey = {
     await waitFor(page.getByText(/1 order is as before|is as before/).first())
   },
 }
+
+const lookedForHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /Anh Tuyet/ })
+
+/** Half remembered: its words turned, one letter wrong. */
+export const nameAsTelecaller: Journey = {
+  name: 'a half-remembered name, as Telecaller',
+  before: '85 s',
+  aim: 3,
+  role: 'Telecaller',
+  prepare: openQueue,
+  async run({ page, press, type, waitFor }) {
+    await press('Control+k')
+    await waitFor(page.getByRole('combobox', { name: 'Find or do' }))
+    await type('ngyuen')
+    await waitFor(page.getByRole('option', { name: /Anh Tuyet/ }))
+    await press('Enter')
+    await waitFor(lookedForHeading(page))
+  },
+}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDate, jakartaToday } from '#contract/rules/dates.ts'
 import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
@@ -11,11 +11,13 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { actionTexts } from '../action-texts.ts'
+import { rememberRecentOrder } from '../recent-orders.ts'
 import { useOrderActions } from '../use-order-actions.ts'
 import { useStartNext } from '../use-start-next.ts'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
 import css from './CaseFile.module.css'
 import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
+import { customerName } from './declaration/declaration.ts'
 import { DeclarationSections } from './declaration/DeclarationSections.tsx'
 import { FamilySection } from './declaration/FamilySection.tsx'
 import { GoodsSection } from './declaration/GoodsSection.tsx'
@@ -51,6 +53,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   const resending = useResend(order)
   const colleague = useColleagueChange(order)
   const { startNext } = useStartNext()
+  useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
   // Decided once: open replies come first, and their box does not move when they are handled.

@@ -1,0 +1,178 @@
+import { Combobox, Modal, useCombobox } from '@mantine/core'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import css from './Palette.module.css'
+import type { PaletteEntry } from './palette-entries.tsx'
+import { useFoundOrders } from './use-found-orders.ts'
+import { usePaletteGroups } from './use-palette-groups.tsx'
+
+interface PaletteProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Ctrl K: any order of all queues, what can be done with it, screens and members. */
+export function Palette({ opened, onClose }: PaletteProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      classNames={{ content: css.palette }}
+      size={680}
+      yOffset={104}
+      transitionProps={{ duration: 100 }}
+    >
+      <Modal.Overlay transitionProps={{ duration: 100 }} />
+      <Modal.Content aria-label="Find or do">
+        <PaletteBody onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
+  const listId = useId()
+  const combobox = useCombobox({ opened: true })
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<OrderRow | null>(null)
+  const [current, setCurrent] = useState(0)
+  const { orders, error, isCurrent } = useFoundOrders(typed)
+  const choose = (order: OrderRow | null) => {
+    setChosen(order)
+    setCurrent(0)
+  }
+  const groups = usePaletteGroups({ typed, orders, chosen, onChoose: choose, onClose })
+  const entries = groups.flatMap((group) => group.entries)
+  const active = entries[Math.min(current, entries.length - 1)]
+
+  const step = (by: number) =>
+    setCurrent((Math.min(current, entries.length - 1) + by + entries.length) % entries.length)
+  const keys: Record<string, (event: KeyboardEvent<HTMLInputElement>) => boolean> = {
+    ArrowDown: () => (entries.length > 0 && step(1), true),
+    ArrowUp: () => (entries.length > 0 && step(-1), true),
+    Enter: (event) => {
+      const target =
+        event.ctrlKey || event.metaKey ? entries.find(({ id: entry }) => entry === 'history') : active
+      // What is shown is of another text as long as the answer is under way.
+      if (target && (isCurrent || !target.order)) target.run()
+      return true
+    },
+    ArrowRight: ({ currentTarget }) => {
+      const isAtEnd = currentTarget.selectionStart === typed.length
+      if (isAtEnd && active?.order) choose(active.order)
+      return isAtEnd && active?.order !== undefined
+    },
+    Escape: () => {
+      if (chosen) choose(null)
+      else onClose()
+      return true
+    },
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || !keys[event.key]?.(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => entries.find((entry) => entry.id === id)?.run()}>
+      <div className={css.field}>
+        <Icon name="search" size={18} />
+        <input
+          className={css.input}
+          role="combobox"
+          aria-label="Find or do"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={active && `${listId}-${active.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="An order, a screen, a member"
+          maxLength={200}
+          value={typed}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            choose(null)
+          }}
+          onKeyDown={handleKey}
+        />
+        <output className={css.found}>{foundText(orders, isCurrent)}</output>
+      </div>
+      {error && (
+        <p className={css.note} role="alert">
+          The orders could not be searched: {error.message}
+        </p>
+      )}
+      <Combobox.Options id={listId} className={css.list} aria-label="What was found">
+        {groups.map(({ title, entries: shown }) => (
+          <Combobox.Group key={title} label={title} classNames={{ groupLabel: css.title }}>
+            {shown.map((entry) => (
+              <Combobox.Option
+                key={entry.id}
+                id={`${listId}-${entry.id}`}
+                ref={entry === active ? reveal : undefined}
+                value={entry.id}
+                selected={entry === active}
+                aria-selected={entry === active}
+                className={css.entry}
+                onPointerMove={() => setCurrent(entries.indexOf(entry))}
+              >
+                <EntryLine entry={entry} isActive={entry === active} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {entries.length === 0 && isCurrent && !error && (
+          <Combobox.Empty className={css.note}>
+            No order, screen or member for “<bdi>{typed.trim()}</bdi>”.
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+      <footer className={css.footer}>
+        <span>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> choose
+        </span>
+        <span>
+          <Kbd>↵</Kbd> open
+        </span>
+        <span>
+          <Kbd>→</Kbd> what it can do
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {chosen ? 'back' : 'close'}
+        </span>
+        <span className={css.by}>ID, name, e-mail, telephone, passport</span>
+      </footer>
+    </Combobox>
+  )
+}
+
+function foundText(orders: readonly { found_by: string }[], isCurrent: boolean): string {
+  if (!isCurrent) return ''
+  const [first] = orders
+  if (!first) return ''
+  const count = `${formatCount(orders.length)} ${orders.length === 1 ? 'order' : 'orders'}`
+  return first.found_by === 'one letter apart' ? `${count}, one letter apart` : count
+}
+
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const EntryLine = ({ entry, isActive }: { entry: PaletteEntry; isActive: boolean }) => (
+  <>
+    <span className={css.symbol}>{entry.symbol}</span>
+    <span className={css.text}>
+      <span className={css.name}>{entry.text}</span>
+      {entry.detail && <small className={css.detail}>{entry.detail}</small>}
+    </span>
+    <span className={css.end}>
+      {entry.end}
+      {isActive && <Kbd>↵</Kbd>}
+    </span>
+  </>
+)

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import css from './PaletteButton.module.css'
+
+const Palette = lazyDialog(() => import('./Palette.tsx'), 'Palette')
+
+/** Opens the palette, as Ctrl K does. */
+export function PaletteButton() {
+  const [opened, setOpened] = useState(false)
+  useShortcuts({ palette: () => setOpened(true) })
+  return (
+    <>
+      <Button
+        className={css.button}
+        classNames={{ label: css.label }}
+        leftSection={<Icon name="search" />}
+        aria-label="Find or do"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpened(true)}
+      >
+        <span className={css.words}>Find or do</span>
+        <Kbd>Ctrl K</Kbd>
+      </Button>
+      <Palette opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import { displayDate, jakartaToday } from '#contract/rules/dates.ts'
+import { findQueue } from '#contract/rules/queues.ts'
+import { moves, statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
+import { fold } from '#contract/rules/search-text.ts'
+import { screenOf } from '#web/orders/queue/queue-screens.ts'
+import { emailOf, fileName, isOpen } from '#web/orders/queue/table/order-row.ts'
+import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { StatusIcon, type StatusAppearance } from '#web/ui/StatusLabel.tsx'
+import { MarkedText } from './MarkedText.tsx'
+
+/** A line of the palette. */
+export interface PaletteEntry {
+  id: string
+  symbol: ReactNode
+  text: ReactNode
+  /** Beside the text, in grey. */
+  detail?: ReactNode
+  end?: ReactNode
+  run: () => void
+  /** What the order of this line can be done with; → leads there. */
+  order?: OrderRow
+}
+
+export interface PaletteGroup {
+  title: string
+  entries: PaletteEntry[]
+}
+
+/** Where an order stands: its queue, and whose it is. */
+function placeOf(order: OrderRow): string {
+  const queue = findQueue(
+    {
+      status: order.process_status,
+      assigned: order.assign_to !== null,
+      mode: order.processing_mode,
+      windowOpensOn: order.window_opens_on,
+    },
+    jakartaToday(new Date()),
+  )
+  if (order.is_assigned_to_me) return `${screenOf(queue).heading}, yours`
+  return order.assign_to === null ? screenOf(queue).heading : `${screenOf(queue).heading}, ${order.assign_to}`
+}
+
+/** What the typed text has found an order by, where that is not its name. */
+function foundDetail(order: OrderRow, typed: string): ReactNode {
+  const email = emailOf(order)
+  const text = fold(typed)
+  const isInName = fold(fileName(order) ?? '').includes(text)
+  const isInEmail = text !== '' && !isInName && email !== null && fold(email).includes(text)
+  return isInEmail ? (
+    <>
+      {' '}
+      · <MarkedText typed={typed}>{email}</MarkedText>
+    </>
+  ) : null
+}
+
+export const orderEntry = (
+  order: OrderRow,
+  typed: string,
+  open: (orderId: number) => void,
+): PaletteEntry => ({
+  id: `order-${order.order_id}`,
+  symbol: <StatusIcon appearance={statusLabels[order.process_status].appearance} />,
+  text: <MarkedText typed={typed}>{fileName(order) ?? emailOf(order) ?? 'No name'}</MarkedText>,
+  detail: (
+    <>
+      {order.order_id} · {placeOf(order)}
+      {foundDetail(order, typed)}
+    </>
+  ),
+  end: isOpen(order) ? <PromiseLabel order={order} /> : displayDate(order.travel_date),
+  run: () => open(order.order_id),
+  order,
+})
+
+export const actionEntry = (
+  id: string,
+  icon: IconName,
+  text: string,
+  run: () => void,
+  keys?: string,
+): PaletteEntry => ({
+  id,
+  symbol: <Icon name={icon} />,
+  text,
+  end: keys?.split(' ').map((key) => <Kbd key={key}>{key}</Kbd>),
+  run,
+})
+
+export const screenEntry = (
+  href: string,
+  label: string,
+  symbol: { icon: IconName } | { status: StatusAppearance },
+  go: (href: string) => void,
+): PaletteEntry => ({
+  id: `screen-${href}`,
+  symbol: 'icon' in symbol ? <Icon name={symbol.icon} /> : <StatusIcon appearance={symbol.status} />,
+  text: label,
+  run: () => go(href),
+})
+
+/** The moves that an order has: not the one to the status that it is in. */
+export const moveEntries = (order: OrderRow, move: (to: MoveTarget) => void): PaletteEntry[] =>
+  moves
+    .filter(({ to }) => to !== order.process_status)
+    .map(({ to, label }) => ({
+      id: `move-${to}`,
+      symbol: <StatusIcon appearance={statusLabels[to].appearance} />,
+      text: label,
+      run: () => move(to),
+    }))
+
+/** Whether each word that was typed begins a word of the label. */
+export function matchesLabel(label: string, typed: string): boolean {
+  const words = fold(label).split(' ')
+  return fold(typed)
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)))
+}

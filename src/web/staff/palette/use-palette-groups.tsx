@@ -1,0 +1,142 @@
+import { useLocation } from 'wouter'
+import { listTeam } from '#contract/team.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { queuePaths, staffPaths, teamMemberPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { fromList } from '#web/lib/back-target.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { actionTexts } from '#web/orders/action-texts.ts'
+import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { recentOrders } from '#web/orders/recent-orders.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { sidebarMenu, userMenu } from '../staff-menu.ts'
+import {
+  actionEntry,
+  matchesLabel,
+  moveEntries,
+  orderEntry,
+  screenEntry,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.tsx'
+import { usePaletteActs } from './use-palette-acts.ts'
+
+const mostMembers = 3
+const mostScreens = 5
+
+/** Every screen of the menus, each once. */
+const screens = [
+  {
+    path: staffPaths.dashboard,
+    label: 'Dashboard',
+    permission: 'workOrders' as const,
+    symbol: { icon: 'stats' as const },
+  },
+  ...dashboardQueues.map((queue) => ({
+    path: queueScreens[queue].path,
+    label: queueScreens[queue].heading,
+    permission: queueScreens[queue].permission,
+    symbol: { status: queue === 'completedOrder' ? ('completed' as const) : ('new' as const) },
+  })),
+  ...sidebarMenu.flat(),
+  ...userMenu,
+]
+
+interface PaletteState {
+  typed: string
+  orders: readonly OrderRow[]
+  /** Only what can be done with this one is shown. */
+  chosen: OrderRow | null
+  onChoose: (order: OrderRow) => void
+  onClose: () => void
+}
+
+/** What the palette shows: orders, what can be done with the first one, then screens and members (design, palette.html). */
+export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: PaletteState): PaletteGroup[] {
+  const me = useCurrentMember()
+  const [, navigate] = useLocation()
+  const acts = usePaletteActs()
+  const { data: team } = useRead(listTeam, {}, { enabled: me.can('manageTeam'), showsFailureInline: true })
+
+  const closing =
+    <Arguments extends unknown[]>(act: (...args: Arguments) => unknown) =>
+    (...args: Arguments) => {
+      onClose()
+      act(...args)
+    }
+  const open = closing((orderId: number) => navigate(viewOrderPath(orderId), { state: fromList }))
+  const go = closing((href: string) => navigate(href))
+
+  const assignEntries = (order: OrderRow): PaletteEntry[] => {
+    if (order.process_status !== 'New' || (order.assign_to !== null && !order.is_assigned_to_me)) return []
+    const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
+    return [
+      actionEntry(
+        action,
+        action === 'assign' ? 'tick' : 'undo',
+        actionTexts[action].label,
+        closing(() => acts.assign(order, action)),
+      ),
+    ]
+  }
+  if (chosen) {
+    const move = closing((to: Parameters<typeof acts.move>[1]) => acts.move(chosen, to))
+    return [
+      {
+        title: `Do with ${chosen.order_id}`,
+        entries: [
+          actionEntry('open', 'eye', 'Open', () => open(chosen.order_id)),
+          ...assignEntries(chosen),
+          ...moveEntries(chosen, move),
+        ],
+      },
+    ]
+  }
+
+  const isEmpty = typed.trim() === ''
+  const recent = recentOrders().map(({ orderId, name }): PaletteEntry => ({
+    ...actionEntry(`recent-${orderId}`, 'history', name || String(orderId), () => open(orderId)),
+    detail: name ? String(orderId) : null,
+  }))
+  const [first] = orders
+  const shownScreens = screens
+    .filter(({ permission, label }) => me.can(permission) && (isEmpty || matchesLabel(label, typed)))
+    .slice(0, mostScreens)
+    .map(({ path, label, symbol }) => screenEntry(path, label, symbol, go))
+  const history = `${queuePaths.allOrder}?${new URLSearchParams({ q: typed.trim() })}`
+  const members = (team?.data ?? [])
+    .filter(({ name }) => !isEmpty && matchesLabel(name, typed))
+    .slice(0, mostMembers)
+    .map(({ id, name, type }) => ({
+      ...actionEntry(`member-${id}`, 'user', name, () => go(teamMemberPath(id))),
+      detail: type,
+    }))
+
+  return [
+    { title: 'Orders', entries: orders.map((order) => orderEntry(order, typed, open)) },
+    {
+      title: `Do with ${first?.order_id}`,
+      entries: first
+        ? [actionEntry('moves', 'right', 'Move to …', () => onChoose(first)), ...assignEntries(first)]
+        : [],
+    },
+    { title: 'Recent orders', entries: isEmpty ? recent : [] },
+    {
+      title: isEmpty ? 'Screens' : 'Screens and members',
+      entries: [
+        ...shownScreens,
+        ...(!isEmpty && me.can('seeOrderHistory')
+          ? [
+              actionEntry(
+                'history',
+                'search',
+                `Search Order History for “${typed.trim()}”`,
+                () => go(history),
+                'Ctrl Enter',
+              ),
+            ]
+          : []),
+        ...members,
+      ],
+    },
+  ].filter(({ entries }) => entries.length > 0)
+}

@@ -125,7 +125,7 @@ export const searchOrders = endpoint({
 })
 
 /** How an order was found; the first that applies. */
-export const findings = ['passport', 'text', 'words', 'one letter apart'] as const
+export const findings = ['passport', 'text', 'one letter apart'] as const
 export type Finding = (typeof findings)[number]
 
 export const mostFound = 8

@@ -49,6 +49,17 @@ const search = (
   }),
 })
 
+const find = (name: string, text: string | ((samples: OrderSamples) => string)): BenchCase => ({
+  name: `palette, ${name}`,
+  kind: 'read',
+  aim: 1.5,
+  requests: (samples) => () => ({
+    method: 'POST',
+    path: '/api/admin/find-orders',
+    body: JSON.stringify({ text: typeof text === 'string' ? text : text(samples) }),
+  }),
+})
+
 /** Claims orders and gives them back, so that any number of requests finds some. */
 const assignments = (samples: OrderSamples, target: 'product' | 'reference', claim: boolean) => {
   const orderIds = samples.free[target]
@@ -114,6 +125,10 @@ export const cases: readonly BenchCase[] = [
   search('common word', 'example'),
   search('common word, exact total', 'nguyen', true),
   search('Chinese', '王秀英'),
+  find('full e-mail', ({ email }) => email),
+  find('rare name turned', rareName.split(' ').toReversed().join(' ')),
+  find('common name, one letter wrong', 'ngyuen'),
+  find('rare name turned, one letter wrong', 'quillomby zephyrine'),
   {
     name: 'assign one order',
     kind: 'write',

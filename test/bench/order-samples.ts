@@ -120,7 +120,7 @@ export async function readOrderSamples(
   const picture = await createPicture()
   const [claimed = [], moved = [], uploaded = []] = await takeOrders(idsOf, client)
   const { rows } = await client.query(
-    `select (select traveller_email from orders order by order_id limit 1) as email,
+    `select (select traveller_email from orders order by created_at limit 1) as email,
       (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || order_id from orders
         where process_status = 'Completed' order by created_at desc, order_id desc offset 49 limit 1) as key,
       (select count(*)::int / 100 from orders where process_status = 'Completed') as far_page`,

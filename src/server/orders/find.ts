@@ -17,8 +17,8 @@ type Search = NonNullable<ListCriteria['search']>
 const mostSpellings = 20
 
 /**
- * The newest orders of all queues that a text names (product §12): what has it as it stands, or as its passport number;
- * then what has all of its words in any order; and only where nothing has, with one letter of a word wrong. Every role
+ * The newest orders of all queues that a text names (product §12): what has it as its passport number, or its words in any
+ * order; and only where nothing has, with one letter of a word wrong. Every role
  * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
  */
 export async function findOrders(call: Call, { text }: Body<typeof contract>) {
@@ -52,22 +52,24 @@ async function find(tx: Tx, call: Call, text: string) {
     return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
   }
 
-  const words = foldedWords(text)
   const direct = await Promise.all([
     select('passport', passportSearch(call, text)),
-    select('text', toSearchPattern(text)),
-    select(
-      'words',
-      words.length > 1 && words.some(isSearchable) ? { words: words.map((word) => [word]) } : null,
-    ),
+    select('text', textSearch(text)),
   ])
   const found = distinct(direct.flat())
-  return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, words))
+  return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, foldedWords(text)))
+}
+
+/** Several words in any order; an e-mail, a number, and a name with a hyphen as they stand. */
+function textSearch(text: string): Search | null {
+  const words = foldedWords(text)
+  const isOfWords = /^\D*\s\D*$/.test(text.trim()) && words.some(isSearchable)
+  return isOfWords ? { words: words.map((word) => [word]) } : toSearchPattern(text)
 }
 
 /** Passport numbers have digits, and five characters or more. */
 const passportSearch = ({ seal }: Call, text: string): Search | null => {
-  const hash = /\d.*\d/.test(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
+  const hash = /^[^@]*\d[^@]*\d[^@]*$/.test(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
   return hash && { passportHash: hash }
 }
 

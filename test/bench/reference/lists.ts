@@ -11,7 +11,7 @@ const refund = (column: string) =>
   `case when o.refund_date is not null then (select f.${column}::text from refunds f where f.order_id = o.order_id) end`
 
 /** The fields of a row, in the order in which the product answers them. */
-const fields = Object.entries({
+export const orderRowFields = Object.entries({
   order_id: 'o.order_id',
   landing_domain: 'o.landing_domain',
   process_status: 'o.process_status',
@@ -54,7 +54,7 @@ const key = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"
 /** The rows of `ids (order_id, created_at)` as JSON texts, newest first, and the keys of the first and the last. */
 const page = `rows as (
   select coalesce(string_agg(row_to_json(line)::text, ',' order by at desc, id desc), '') as rows from (
-    select o.created_at as at, o.order_id as id, (select l from (select ${fields}) l) as line
+    select o.created_at as at, o.order_id as id, (select l from (select ${orderRowFields}) l) as line
     from ids join orders o using (order_id) left join members a on a.id = o.assignee_id, session s
   ) shown
 ), ends as (
@@ -62,7 +62,7 @@ const page = `rows as (
     (select ${key} from ids order by created_at, order_id limit 1) as last
 )`
 
-const newestFirst = 'order by created_at desc, order_id desc'
+export const newestFirst = 'order by created_at desc, order_id desc'
 
 /** Queues of one status, and what `order_counts` counts of them. */
 const statusQueues: Record<string, string> = {

@@ -12,6 +12,7 @@ import type { Reference, ReferenceCall } from './reference.ts'
 import { listOrders, searchOrders, countFolders } from './lists.ts'
 import { viewOrder } from './order-view.ts'
 import { assignOrder, moveOrder, startNext } from './changes.ts'
+import { findOrders } from './find.ts'
 import { createOrder } from './intake.ts'
 import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
@@ -39,6 +40,7 @@ const routes: readonly {
   { method: 'GET', path: '/api/admin/get-folder-count', answer: countFolders },
   { method: 'GET', path: '/api/admin/get-orders-details/', answer: viewOrder },
   { method: 'POST', path: '/api/admin/search-order', answer: searchOrders },
+  { method: 'POST', path: '/api/admin/find-orders', answer: findOrders },
   { method: 'PUT', path: '/api/admin/assign-order-status', answer: assignOrder },
   { method: 'PUT', path: '/api/admin/move-order-status', answer: moveOrder },
   { method: 'POST', path: '/api/admin/start-next', answer: startNext },

@@ -1,3 +1,4 @@
+import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
@@ -11,6 +12,7 @@ export const orderReadEndpoints = [
   futureMonthCounts,
   urgencyCounts,
   listOpenMessages,
+  listMailProblems,
 ]
 
 /** Endpoints to refresh when replies are handled. */

@@ -21,6 +21,7 @@ import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { mailProblemRoutes } from './mail-problems/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
 import { refuseClosedOrders } from './orders/order-access.ts'
@@ -120,6 +121,7 @@ export async function createApp(
   documentRoutes(http)
   invoiceRoutes(http)
   liveRoutes(http, app, platform)
+  mailProblemRoutes(http)
   messageRoutes(http)
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)

@@ -155,6 +155,52 @@ test('a bounced mail is corrected and resent in one dialog, by keyboard', async 
   await expect(upload.getByLabel('E-mail')).toHaveValue('right@example.com')
 })
 
+test('mail problems are counted, corrected and resent by keys, and settled with Undo', async ({
+  page,
+  server,
+}) => {
+  await server.query('update mails set settled_at = now()')
+  const email = 'typo@exmaple.com'
+  const orderId = await server.takeIn({ email, arrival_full_name: 'Bounced Person' })
+  await server.call('Team', uploadDocument, {
+    body: { orderId, email },
+    file: asFile(await aPdf(), 'approved.pdf'),
+  })
+  await server.query(
+    `update mails set state = 'bounced', attempts = 1, error = 'No such user' where order_id = $1`,
+    [orderId],
+  )
+  const other = await server.takeIn({})
+  await insertMail(server, other, 'unknown')
+  await page.goto('/admin')
+  const link = page.getByRole('link', { name: /^Mail problems/ })
+  await expect(link).toContainText('2')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const settled = page.getByRole('status').filter({ hasText: 'The mail needs nothing more.' })
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await settled.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Correct and resend' })
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('right@example.com')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('rowheader')).toHaveText([String(other)])
+  await expect(link).toContainText('1')
+})
+
 test('a refused resend shows the error and can be repeated', async ({ page, server }) => {
   const orderId = await createOrderWithBounce(server)
   const sent = await mockResend(page, { status: 0, message: 'There is no document to mail.' }, 409)

@@ -22,6 +22,7 @@ import {
   orderByKeys,
   undo,
 } from './journeys/orders.ts'
+import { bouncedMail } from './journeys/mail-problems.ts'
 import { fiveRefunds } from './journeys/refunds.ts'
 
 export interface JourneyTools {
@@ -49,6 +50,7 @@ const journeys: readonly Journey[] = [
   orderByKeys,
   undo,
   nameAsTelecaller,
+  bouncedMail,
   fiveRefunds,
 ]
 

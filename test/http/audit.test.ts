@@ -85,6 +85,8 @@ const unrecorded: Record<string, string> = {
   'GET /admin/exports/:exportId': numbers,
   'DELETE /admin/exports/:exportId': 'ends what was recorded when it began',
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
+  'GET /admin/mail-problems': 'a page of the desk, as the lists of orders',
+  'PUT /admin/settle-mail-problem': event,
   'GET /admin/privacy/requests': 'a page of the desk, as the lists of orders',
   'GET /admin/privacy/retention': numbers,
   'GET /admin/privacy/requests/:id/erasure': 'numbers; the request that they are of is recorded',

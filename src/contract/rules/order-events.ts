@@ -134,6 +134,18 @@ export const orderEvents = {
     undo: false,
   },
   'reply opened again': { label: 'Reply opened again', icon: 'reply', details: nothing, undo: false },
+  'mail problem settled': {
+    label: 'Mail problem settled',
+    icon: 'tick',
+    details: z.object({ kind: z.string() }),
+    undo: false,
+  },
+  'mail problem opened again': {
+    label: 'Mail problem opened again',
+    icon: 'alert',
+    details: z.object({ kind: z.string() }),
+    undo: false,
+  },
   answered: {
     label: 'Answered',
     icon: 'send',

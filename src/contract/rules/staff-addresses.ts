@@ -19,13 +19,14 @@ export const queuePaths = {
   chargeBack: '/admin/chargeback',
 } as const satisfies Record<QueueName, `/admin/${string}`>
 
-/** The staff's other pages (spec §2); Replies, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
+/** The staff's other pages (spec §2); Replies, Mail problems, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
   forgotPassword: '/forgot-password',
   dashboard: '/admin',
   replies: '/admin/replies',
+  mailProblems: '/admin/mail-problems',
   outbox: '/admin/outbox',
   countryOrderList: '/admin/country-order-list',
   sendInvoice: '/admin/send-invoice',

@@ -11,9 +11,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { mailKindLabel, type MailEntry } from './mail-labels.ts'
 
 interface CorrectAndResendDialogProps {
-  order: OrderDetails
-  /** The mail that came back. */
-  mail: MailEntry
+  order: Pick<OrderDetails, 'order_id' | 'email'>
+  /** The mail that was not delivered. */
+  mail: Pick<MailEntry, 'id' | 'kind' | 'to' | 'provider' | 'state'>
   opened: boolean
   onClose: () => void
 }
@@ -50,7 +50,8 @@ function CorrectAndResendForm({
   return (
     <DialogForm onSubmit={onSubmit}>
       <p>
-        {mailKindLabel(mail)} to <ExternalText>{mail.to}</ExternalText> came back.
+        {mailKindLabel(mail)} to <ExternalText>{mail.to}</ExternalText>{' '}
+        {mail.state === 'bounced' ? 'came back' : 'was perhaps not delivered'}.
       </p>
       <TextInput
         label="E-mail"

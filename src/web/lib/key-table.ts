@@ -78,7 +78,14 @@ const keyScreens = {
       { words: 'Completed, Refunds', actions: { goToCompleted: 'g o', goToRefunds: 'g r' } },
       { words: 'Order History, Future', actions: { goToHistory: 'g h', goToFuture: 'g f' } },
       { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
-      { words: 'Replies', actions: { goToReplies: 'g y' } },
+      { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
+    ],
+  },
+  mailProblems: {
+    title: 'Mail problems',
+    rows: [
+      { words: 'Correct and resend', ofControl: ['Enter'] },
+      { words: 'Needs nothing more', actions: { settle: 'x' } },
     ],
   },
   everywhere: {
@@ -105,6 +112,7 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['everywhere', keyScreens.everywhere],
   ['goTo', keyScreens.goTo],
   ['order', keyScreens.order],
+  ['mailProblems', keyScreens.mailProblems],
 ]
 
 /** The keys of each action. */

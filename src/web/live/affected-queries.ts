@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import {
@@ -62,6 +63,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [searchOrders, showsNamed],
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
+  [listMailProblems, always],
   [getOrder, isOfNamedOrder],
 ]
 

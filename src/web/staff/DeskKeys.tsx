@@ -27,6 +27,7 @@ export function DeskKeys() {
     undo: undoLastAct,
     showKeys: () => setShowsKeys(true),
     goToReplies: () => navigate(staffPaths.replies),
+    goToMailProblems: () => navigate(staffPaths.mailProblems),
     ...Object.fromEntries(
       keysOf(goToQueues)
         .filter((action) => me.can(screenOf(goToQueues[action]).permission))

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useLocation, useRouter, matchRoute } from 'wouter'
-import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -9,6 +9,12 @@ import css from './KeysDialog.module.css'
 /** The keys of a row, each alternative by itself: keys that are pressed one after the other stand beside each other. */
 const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
   (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(/[ +]/))
+
+/** Screens that are no queue. */
+const screenPatterns: readonly [string, KeyScreenName][] = [
+  [viewOrderPattern, 'order'],
+  [staffPaths.mailProblems, 'mailProblems'],
+]
 
 interface KeysDialogProps {
   opened: boolean
@@ -19,7 +25,7 @@ interface KeysDialogProps {
 export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   const { parser } = useRouter()
   const [path] = useLocation()
-  const present: KeyScreenName = matchRoute(parser, viewOrderPattern, path)[0] ? 'order' : 'queue'
+  const present = screenPatterns.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1] ?? 'queue'
   const screens = screensInOrder.toSorted(
     ([first], [second]) => Number(second === present) - Number(first === present),
   )

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
+import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
@@ -36,6 +38,7 @@ export function StaffShell() {
   const { name, tagline } = titles
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
+  const mailProblems = useMailProblemCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
   const [path] = useLocation()
@@ -51,6 +54,7 @@ export function StaffShell() {
   }))
   const countFrom = (source: NonNullable<MenuEntry['countSource']>) => {
     if (source === 'openReplies') return openReplies
+    if (source === 'mailProblems') return mailProblems
     return source === 'openRequests' ? openRequests : countOf(source)
   }
   const groups = sidebarMenu.map((entries) =>
@@ -102,6 +106,9 @@ export function StaffShell() {
 /** Spec §2: the counts are reloaded on every path change. */
 function CountsRefresher() {
   const client = useQueryClient()
-  useEffect(() => void refresh(client, [folderCounts, listOpenMessages, listRequests]), [client])
+  useEffect(
+    () => void refresh(client, [folderCounts, listMailProblems, listOpenMessages, listRequests]),
+    [client],
+  )
   return null
 }

@@ -17,11 +17,23 @@ import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
 import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { readOpenedOrder } from '#web/orders/view/order-query.ts'
-import { accountEntry, auditEntry, intakeKeysEntry, outboxEntry, repliesEntry } from './staff-menu.ts'
+import {
+  accountEntry,
+  auditEntry,
+  intakeKeysEntry,
+  mailProblemsEntry,
+  outboxEntry,
+  repliesEntry,
+} from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
+
+const MailProblemsPage = lazyComponent(
+  () => import('#web/mail-problems/MailProblemsPage.tsx'),
+  'MailProblemsPage',
+)
 
 const AccountPage = lazyComponent(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
 const AuditPage = lazyComponent(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
@@ -98,6 +110,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: repliesEntry.permission,
     layout: 'fill',
     ...lazyScreen(RepliesPage),
+  },
+  {
+    path: mailProblemsEntry.path,
+    permission: mailProblemsEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(MailProblemsPage),
   },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {

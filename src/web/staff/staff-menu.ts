@@ -10,7 +10,7 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: QueueName | 'openReplies' | 'openRequests'
+  countSource?: QueueName | 'openReplies' | 'openRequests' | 'mailProblems'
   symbol: { icon: IconName } | { status: StatusAppearance }
 }
 
@@ -32,19 +32,26 @@ export const repliesEntry: MenuEntry = {
   countSource: 'openReplies',
 }
 
+/** Mails that were not delivered, or perhaps not. */
+export const mailProblemsEntry: MenuEntry = {
+  ...entry('Mail problems', staffPaths.mailProblems, 'mailProblem', 'workOrders'),
+  countSource: 'mailProblems',
+}
+
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
   countSource: 'openRequests',
 }
 
-/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Replies and Privacy desk. */
+/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Mail problems, Replies and Privacy desk. */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
     queueEntry('awaitingGovtOrder', { status: 'govt' }),
     queueEntry('contactCustomerOrder', { status: 'contact' }),
     queueEntry('customerCalledOrder', { status: 'called' }),
+    mailProblemsEntry,
     repliesEntry,
   ],
   [

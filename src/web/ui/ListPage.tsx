@@ -36,7 +36,7 @@ interface ListPageProps<Row> {
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
     DataTableProps<Row>,
-    'columns' | 'rowKey' | 'rowLabel' | 'view' | 'actionsWidth' | 'onOpen' | 'renderCompact'
+    'columns' | 'rowKey' | 'rowLabel' | 'view' | 'actionsWidth' | 'onOpen' | 'shortcuts' | 'renderCompact'
   >
 }
 

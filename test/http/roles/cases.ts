@@ -11,6 +11,7 @@ import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as live from '#contract/live.ts'
+import * as mailProblems from '#contract/mail-problems.ts'
 import * as messages from '#contract/messages.ts'
 import * as details from '#contract/order-details.ts'
 import * as moves from '#contract/moves.ts'
@@ -295,6 +296,10 @@ export const cases: Case[] = [
   })),
   roleCase(messages.handleMessages, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose) },
+  })),
+  roleCase(mailProblems.listMailProblems, noObjectCodes, () => ({})),
+  roleCase(mailProblems.settleMailProblem, { own: 404, other: 404, missing: 404 }, async (world, whose) => ({
+    body: { orderId: await world.order(whose), mailId: randomUUID() },
   })),
   roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
   roleCase(messages.listOlderMessages, sharedObjectCodes, async (world, whose) => ({

@@ -145,10 +145,20 @@ const invoices = [
   }),
 ]
 
+const problems = faultsIn('src/server/mail-problems/mail-problems.queries.ts', ['mail-problems'], {
+  lockMail: [
+    without(".where('m.id', '=', mailId)"),
+    without(".where('m.order_id', '=', orderId)"),
+    without('.forNoKeyUpdate()'),
+  ],
+  settleMail: [without(".where('id', '=', mailId)")],
+})
+
 export const mailFaults: SqlFault[] = [
   ...queue,
   ...reports,
   ...resends,
+  ...problems,
   ...messages,
   ...quotas,
   ...refunds,

@@ -266,6 +266,8 @@ export interface Tables {
     resend_of: string | null
     state_at: OptionalDate
     complained_at: OptionalDate
+    settled_at: OptionalDate
+    settled_by: number | null
   }
   mail_reports: {
     id: Id

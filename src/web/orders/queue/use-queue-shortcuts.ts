@@ -2,24 +2,12 @@ import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 
-/** The keys of a queue beside its table's own: Escape chooses none, j and k begin at its first row (design, Keyboard). */
+/** The keys of a queue beside its table's own: Escape chooses none (design, Keyboard). */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
   // What it closes is the dialog: what is chosen stays.
   useHotkeys([['Escape', () => !isDialogOpen() && onEscape()]], [])
-  useHotkeys(
-    ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
-      key,
-      () => {
-        if (document.activeElement !== document.body) return
-        table()?.focus()
-        table()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-      },
-      { preventDefault: false },
-    ]),
-  )
-
   /** After a row has left, so that the keys go on with the next one. */
   const focusTable = () => requestAnimationFrame(() => table()?.focus({ preventScroll: true }))
   return { focusTable }

@@ -7,6 +7,7 @@ import { skeletonKey } from './rendered-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useFrameWidth } from './use-frame-width.ts'
+import { usePageKeys } from './use-page-keys.ts'
 import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -57,6 +58,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     },
   })
   useFocusFallback(frame, table)
+  usePageKeys(table)
   const pointerGuard = usePointerGuard(
     rows.map((index) => {
       const row = rowAt(index)

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { nullableText, orderId, pageQuery } from './common-schemas.ts'
+import { endpoint } from './endpoint.ts'
+import { mailStates } from './messages.ts'
+import { statuses } from './rules/statuses.ts'
+
+const mailProblem = z.object({
+  order_id: z.number(),
+  mail_id: z.string(),
+  kind: z.string(),
+  state: z.enum(mailStates),
+  /** What its provider said. */
+  error: nullableText,
+  provider: z.string(),
+  /** Where it went. */
+  to: z.string(),
+  /** When it came to this. */
+  at: z.string(),
+  /** The order's e-mail now. */
+  email: z.string(),
+  name: nullableText,
+  process_status: z.enum(statuses),
+  assign_to: nullableText,
+})
+export type MailProblem = z.infer<typeof mailProblem>
+
+/** Older mails are not mended any more (product §12). */
+export const problemDays = 30
+
+export const listMailProblems = endpoint({
+  method: 'GET',
+  path: '/admin/mail-problems',
+  summary:
+    'Mails of the last 30 days that were not delivered, or perhaps not, and wait for a member; newest first',
+  allow: 'workOrders',
+  query: pageQuery,
+  reply: z.object({ data: z.array(mailProblem), count: z.number() }),
+})
+
+export const settleMailProblem = endpoint({
+  method: 'PUT',
+  path: '/admin/settle-mail-problem',
+  summary: 'Say that a mail which was not delivered needs nothing more, or that it does after all',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    mailId: z.uuid('Mail is not valid.'),
+    settled: z._default(z.boolean(), true),
+  }),
+})

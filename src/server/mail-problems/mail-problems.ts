@@ -1,0 +1,63 @@
+import type { Body, Query } from '#contract/endpoint.ts'
+import { problemDays, type MailProblem } from '#contract/mail-problems.ts'
+import type * as contract from '#contract/mail-problems.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
+import { can } from '#contract/rules/roles.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { requireOrder } from '#server/orders/orders.ts'
+import { pageOf } from '#server/platform/db/page.ts'
+import type { MailState } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Work } from '#server/platform/work.ts'
+import { countProblems, lockMail, selectProblems, settleMail } from './mail-problems.queries.ts'
+
+const dayMs = 24 * 3_600_000
+const problemStates: ReadonlySet<MailState> = new Set(['bounced', 'failed', 'unknown'])
+
+/** One page of the mails that wait for a member, of all orders, the newest first. */
+export async function listMailProblems(
+  work: Work,
+  { page = 1, limit = 10 }: Query<typeof contract.listMailProblems>,
+): Promise<{ data: MailProblem[]; count: number }> {
+  const shown = {
+    since: new Date(work.now.getTime() - problemDays * dayMs),
+    seesRestricted: can(work.actor.role, 'seeRestrictedOrders'),
+  }
+  const rows = await selectProblems(work.tx, shown, pageOf(page, limit))
+  const data = rows.map((row) => ({
+    order_id: row.order_id,
+    mail_id: row.id,
+    kind: row.kind,
+    state: row.state,
+    error: row.error,
+    provider: row.provider,
+    to: row.recipient,
+    at: wireInstant(row.state_at ?? row.created_at),
+    email: row.email,
+    name: row.full_name || null,
+    process_status: row.process_status,
+    assign_to: row.assign_to,
+  }))
+  return { data, count: await countProblems(work.tx, shown) }
+}
+
+/** Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since. */
+export async function settleMailProblem(
+  work: Work,
+  { orderId, mailId, settled }: Body<typeof contract.settleMailProblem>,
+): Promise<void> {
+  await requireOrder(work.tx, orderId)
+  const mail = await lockMail(work.tx, orderId, mailId)
+  if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
+  if (!problemStates.has(mail.state)) return refuse('conflict', 'This mail is no problem any more.')
+  if ((mail.settled_at !== null) === settled) return
+  await settleMail(work.tx, mailId, {
+    settled_at: settled ? work.now : null,
+    settled_by: settled ? work.actor.id : null,
+  })
+  await recordEvent(work, {
+    orderId,
+    action: settled ? 'mail problem settled' : 'mail problem opened again',
+    details: { kind: mail.kind },
+  })
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { listMailProblems, settleMailProblem, type MailProblem } from '#contract/mail-problems.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.tsx'
+import { mailKindLabel } from '#web/documents/mail-labels.ts'
+import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { keysOfAction } from '#web/lib/key-table.ts'
+import { useBlocks } from '#web/lib/use-blocks.ts'
+import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { CompactEntry } from '#web/ui/CompactEntry.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './MailProblemsPage.module.css'
+import { problemColumns } from './problem-columns.tsx'
+
+const heading = 'Mail problems'
+/** px */
+const actsWidth = 206
+
+/** `/admin/mail-problems`: mails that were not delivered, or perhaps not; each is corrected and resent, or needs nothing. */
+export function MailProblemsPage() {
+  const client = useQueryClient()
+  const container = useRef<HTMLDivElement>(null)
+  const [corrected, setCorrected] = useState<MailProblem>()
+  const [isOpen, setIsOpen] = useState(false)
+  const settleCall = useCall(settleMailProblem, { refreshes: [listMailProblems, ...orderReadEndpoints] })
+  const blocks = useBlocks(listBlockSize, (index) =>
+    readOptions(
+      listMailProblems,
+      { query: { page: index + 1, limit: listBlockSize } },
+      { showsFailureInline: true },
+    ),
+  )
+  useScrollRestoration(container, blocks.anyBlock ? heading : null)
+  useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
+
+  const correct = (problem: MailProblem) => {
+    setCorrected(problem)
+    setIsOpen(true)
+  }
+  const settle = async (problem: MailProblem, settled: boolean) => {
+    const { order_id: orderId, mail_id: mailId } = problem
+    const answer = await settleCall.call({ body: { orderId, mailId, settled } })
+    if (answer)
+      showToast({
+        tone: 'good',
+        title: answer.message,
+        text: `Order ${orderId}`,
+        onUndo: settled ? () => void settle(problem, false) : undefined,
+      })
+  }
+  const acts = (problem: MailProblem) => (
+    <span className={css.acts}>
+      <Button
+        size="xs"
+        aria-label={`Correct and resend the mail of order ${problem.order_id}`}
+        onClick={() => correct(problem)}
+      >
+        Correct and resend
+      </Button>
+      <IconButton
+        icon="tick"
+        label={`The mail of order ${problem.order_id} needs nothing more`}
+        onClick={() => void settle(problem, true)}
+      />
+    </span>
+  )
+  return (
+    <>
+      <ListPage
+        heading={heading}
+        noun={{ singular: 'mail', plural: 'mails' }}
+        blocks={blocks}
+        onRefresh={() => void refresh(client, [listMailProblems])}
+        container={container}
+        table={{
+          columns: problemColumns,
+          rowKey: ({ mail_id: id }) => id,
+          rowLabel: ({ order_id: id }) => `order ${id}`,
+          view: acts,
+          actionsWidth: actsWidth,
+          onOpen: correct,
+          shortcuts: { [keysOfAction.get('settle') ?? '']: (problem) => void settle(problem, true) },
+          renderCompact: (problem) => <CompactProblem problem={problem} />,
+        }}
+      />
+      {corrected && (
+        <CorrectAndResendDialog
+          key={corrected.mail_id}
+          order={corrected}
+          mail={{ ...corrected, id: corrected.mail_id }}
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const CompactProblem = ({ problem }: { problem: MailProblem }) => (
+  <CompactEntry
+    title={<bdi>{problem.name ?? problem.to}</bdi>}
+    secondLine={
+      <>
+        {problem.order_id} <MailState state={problem.state} />
+      </>
+    }
+    thirdLine={
+      <>
+        {mailKindLabel(problem)} to <bdi>{problem.to}</bdi>
+      </>
+    }
+  />
+)

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resendMail } from '#contract/documents.ts'
+import { listMailProblems, settleMailProblem } from '#contract/mail-problems.ts'
+import { getOrder } from '#contract/order-details.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { MailState } from '#server/platform/db/tables.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const start = Date.parse('2026-11-20T10:00:00Z')
+const dayMs = 24 * 3_600_000
+
+let app: TestApp
+let now = start
+const tokens = { Team: '', Manager: '', Admin: '' }
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+  for (const role of ['Team', 'Manager', 'Admin'] as const) tokens[role] = await app.signInAs(role)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  now = start
+  await app.owner
+    .updateTable('mails')
+    .set({ settled_at: new Date(now) })
+    .execute()
+})
+
+async function insertMail(
+  orderId: number,
+  state: MailState,
+  { kind = 'invoice', ageDays = 0, error = null as string | null } = {},
+): Promise<string> {
+  now += 1000
+  const at = new Date(now - ageDays * dayMs)
+  const { id } = await app.owner
+    .insertInto('mails')
+    .values({
+      order_id: orderId,
+      kind,
+      recipient: 'wrong@example.com',
+      subject: 'Invoice',
+      props: '{}',
+      provider: 'AWS',
+      state,
+      created_at: at,
+      not_before: at,
+      state_at: at,
+      error,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const list = async (role: keyof typeof tokens & Role = 'Team') =>
+  (await app.call(listMailProblems, {}, { token: tokens[role] })).body
+const problemIds = async (role?: keyof typeof tokens & Role) =>
+  (await list(role)).data.map(({ mail_id: id }) => id)
+const settle = (orderId: number, mailId: string, settled?: boolean) =>
+  app.call(settleMailProblem, { body: { orderId, mailId, settled } }, { token: tokens.Team })
+
+test('mails that were not delivered, or perhaps not, are listed newest first with what is known', async () => {
+  const orderId = await createTestOrder(app, { arrival_full_name: 'Bounced Person' })
+  const bounced = await insertMail(orderId, 'bounced', { error: '550 No such user' })
+  const other = await createTestOrder(app)
+  const unknown = await insertMail(other, 'unknown')
+  const failed = await insertMail(await createTestOrder(app), 'failed')
+  for (const state of ['sent', 'delivered', 'queued', 'cancelled'] as const)
+    await insertMail(await createTestOrder(app), state)
+  await insertMail(await createTestOrder(app), 'bounced', { kind: 'link' })
+  await insertMail(await createTestOrder(app), 'bounced', { ageDays: 31 })
+  const { data, count } = await list()
+  expect(data.map(({ mail_id: id }) => id)).toEqual([failed, unknown, bounced])
+  expect(count).toBe(3)
+  expect(data[2]).toMatchObject({
+    order_id: orderId,
+    name: 'Bounced Person',
+    to: 'wrong@example.com',
+    state: 'bounced',
+    error: '550 No such user',
+    provider: 'AWS',
+    process_status: 'New',
+  })
+})
+
+test('a newer mail of its kind takes it off the list; one of another kind, or a cancelled one, does not', async () => {
+  const orderId = await createTestOrder(app)
+  const bounced = await insertMail(orderId, 'bounced')
+  await insertMail(orderId, 'delivered', { kind: 'refund' })
+  await insertMail(orderId, 'cancelled')
+  expect(await problemIds()).toEqual([bounced])
+  const again = await insertMail(orderId, 'bounced')
+  expect(await problemIds()).toEqual([again])
+  await insertMail(orderId, 'queued')
+  expect(await problemIds()).toEqual([])
+})
+
+test('corrected and resent it is gone, and the order has the address', async () => {
+  const orderId = await createTestOrder(app)
+  const mailId = await insertMail(orderId, 'bounced')
+  now += 1000
+  const { http, body } = await app.call(
+    resendMail,
+    { body: { orderId, email: 'right@example.com', mailId, correctEmail: true } },
+    { token: tokens.Team },
+  )
+  expect(http, body.message).toBe(200)
+  expect(await problemIds()).toEqual([])
+  const order = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  expect(order.body.orderDetails.email).toBe('right@example.com')
+})
+
+test('what needs nothing more is settled and opened again, each once, as events of the order', async () => {
+  const orderId = await createTestOrder(app)
+  const mailId = await insertMail(orderId, 'unknown')
+  expect((await settle(orderId, mailId)).body.message).toBe('The mail needs nothing more.')
+  expect((await settle(orderId, mailId)).http).toBe(200)
+  expect(await problemIds()).toEqual([])
+  expect((await settle(orderId, mailId, false)).body.message).toBe('The mail is a problem again.')
+  expect(await problemIds()).toEqual([mailId])
+  const { body } = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  expect(body.orderDetails.events.map(({ action }) => action)).toEqual([
+    'mail problem opened again',
+    'mail problem settled',
+    'created',
+  ])
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => settle(orderId, mailId)))
+  expect(twenty.map(({ http }) => http)).toEqual(Array.from({ length: 20 }, () => 200))
+  const after = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  expect(after.body.orderDetails.events).toHaveLength(4)
+})
+
+test('a mail of another order is not found, and one that was delivered since is no problem', async () => {
+  const orderId = await createTestOrder(app)
+  const mailId = await insertMail(orderId, 'delivered')
+  const refused = await settle(await createTestOrder(app), mailId)
+  expect(refused.http).toBe(404)
+  const delivered = await settle(orderId, mailId)
+  expect([delivered.http, delivered.body.message]).toEqual([409, 'This mail is no problem any more.'])
+})
+
+test('of a restricted order it is shown to Admins alone', async () => {
+  const orderId = await createTestOrder(app)
+  const mailId = await insertMail(orderId, 'bounced')
+  await app.owner
+    .updateTable('orders')
+    .set({ restricted_at: new Date(now) })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(await problemIds('Manager')).toEqual([])
+  expect((await list('Manager')).count).toBe(0)
+  expect(await problemIds('Admin')).toEqual([mailId])
+})

@@ -20,7 +20,7 @@ import { problemColumns } from './problem-columns.tsx'
 
 const heading = 'Mail problems'
 /** px */
-const actsWidth = 206
+const actsWidth = 190
 
 /** `/admin/mail-problems`: mails that were not delivered, or perhaps not; each is corrected and resent, or needs nothing. */
 export function MailProblemsPage() {
@@ -110,10 +110,6 @@ const CompactProblem = ({ problem }: { problem: MailProblem }) => (
         {problem.order_id} <MailState state={problem.state} />
       </>
     }
-    thirdLine={
-      <>
-        {mailKindLabel(problem)} to <bdi>{problem.to}</bdi>
-      </>
-    }
+    thirdLine={mailKindLabel(problem)}
   />
 )

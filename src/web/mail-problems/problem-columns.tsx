@@ -25,10 +25,10 @@ export const problemColumns: readonly Column<MailProblem>[] = [
       </Link>
     ),
   },
-  { key: 'name', header: 'Name', width: 120, isFlexible: true, render: ({ name }) => truncatedText(name) },
-  { key: 'mail', header: 'Mail', width: 150, render: (problem) => mailKindLabel(problem) },
-  { key: 'to', header: 'To', width: 150, isFlexible: true, render: ({ to }) => truncatedText(to) },
-  { key: 'state', header: 'State', width: 96, render: ({ state }) => <MailState state={state} /> },
-  { key: 'why', header: 'Why', width: 150, isFlexible: true, render: ({ error }) => truncatedText(error) },
-  { key: 'at', header: 'Since', zone: 'EST', width: 96, render: ({ at }) => estDateTime(at) },
+  { key: 'name', header: 'Name', width: 100, isFlexible: true, render: ({ name }) => truncatedText(name) },
+  { key: 'mail', header: 'Mail', width: 130, render: (problem) => mailKindLabel(problem) },
+  { key: 'to', header: 'To', width: 130, isFlexible: true, render: ({ to }) => truncatedText(to) },
+  { key: 'state', header: 'State', width: 92, render: ({ state }) => <MailState state={state} /> },
+  { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
+  { key: 'at', header: 'Since', zone: 'EST', width: 92, render: ({ at }) => estDateTime(at) },
 ]

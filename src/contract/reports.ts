@@ -42,6 +42,15 @@ export type CountryRow = z.infer<typeof countryRow>
 export const processedRow = z.object({ processed_by: z.string(), count: z.number() })
 export type ProcessedRow = z.infer<typeof processedRow>
 
+/** What the promises of a report are counted by. */
+export const promiseGroups = ['day', 'mode', 'member'] as const
+export type PromiseGroup = (typeof promiseGroups)[number]
+const promiseGroup = z._default(z.enum(promiseGroups, `by is one of ${promiseGroups.join(', ')}.`), 'day')
+
+/** `name`: a day in EST (`YYYY-MM-DD`), a mode, or a member. */
+export const promiseRow = z.object({ name: z.string(), kept: z.number(), late: z.number() })
+export type PromiseRow = z.infer<typeof promiseRow>
+
 export const countryOrderCount = endpoint({
   method: 'POST',
   path: '/admin/get-country-order-count',
@@ -58,6 +67,26 @@ export const processedByCount = endpoint({
   allow: 'seeOrderProcessed',
   body: z.strictObject(dayRangeFields),
   reply: z.object({ processedOrderDetails: z.array(processedRow) }),
+})
+
+export const promisesKept = endpoint({
+  method: 'POST',
+  path: '/admin/get-promises-kept',
+  summary:
+    'How many processed orders had their document by the time that they were promised it, by day, mode or member',
+  allow: 'seeOrderProcessed',
+  body: z.strictObject({ ...dayRangeFields, by: promiseGroup }),
+  reply: z.object({ data: z.array(promiseRow) }),
+})
+
+export const exportPromisesKept = endpoint({
+  method: 'GET',
+  path: '/admin/export-promises-kept',
+  summary: 'Promises kept as CSV or XLSX',
+  allow: 'seeOrderProcessed',
+  query: z.looseObject({ ...dayRangeFields, by: promiseGroup, format: exportFormat }),
+  kind: 'table',
+  cookie: true,
 })
 
 export const exportCountryOrderCount = endpoint({

@@ -33,7 +33,12 @@ const sidebar: { label: string; route: string; where?: string }[] = [
     where: `process_status = 'Contact Customer'`,
   },
   { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
-  // Our addition, after the specification's entries.
+  // Our additions, after the specification's entries.
+  {
+    label: 'Mail problems',
+    route: '/admin/mail-problems',
+    where: `exists (select from mails m where m.order_id = orders.order_id and m.state in ('bounced', 'failed', 'unknown'))`,
+  },
   {
     label: 'Replies',
     route: '/admin/replies',
@@ -52,6 +57,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Manage Invoices', route: '/admin/send-invoice' },
   { label: 'Manage Team', route: '/admin/manage-team' },
   { label: 'Order Processed', route: '/admin/processed-order' },
+  { label: 'Promises Kept', route: '/admin/promises-kept' },
   { label: 'Gateway Setting', route: '/admin/gateway-setting' },
   { label: 'Change Password', route: '/admin/change-password' },
   // Our addition, for Admins.
@@ -59,7 +65,13 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Logout', route: '/logout' },
 ]
 
-const leadOnlyPages = ['Manage Team', 'Order Processed', 'Gateway Setting', 'Change Password']
+const leadOnlyPages = [
+  'Manage Team',
+  'Order Processed',
+  'Promises Kept',
+  'Gateway Setting',
+  'Change Password',
+]
 /** Spec §6; links to pages that the role may not see are hidden, and the pages refuse direct entry (product §4). */
 const hiddenPagesByRole = {
   Admin: [],

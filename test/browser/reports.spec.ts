@@ -128,6 +128,15 @@ test('Order Processed counts by staff member, for Admin and Manager', async ({ s
     { processed_by: people.Team.name, count: '2' },
     { processed_by: people['Night Staff'].name, count: '1' },
   ])
+
+  await page.getByRole('link', { name: 'Promises Kept' }).click()
+  const promises = page.getByRole('table', { name: 'Orders by day' })
+  await expect(promises.getByRole('row')).toHaveCount(3)
+  await page.getByText('Member', { exact: true }).click()
+  await expect(page).toHaveURL(/by=member/)
+  const byMember = page.getByRole('table', { name: 'Orders by member' })
+  await expect(byMember.getByRole('row', { name: people.Team.name })).toHaveText(`${people.Team.name}20`)
+  await expectAccessible(page)
 })
 
 test('a failed report shows a persistent toast, and Try again loads it', async ({ page, signIn }) => {

@@ -80,6 +80,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/mail-providers': numbers,
   'POST /admin/get-country-order-count': numbers,
   'POST /admin/get-processed-by-count': numbers,
+  'POST /admin/get-promises-kept': numbers,
   'GET /admin/get-orders-list/:orderName':
     'a page of the desk; whoever asks for more rows than a screen has exports, which is recorded',
   'GET /admin/exports/:exportId': numbers,

@@ -23,7 +23,7 @@ import { inQueue } from '#server/orders/queue-condition.queries.ts'
 import { claimMostUrgent, selectMostUrgent } from '#server/orders/start-next.queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { countByCountry, countByProcessor } from '#server/reports/reports.queries.ts'
+import { countByCountry, countByProcessor, countPromises } from '#server/reports/reports.queries.ts'
 import { claimDownload, selectLastDownload } from '#server/visitor/downloads.queries.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -242,6 +242,8 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
   'country report of all time': (tx) => countByCountry(tx, unboundedRange),
   'processed report of a month': (tx) => countByProcessor(tx, november),
   'processed report of all time': (tx) => countByProcessor(tx, unboundedRange),
+  'promises by day of a month': (tx) => countPromises(tx, november, 'day'),
+  'promises by member of all time': (tx) => countPromises(tx, unboundedRange, 'member'),
   'order view': (tx) => selectOrder(tx, 3_000_500),
   'states after a bulk call': (tx) => selectStates(tx, [3_000_500, 3_000_501]),
   'the download that a GET takes': (tx) => claimDownload(tx, recentDownload),

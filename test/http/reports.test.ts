@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOrders, moveOrders } from '#contract/moves.ts'
-import { countryOrderCount, processedByCount } from '#contract/reports.ts'
+import { countryOrderCount, processedByCount, promisesKept, type PromiseGroup } from '#contract/reports.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
 import { fetchCsv } from '../support/csv.ts'
@@ -194,6 +194,53 @@ describe('order processed', () => {
       { processed_by: "'=Wayan Renamed", count: '3' },
       { processed_by: 'Putu Worker', count: '1' },
     ])
+  })
+})
+
+describe('promises kept', () => {
+  const load = async (by: PromiseGroup | undefined, fromDate?: string, toDate?: string) =>
+    (await app.call(promisesKept, { body: { by, fromDate, toDate } }, { token: admin })).body.data
+
+  beforeAll(async () => {
+    const komang = await app.addMember('Komang Keeper', 'Team')
+    const token = await app.signInWith(komang.email)
+    const complete = async (created: string, completed: string, changes: Record<string, unknown> = {}) => {
+      const orderId = await createOrderAt(created, changes)
+      now = Date.parse(completed)
+      await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, { token })
+      now = start
+    }
+    // Standard: 24 hours; priority: four. The last instant still keeps it.
+    await complete('2026-03-10T10:00:00Z', '2026-03-11T10:00:00Z')
+    await complete('2026-03-10T10:00:00Z', '2026-03-11T10:00:01Z')
+    await complete('2026-03-10T10:00:00Z', '2026-03-10T13:59:00Z', { processing_mode: 'priority' })
+    await complete('2026-03-10T10:00:00Z', '2026-03-10T14:01:00Z', { processing_mode: 'priority' })
+  })
+
+  test('orders count by the EST day on which they were processed, by mode and by member', async () => {
+    expect(await load('day', '2026-03-10', '2026-03-11')).toEqual([
+      // With three of the members above.
+      { name: '2026-03-11', kept: 4, late: 1 },
+      { name: '2026-03-10', kept: 2, late: 1 },
+    ])
+    expect(await load(undefined, '2026-03-10', '2026-03-10')).toEqual([
+      { name: '2026-03-10', kept: 2, late: 1 },
+    ])
+    expect(await load('mode', '2026-03-10', '2026-03-11')).toContainEqual({
+      name: 'priority',
+      kept: 1,
+      late: 1,
+    })
+    expect(await load('member')).toContainEqual({ name: 'Komang Keeper', kept: 2, late: 2 })
+    expect(await load('day', '2026-03-12')).toEqual([])
+  })
+
+  test('the CSV has the same rows', async () => {
+    const csv = await fetchCsv(app.url, '/admin/export-promises-kept', { by: 'mode' }, admin)
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="promises-kept-by-mode.csv"')
+    expect(csv.rows).toEqual(
+      (await load('mode')).map(({ name, kept, late }) => ({ name, kept: String(kept), late: String(late) })),
+    )
   })
 })
 

@@ -110,6 +110,7 @@ const signedIn: readonly StaffScreen[] = [
   order('chargeback-details', 'chargeBack', click('ChargeBack details')),
   { name: 'order-not-found', path: viewOrderPath(999_999) },
   { name: 'replies', path: staffPaths.replies },
+  { name: 'promises-kept', path: staffPaths.promisesKept },
   { name: 'mail-problems', path: staffPaths.mailProblems },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },

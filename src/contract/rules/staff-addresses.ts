@@ -19,7 +19,7 @@ export const queuePaths = {
   chargeBack: '/admin/chargeback',
 } as const satisfies Record<QueueName, `/admin/${string}`>
 
-/** The staff's other pages (spec §2); Replies, Mail problems, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
+/** The staff's other pages (spec §2); Replies, Mail problems, Promises Kept, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
@@ -32,6 +32,7 @@ export const staffPaths = {
   sendInvoice: '/admin/send-invoice',
   manageTeam: '/admin/manage-team',
   orderProcessed: '/admin/processed-order',
+  promisesKept: '/admin/promises-kept',
   gatewaySetting: '/admin/gateway-setting',
   changePassword: '/admin/change-password',
   myAccount: '/admin/my-account',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CountryRow, ProcessedRow } from '#contract/reports.ts'
+import type { CountryRow, ProcessedRow, PromiseGroup, PromiseRow } from '#contract/reports.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
@@ -58,3 +58,32 @@ export const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]
     .orderBy('m.name')
     .orderBy('m.id')
     .execute()
+
+/** What orders are grouped by, and what the group is called; a day is EST's. */
+const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBuilder<string> }> = {
+  day: {
+    key: sql`(processing_date at time zone interval '-05:00')::date`,
+    name: sql<string>`o.key::text`,
+  },
+  mode: { key: sql`processing_mode`, name: sql<string>`o.key` },
+  member: {
+    key: sql`processed_by`,
+    name: sql<string>`coalesce((select m.name from members m where m.id = o.key), '-')`,
+  },
+}
+
+/** Orders processed in the period that had a promise, by whether it was kept; in the order of their groups' names. */
+export async function countPromises(tx: Tx, period: Period, by: PromiseGroup): Promise<PromiseRow[]> {
+  const { key, name } = promiseNames[by]
+  const { rows } = await sql<PromiseRow>`
+    select ${name} as name, o.kept, o.late
+    from (
+      select ${key} as key, count(*) filter (where processing_date <= due_at) as kept,
+        count(*) filter (where processing_date > due_at) as late
+      from orders
+      where ${within('processing_date', period)} and due_at is not null
+      group by 1
+    ) o
+    order by 1`.execute(tx)
+  return rows
+}

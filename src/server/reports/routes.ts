@@ -6,7 +6,7 @@ import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
 import type { Columns } from '#server/platform/spreadsheet/columns.ts'
-import { countryReport, processedReport } from './reports.ts'
+import { countryReport, processedReport, promisesReport } from './reports.ts'
 
 /** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
 const fileName = (report: string, { fromDate, toDate }: contract.DayRange): string =>
@@ -32,6 +32,8 @@ const columnsOf = <Row extends object>(
 const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape, 'arrival_nationality')
 const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.shape, 'processed_by')
 
+const promiseColumns = columnsOf<contract.PromiseRow>(contract.promiseRow.shape, 'name')
+
 export function reportRoutes(http: Http) {
   http.read(contract.countryOrderCount, async (work, { body }) => ({
     countryOrderDetails: await countryReport(work, body),
@@ -39,6 +41,22 @@ export function reportRoutes(http: Http) {
   http.read(contract.processedByCount, async (work, { body }) => ({
     processedOrderDetails: await processedReport(work, body),
   }))
+  http.read(contract.promisesKept, async (work, { body }) => ({ data: await promisesReport(work, body) }))
+  http.bytes(contract.exportPromisesKept, async (call, { query, reply }) => {
+    const rows = await inSnapshot(call.db, (tx) => promisesReport({ ...call, tx }, query))
+    await recordExport(call, {
+      what: 'Promises Kept',
+      ...rangeOf(query),
+      rows: rows.length,
+      as: exportFormatLabels[query.format],
+    })
+    return sendTable(reply, {
+      name: fileName(`promises-kept-by-${query.by}`, query),
+      format: query.format,
+      columns: promiseColumns,
+      rows,
+    })
+  })
   http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
     const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
     await recordExport(call, {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { isIsoDate } from '#contract/rules/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { ReportRange } from './report-range.ts'
@@ -7,10 +8,12 @@ import css from './RangeFields.module.css'
 interface RangeFieldsProps {
   range: ReportRange
   onChange: (changes: Partial<ReportRange>) => void
+  /** What else is chosen of the report. */
+  children?: ReactNode
 }
 
 /** The date range of a report; without dates, all time. */
-export function RangeFields({ range, onChange }: RangeFieldsProps) {
+export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
   /** What is no date yet leaves the report as it is. */
   const changeTo = (end: keyof ReportRange) => (day: string) => {
     if (day === '' || isIsoDate(day)) onChange({ [end]: day })
@@ -38,6 +41,7 @@ export function RangeFields({ range, onChange }: RangeFieldsProps) {
         </Button>
       )}
       <p className={css.note}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
+      {children}
     </fieldset>
   )
 }

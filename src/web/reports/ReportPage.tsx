@@ -30,6 +30,8 @@ interface ReportPageProps<Row> {
   isFetching: boolean
   onRefresh: () => void
   exportUrl: (format: ExportFormat) => string
+  /** Beside the range: what the rows are of. */
+  choice?: ReactNode
 }
 
 /** Date range, table, and a chart beside it. */
@@ -48,7 +50,9 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
       >
         {heading}
       </PageHeading>
-      <RangeFields range={props.range} onChange={props.onRangeChange} />
+      <RangeFields range={props.range} onChange={props.onRangeChange}>
+        {props.choice}
+      </RangeFields>
       {!rows && failure ? (
         <EmptyState
           kind="failure"

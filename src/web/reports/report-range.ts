@@ -18,8 +18,12 @@ export function parseRange(search: string): ReportRange {
 export const definedEnds = (range: ReportRange): Partial<ReportRange> =>
   Object.fromEntries(Object.entries(range).filter(([, end]) => end !== ''))
 
-/** The query string of a range, '' for all time. */
-export function formatRange(range: ReportRange): string {
-  const params = new URLSearchParams(Object.entries(definedEnds(range)))
+/** The query string of a range, '' for all time; what else stands in the `search` of before stays. */
+export function formatRange(range: ReportRange, search = ''): string {
+  const params = new URLSearchParams(search)
+  for (const end of ['fromDate', 'toDate'] as const) {
+    if (range[end] === '') params.delete(end)
+    else params.set(end, range[end])
+  }
   return params.size > 0 ? `?${params}` : ''
 }

@@ -8,6 +8,6 @@ export function useReportRange() {
   const [path, navigate] = useLocation()
   const range = useMemo(() => parseRange(search), [search])
   const setRange = (changes: Partial<ReportRange>) =>
-    navigate(path + formatRange({ ...range, ...changes }), { replace: true })
+    navigate(path + formatRange({ ...range, ...changes }, search), { replace: true })
   return { range, choose: setRange }
 }

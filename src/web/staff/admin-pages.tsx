@@ -56,6 +56,7 @@ const OrderProcessedPage = lazyComponent(
   () => import('#web/reports/OrderProcessedPage.tsx'),
   'OrderProcessedPage',
 )
+const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage')
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
@@ -136,6 +137,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: 'seeOrderProcessed',
     layout: 'flow',
     ...lazyScreen(OrderProcessedPage),
+  },
+  {
+    path: staffPaths.promisesKept,
+    permission: 'seeOrderProcessed',
+    layout: 'flow',
+    ...lazyScreen(PromisesKeptPage),
   },
   { path: staffPaths.gatewaySetting, permission: 'setGateway', layout: 'flow', ...lazyScreen(GatewayPage) },
   {

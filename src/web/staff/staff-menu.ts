@@ -44,7 +44,7 @@ const privacyEntry: MenuEntry = {
   countSource: 'openRequests',
 }
 
-/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Mail problems, Replies and Privacy desk. */
+/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Mail problems, Replies, Promises Kept and Privacy desk. */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
@@ -66,6 +66,7 @@ export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
     entry('Manage Invoices', staffPaths.sendInvoice, 'invoice', 'workOrders'),
     entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
     entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
+    entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
     entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
     entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
     privacyEntry,

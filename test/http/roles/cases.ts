@@ -316,6 +316,8 @@ export const cases: Case[] = [
   roleCase(reports.countryOrderCount, noObjectCodes, () => ({ body: range })),
   roleCase(reports.processedByCount, noObjectCodes, () => ({ body: range })),
   roleCase(reports.exportCountryOrderCount, noObjectCodes, () => ({ query: range })),
+  roleCase(reports.promisesKept, noObjectCodes, () => ({ body: range })),
+  roleCase(reports.exportPromisesKept, noObjectCodes, () => ({ query: range })),
   roleCase(reports.exportProcessedByCount, noObjectCodes, () => ({ query: range })),
 
   roleCase(gateways.listGateways, noObjectCodes, () => ({})),

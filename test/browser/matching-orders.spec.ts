@@ -33,6 +33,7 @@ test('all that match are chosen by one press, changed with progress, told by ord
   const before = await countIn(server, 'Completed')
   const text = (count: number) => count.toLocaleString('en')
   await page.goto('/admin/completed-order?rows=50')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   await selectPage(page).check()
   await expect(chosenOrders(page)).toContainText('50 chosen')
   await chosenOrders(page)
@@ -98,11 +99,13 @@ test('up to a thousand are changed at once, as if each were chosen; a search is 
   page,
 }) => {
   await page.goto('/admin/completed-order?q=example.com')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   await selectPage(page).check()
   await chosenOrders(page).getByRole('button', { name: 'Select all that match' }).click()
   await expect(chosenOrders(page)).toContainText(/^4,9\d\d chosen/)
 
   await page.goto('/admin/priority-order')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   await selectPage(page).check()
   const offer = chosenOrders(page).getByRole('button', { name: 'Select all 40 that match' })
   await offer.press('Enter')

@@ -221,7 +221,7 @@ test('no button is filled until a file is chosen, in any status', async ({ page,
     .getByRole('region', { name: 'Upload Document' })
     .getByLabel('Document', { exact: true })
     .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
-  await expect.poll(filledButtons).toEqual(['Upload and mail'])
+  await expect.poll(filledButtons).toEqual(['Upload and mail u'])
 })
 
 test('a stale move is refused and says who changed the status', async ({ page, server }) => {

@@ -14,7 +14,7 @@ const familyNames = [
 /** Of one order alone: whom one looks for. */
 const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
 
-/** An arrival as a landing site sends it, complete, of a family of two; each has its own name and numbers. */
+/** An arrival as a landing site sends it, complete, of a family of three; each has its own name and numbers. */
 export function declaration(index: number): Record<string, unknown> {
   const today = jakartaToday(new Date())
   const name =
@@ -60,5 +60,12 @@ export function declaration(index: number): Record<string, unknown> {
     arrival_goods_declaretion: 'No',
     arrival_imei_registration: 'No',
     arrival_applicant_certification: 'Yes',
+    familyMember: ['Husband', 'Daughter'].map((relationship, at) => ({
+      family_member_name: `${givenNames[at]} ${name.split(' ').at(-1)}`,
+      family_passport_number: `PB${7_100_000 + 2 * index + at}`,
+      family_nationality: 'AUS',
+      family_other_nationalities: 'NZL',
+      family_relationship: relationship,
+    })),
   }
 }

@@ -22,6 +22,7 @@ import {
   orderByKeys,
   undo,
 } from './journeys/orders.ts'
+import { fortyFieldsBySheet } from './journeys/filing.ts'
 import { bouncedMail } from './journeys/mail-problems.ts'
 import { fiveRefunds } from './journeys/refunds.ts'
 
@@ -51,6 +52,7 @@ const journeys: readonly Journey[] = [
   undo,
   nameAsTelecaller,
   bouncedMail,
+  fortyFieldsBySheet,
   fiveRefunds,
 ]
 

@@ -3,7 +3,13 @@ import { setGateway } from '#contract/gateways.ts'
 import { enrolmentRequired, secondFactorRequired } from '#contract/second-factor.ts'
 import { reauthRequired, signIn } from '#contract/session.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
-import { queuePaths, resetPasswordPath, staffPaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import {
+  queuePaths,
+  resetPasswordPath,
+  staffPaths,
+  filingPath,
+  viewOrderPath,
+} from '#contract/rules/staff-addresses.ts'
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
 import { click, refuseWith } from './screen-acts.ts'
@@ -80,6 +86,7 @@ const signedIn: readonly StaffScreen[] = [
     act: chooseRowsAndClick('Refunded it'),
   },
   order('new', 'newOrder'),
+  { name: 'filing', path: (orders) => filingPath(orders.newOrder.order_id) },
   order('priority', 'priorityOrder'),
   order('pending', 'pendingOrder'),
   order('future', 'futureOrder'),

@@ -46,6 +46,10 @@ export const staffPaths = {
 export const viewOrderPath = (orderId: number | string) => `/admin/view-order/${encodeOrderId(orderId)}`
 export const viewOrderPattern = '/admin/view-order/:orderId'
 
+/** What the official form asks of an order, to be copied. */
+export const filingPath = (orderId: number | string) => `/admin/filing/${encodeOrderId(orderId)}`
+export const filingPattern = '/admin/filing/:orderId'
+
 /** Manage Team with the form of one member. */
 export const teamMemberPath = (memberId: number) => `${staffPaths.manageTeam}/${memberId}`
 export const manageTeamPattern = `${staffPaths.manageTeam}/:teamMemberId?` as const

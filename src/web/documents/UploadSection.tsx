@@ -159,7 +159,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
             aria-disabled={busy}
             aria-keyshortcuts="u"
           >
-            Upload and mail {file && <Kbd>u</Kbd>}
+            Upload and mail <Kbd>u</Kbd>
           </Button>
         </ProviderRow>
         {isDone && !file && order.process_status === 'Completed' && (

@@ -45,6 +45,7 @@ const keyScreens = {
     rows: [
       { words: 'Next, previous of the list', actions: { nextOrder: ']', previousOrder: '[' } },
       { words: 'Copy the fact under the ring', ofControl: ['c'] },
+      { words: 'Filing sheet', actions: { filing: 'f' } },
       { words: 'Choose a file; then upload', actions: { upload: 'u' } },
       { words: 'Correct', actions: { correct: 'e' } },
       {
@@ -81,6 +82,28 @@ const keyScreens = {
       { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
     ],
   },
+  filing: {
+    title: 'Filing sheet',
+    rows: [
+      { words: 'Copy and move on', actions: { copy: 'c' } },
+      { words: 'Down, up without copying', actions: { skip: 'j', back: 'k' } },
+      {
+        words: 'Traveller',
+        shown: ['1', '2', '3'],
+        actions: {
+          traveller1: '1',
+          traveller2: '2',
+          traveller3: '3',
+          traveller4: '4',
+          traveller5: '5',
+          traveller6: '6',
+          traveller7: '7',
+          traveller8: '8',
+          traveller9: '9',
+        },
+      },
+    ],
+  },
   mailProblems: {
     title: 'Mail problems',
     rows: [
@@ -112,6 +135,7 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['everywhere', keyScreens.everywhere],
   ['goTo', keyScreens.goTo],
   ['order', keyScreens.order],
+  ['filing', keyScreens.filing],
   ['mailProblems', keyScreens.mailProblems],
 ]
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useLocation, useRouter, matchRoute } from 'wouter'
-import { staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { filingPattern, staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -13,6 +13,7 @@ const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] 
 /** Screens that are no queue. */
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
+  [filingPattern, 'filing'],
   [staffPaths.mailProblems, 'mailProblems'],
 ]
 

@@ -29,6 +29,7 @@ import { PaletteButton } from './palette/PaletteButton.tsx'
 import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
+import css from './StaffShell.module.css'
 
 /** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
@@ -70,6 +71,31 @@ export function StaffShell() {
       })),
   )
 
+  const page = (
+    <>
+      <CountsRefresher key={path} />
+      <DeskKeys />
+      <PageErrorBoundary key={current?.path}>
+        <Suspense>
+          <Switch>
+            {adminPages.map(({ path: pattern, permission, page }) => (
+              <Route key={pattern} path={pattern}>
+                {me.can(permission) ? page : <ForbiddenPage />}
+              </Route>
+            ))}
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </PageErrorBoundary>
+    </>
+  )
+  if (current?.layout === 'bare')
+    return (
+      <main className={css.bare} id="main" tabIndex={-1}>
+        <LiveUpdates />
+        {page}
+      </main>
+    )
   return (
     <Shell
       brand={{ name, tagline, href: staffPaths.dashboard }}
@@ -85,20 +111,7 @@ export function StaffShell() {
       layout={current?.layout ?? 'fill'}
       notice={<FirstPasswordNotice />}
     >
-      <CountsRefresher key={path} />
-      <DeskKeys />
-      <PageErrorBoundary key={current?.path}>
-        <Suspense>
-          <Switch>
-            {adminPages.map(({ path: pattern, permission, page }) => (
-              <Route key={pattern} path={pattern}>
-                {me.can(permission) ? page : <ForbiddenPage />}
-              </Route>
-            ))}
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
-      </PageErrorBoundary>
+      {page}
     </Shell>
   )
 }

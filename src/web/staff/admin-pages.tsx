@@ -4,6 +4,7 @@ import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import {
   bulkRunPattern,
+  filingPattern,
   manageTeamPattern,
   privacyPattern,
   staffPaths,
@@ -30,6 +31,7 @@ const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
+const FilingPage = lazyComponent(() => import('#web/filing/FilingPage.tsx'), 'FilingPage')
 const MailProblemsPage = lazyComponent(
   () => import('#web/mail-problems/MailProblemsPage.tsx'),
   'MailProblemsPage',
@@ -65,8 +67,8 @@ export interface AdminPage {
   path: string
   /** Who may open it; the shell shows ForbiddenPage to others (product §4). */
   permission: Permission
-  /** `fill`: as high as the window, the table scrolls; `flow`: the page scrolls. */
-  layout: 'fill' | 'flow'
+  /** `fill`: as high as the window, the table scrolls; `flow`: the page scrolls; `bare`: the page alone, without menus. */
+  layout: 'fill' | 'flow' | 'bare'
   /** Shows the five dashboard tiles itself, so that the shell omits the tabs. */
   hasTiles?: true
   page: ReactNode
@@ -105,6 +107,7 @@ export const adminPages: readonly AdminPage[] = [
     readOnOpen: readOpenedOrder,
     ...lazyScreen(OrderView),
   },
+  { path: filingPattern, permission: 'workOrders', layout: 'bare', ...lazyScreen(FilingPage) },
   { path: bulkRunPattern, permission: 'workOrders', layout: 'flow', ...lazyScreen(BulkRunPage) },
   {
     path: repliesEntry.path,

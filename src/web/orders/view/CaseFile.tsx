@@ -26,6 +26,7 @@ import { AssignButton } from './header/AssignButton.tsx'
 import { ColleagueChange } from './header/ColleagueChange.tsx'
 import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
+import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
 import { OrderDialogButtons } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
@@ -108,6 +109,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
             <LastMailStatus order={order} resending={resending} />
           </div>
           <div className={css.buttons}>
+            <FilingLink orderId={order.order_id} />
             <OrderDialogButtons status={order.process_status} onOpen={setOpenedDialog} />
             <AssignButton
               order={order}

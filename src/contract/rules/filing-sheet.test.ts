@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { filingSheet } from './filing-sheet.ts'
+import { writeValue, type Writing } from './official-form.ts'
+
+const noOthers = { familyMember: [], importingGoods: [] }
+const valuesOf = (order: Record<string, unknown>) =>
+  Object.fromEntries(
+    filingSheet({ ...noOthers, ...order })
+      .flatMap(({ sections }) => sections)
+      .flatMap(({ fields }) => fields)
+      .map(({ id, value, hint }) => [id, hint ? `${value} (${hint})` : value]),
+  )
+
+test.each<[Writing, string, string]>([
+  ['capitals', ' Nguyễn Thị  Ánh Tuyết ', 'NGUYEN THI ANH TUYET'],
+  ['capitals', 'Łukasz Großkopf', 'LUKASZ GROSSKOPF'],
+  ['capitals', 'José Ángel Muñoz O’Brien', "JOSE ANGEL MUNOZ O'BRIEN"],
+  ['capitals', '王秀英', '王秀英'],
+  ['capitals', 'がんばる', 'がんばる'],
+  ['capitals', 'عبد الله', 'عبد الله'],
+  ['capitals, no blanks', 'vn 64-1', 'VN641'],
+  ['no full stops', 'Jl. Raya Sanggingan No. 88, Ubud', 'JL RAYA SANGGINGAN NO 88 UBUD'],
+  ['day/month/year', '1987-09-02', '02/09/1987'],
+  ['day/month/year', '2026-11-23 14:30', '23/11/2026'],
+  ['day/month/year', 'soon', 'soon'],
+  ['country', 'VNM', 'VIET NAM'],
+  ['country', 'Republic of Indonesia', 'INDONESIA'],
+  ['countries', 'VNM, SGP', 'VIET NAM, SINGAPORE'],
+  ['dialling code', '84', '+84'],
+  ['digits only', '0912 345-678', '912345678'],
+  ['yes or no', 'no', 'NO'],
+  ['yes or no', 'Yes', 'YES'],
+  ['yes or no', 'Fever', 'FEVER'],
+])('%s: %s is written %s', (writing, given, written) => expect(writeValue[writing](given)).toBe(written))
+
+describe('the sheet of an order', () => {
+  test('has the fields of the official form in its order, without empty ones, with hints', () => {
+    expect(
+      valuesOf({
+        arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+        arrival_passport_number: 'c 4881027',
+        arrival_passport_expiry: '2031-03-14',
+        arrival_nationality: 'VNM',
+        arrival_phone_code: '84',
+        arrival_phone_number: '0912 345 678',
+        arrival_mode_of_transport: 'Air',
+        arrival_flight_number: '',
+        arrival_symptoms: 'No',
+      }),
+    ).toEqual({
+      fullName: 'NGUYEN THI ANH TUYET',
+      nationality: 'VIET NAM (list)',
+      diallingCode: '+84 (list)',
+      mobile: '912345678 (digits only)',
+      passport: 'C4881027 (capitals, no blanks)',
+      passportExpiry: '14/03/2031',
+      transport: 'AIR (list)',
+      symptoms: 'NO (list, yes or no)',
+    })
+  })
+
+  test('has each family member, and the lines of declared goods', () => {
+    const travellers = filingSheet({
+      arrival_full_name: 'Anh Tuyet',
+      familyMember: [
+        {
+          family_member_name: 'Trần Văn Hải',
+          family_passport_number: 'C2290417',
+          family_nationality: 'VNM',
+          family_other_nationalities: '',
+          family_relationship: 'Husband',
+        },
+      ],
+      importingGoods: [
+        {
+          purchase: 'Yes',
+          animals: 'No',
+          narcotics: '',
+          details: [
+            {
+              description_of_Goods: 'Camera body',
+              quantityofGoods: '1',
+              units: 'Piece',
+              value: '1699',
+              currency: 'USD',
+            },
+          ],
+        },
+      ],
+    })
+    expect(travellers.map(({ name, relationship }) => [name, relationship])).toEqual([
+      ['Anh Tuyet', ''],
+      ['Trần Văn Hải', 'Husband'],
+    ])
+    expect(
+      travellers[0]?.sections.map(({ title, fields }) => [title, fields.map(({ value }) => value)]),
+    ).toEqual([
+      ['Personal information', ['ANH TUYET']],
+      ['Customs questions', ['NO', 'YES']],
+      ['Declared goods, line 1', ['CAMERA BODY', '1', 'PIECE', '1699', 'USD']],
+    ])
+    expect(travellers[1]?.sections[0]?.fields.map(({ id }) => id)).toEqual([
+      'family0-fullName',
+      'family0-passport',
+      'family0-nationality',
+      'family0-relationship',
+    ])
+  })
+
+  test('of a departure has its own fields; of an order without any it is empty', () => {
+    expect(valuesOf({ departure_full_name: 'Wayan', departure_departure_date: '2026-11-23 08:00' })).toEqual({
+      fullName: 'WAYAN',
+      departureDate: '23/11/2026',
+    })
+    expect(valuesOf({})).toEqual({})
+  })
+})

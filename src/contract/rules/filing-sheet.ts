@@ -1,0 +1,110 @@
+import type { GoodsAnswer } from './goods.ts'
+import {
+  familyForm,
+  goodsForm,
+  goodsQuestions,
+  officialForm,
+  writeValue,
+  type FormField,
+  type FormSection,
+  type Writing,
+} from './official-form.ts'
+
+export interface SheetField {
+  /** Its own among those of the order. */
+  id: string
+  label: string
+  /** As it is copied. */
+  value: string
+  /** What is said after the value, and not copied. */
+  hint: string
+}
+
+export interface SheetSection {
+  title: string
+  fields: readonly SheetField[]
+}
+
+/** What is filed of one traveller. */
+export interface SheetTraveller {
+  name: string
+  relationship: string
+  sections: readonly SheetSection[]
+}
+
+type Values = Record<string, unknown>
+
+interface FiledOrder extends Values {
+  familyMember: readonly Values[]
+  importingGoods: readonly (Values & { details: readonly Values[] })[]
+}
+
+const valueOf = (values: Values, key: string): string => {
+  const value = values[key]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+/** Writings that say what to look at while one types. */
+const saidWritings: ReadonlySet<Writing> = new Set([
+  'capitals, no blanks',
+  'no full stops',
+  'digits only',
+  'yes or no',
+])
+
+const hintOf = ({ writing, isList }: FormField): string =>
+  [isList ? 'list' : '', saidWritings.has(writing) ? writing : ''].filter((part) => part !== '').join(', ')
+
+function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
+  const filled = fields.flatMap((field): SheetField[] => {
+    const given = field.from.map((key) => valueOf(values, key)).find((value) => value !== '' && value !== '-')
+    const value = given === undefined ? '' : writeValue[field.writing](given)
+    return value === ''
+      ? []
+      : [{ id: `${prefix}${field.key}`, label: field.labels[0], value, hint: hintOf(field) }]
+  })
+  return { title, fields: filled }
+}
+
+const isAnswer = (value: string): value is Exclude<GoodsAnswer, ''> => value === 'Yes' || value === 'No'
+
+/** The answers to the customs questions, and each line of declared goods. */
+function goodsSections({ importingGoods }: FiledOrder): SheetSection[] {
+  return importingGoods.flatMap((declaration, at) => {
+    const answers = goodsQuestions.flatMap(({ key, label }): SheetField[] => {
+      const answer = valueOf(declaration, key)
+      return isAnswer(answer)
+        ? [{ id: `goods${at}-${key}`, label, value: answer.toUpperCase(), hint: 'yes or no' }]
+        : []
+    })
+    const lines = declaration.details.map((line, index) => ({
+      ...fillSection(goodsForm, line, `goods${at}-${index}-`),
+      title: `${goodsForm.title}, line ${index + 1}`,
+    }))
+    return [{ title: 'Customs questions', fields: answers }, ...lines]
+  })
+}
+
+const isFilled = ({ fields }: SheetSection) => fields.length > 0
+
+/** Everything that is filed of an order, by traveller, in the order of the official form; what is empty is left out. */
+export function filingSheet(order: FiledOrder): SheetTraveller[] {
+  const prefix =
+    valueOf(order, 'arrival_full_name') !== '' || !valueOf(order, 'departure_full_name')
+      ? 'arrival'
+      : 'departure'
+  const traveller: SheetTraveller = {
+    name: valueOf(order, `${prefix}_full_name`),
+    relationship: '',
+    sections: [
+      ...officialForm[prefix].map((section) => fillSection(section, order, '')),
+      ...goodsSections(order),
+    ].filter(isFilled),
+  }
+  const family = order.familyMember.map((member, at) => ({
+    name: valueOf(member, 'family_member_name'),
+    relationship: valueOf(member, 'family_relationship'),
+    sections: [fillSection(familyForm, member, `family${at}-`)].filter(isFilled),
+  }))
+  return [traveller, ...family]
+}

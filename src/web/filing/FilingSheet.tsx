@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
+import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
+import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import css from './FilingSheet.module.css'
+import { SheetFields } from './SheetFields.tsx'
+import { useFiling } from './use-filing.ts'
+
+/** The name of the window in which the sheet stands beside the official page. */
+const besideWindow = 'filing-sheet'
+const besideSize = 'popup,width=420,height=900'
+
+/** The sheet of one order: the value to copy next, large, and all of them by section. */
+export function FilingSheet({ order }: { order: OrderDetails }) {
+  const filing = useFiling(order)
+  const { areHidden } = useShownNumbers()
+  const { travellers, traveller, current, copiedCount, fieldCount } = filing
+  const section = traveller?.sections.find(({ fields }) => current && fields.includes(current))
+  return (
+    <div className={css.sheet}>
+      <div className={css.head}>
+        <h1 className={css.heading}>
+          <Link href={viewOrderPath(order.order_id)} className={css.back} aria-label="Back to the order">
+            <Icon name="left" />
+          </Link>
+          {order.order_id} <ExternalText>{traveller?.name ?? ''}</ExternalText>
+        </h1>
+        <p className={css.about}>
+          <PromiseLabel order={order} otherwise={null} />
+          <Button
+            variant="subtle"
+            size="xs"
+            className={css.beside}
+            leftSection={<Icon name="panel" />}
+            onClick={() => window.open(location.href, besideWindow, besideSize)}
+          >
+            Narrow window
+          </Button>
+        </p>
+      </div>
+      {travellers.length > 1 && (
+        <div className={css.travellers} role="tablist" aria-label="Travellers">
+          {travellers.map(({ name, relationship, copied, count }, index) => (
+            <button
+              key={`${index + 1}`}
+              type="button"
+              role="tab"
+              className={css.traveller}
+              aria-selected={index === filing.travellerAt}
+              onClick={() => filing.choose(index)}
+            >
+              <span className={css.travellerName}>
+                <bdi>{name}</bdi>
+                {relationship && `, ${relationship}`}
+              </span>
+              <small>
+                {copied} of {count} {index < 9 && <Kbd>{String(index + 1)}</Kbd>}
+              </small>
+            </button>
+          ))}
+        </div>
+      )}
+      {areHidden && (
+        <p className={css.hidden}>
+          The numbers are masked. <ShowNumbersButton />
+        </p>
+      )}
+      {current && section ? (
+        <>
+          <div className={css.current}>
+            <p className={css.label}>
+              <span>{current.label}</span>
+              <span>
+                {section.fields.indexOf(current) + 1} of {section.fields.length} in {section.title}
+              </span>
+            </p>
+            <p className={css.value} data-testid="current-value">
+              <bdi>{current.value}</bdi>
+            </p>
+            <p className={css.hint}>{current.hint || '\u{A0}'}</p>
+            <div className={css.acts}>
+              <Button aria-keyshortcuts="k" onClick={() => filing.step(-1)}>
+                Back <Kbd>k</Kbd>
+              </Button>
+              <Button
+                variant="filled"
+                className={css.copy}
+                aria-keyshortcuts="c"
+                onClick={filing.copyCurrent}
+              >
+                Copy and move on <Kbd>c</Kbd>
+              </Button>
+              <Button aria-keyshortcuts="j" onClick={() => filing.step(1)}>
+                Skip <Kbd>j</Kbd>
+              </Button>
+            </div>
+          </div>
+          <SheetFields filing={filing} />
+        </>
+      ) : (
+        <EmptyState kind="list" />
+      )}
+      <p className={css.foot}>
+        <output>
+          {copiedCount} of {fieldCount} copied{filing.copyFailed && '; the last one could not be copied'}
+        </output>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './FilingSheet.module.css'
+import type { useFiling } from './use-filing.ts'
+
+/** Every field of the traveller by section, in the order of the official form; a click copies one. */
+export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
+  const { traveller, current, isCopied, copyField } = filing
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <section ref={list} className={css.fields} aria-label="Fields in the official order">
+      {traveller?.sections.map(({ title, fields }, index) => (
+        <section key={title} aria-label={title}>
+          <h2 className={css.section}>
+            <span>
+              {index + 1} {title}
+            </span>
+            <span>
+              {fields.filter(({ id }) => isCopied(id)).length} of {fields.length}
+            </span>
+          </h2>
+          {fields.map((field) => (
+            <button
+              key={field.id}
+              type="button"
+              className={css.field}
+              aria-current={field === current ? 'step' : undefined}
+              data-copied={isCopied(field.id) || undefined}
+              onClick={() => copyField(field)}
+            >
+              <span className={css.mark}>{isCopied(field.id) && <Icon name="tick" size={13} />}</span>
+              <span className={css.fieldLabel}>{field.label}</span>
+              <span className={css.fieldValue}>
+                <bdi>{field.value}</bdi>
+                {field.hint && <em className={css.fieldHint}>{field.hint}</em>}
+              </span>
+            </button>
+          ))}
+        </section>
+      ))}
+    </section>
+  )
+}

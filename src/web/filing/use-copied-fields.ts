@@ -1,0 +1,14 @@
+import { useSessionStorage } from '@mantine/hooks'
+
+/** The fields of an order that were copied, by their names alone; kept over a reload of this tab. */
+export function useCopiedFields(orderId: number) {
+  const [copied, setCopied] = useSessionStorage<readonly string[]>({
+    key: `filing-${orderId}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  return {
+    isCopied: (id: string) => copied.includes(id),
+    markCopied: (id: string) => setCopied((ids) => (ids.includes(id) ? ids : [...ids, id])),
+  }
+}

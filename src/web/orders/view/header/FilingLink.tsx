@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { filingPath } from '#contract/rules/staff-addresses.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import css from './OrderDialogButtons.module.css'
+
+/** To what the official form asks of the order. */
+export function FilingLink({ orderId }: { orderId: number }) {
+  const [, navigate] = useLocation()
+  const href = filingPath(orderId)
+  useShortcuts({ filing: () => navigate(href) })
+  return (
+    <Button
+      component={Link}
+      href={href}
+      size="xs"
+      classNames={{ root: css.button, label: css.label }}
+      aria-keyshortcuts="f"
+    >
+      Filing sheet <Kbd>f</Kbd>
+    </Button>
+  )
+}

@@ -112,6 +112,18 @@ const compressAssets: Plugin = {
   },
 }
 
+/** Summaries of calls are for the server's OpenAPI document. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+    // Lines stay where they are.
+    handler: (code) => code.replaceAll(/\bsummary:(\s*)'[^'\n]*',/g, '$1'),
+  },
+}
+
 const common = {
   plugins: [react()],
   css: { postcss: { plugins: [mantinePreset()] } },
@@ -138,7 +150,7 @@ const staff: UserConfig = {
   ...common,
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), servePages, fillHead(), weighFirstView, compressAssets],
+  plugins: [withoutSummaries, react(), servePages, fillHead(), weighFirstView, compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/web',
@@ -152,7 +164,7 @@ const visitorAssets = 'assets/visitor'
 const visitor: UserConfig = {
   ...common,
   publicDir: false,
-  plugins: [react(), compressAssets],
+  plugins: [withoutSummaries, react(), compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/visitor',

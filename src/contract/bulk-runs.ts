@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bulkResult, maxBulkOrders, nullableText, orderId, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { assignOrders, moveOrders } from './moves.ts'
-import { filterFields, listQuery, searchVal } from './orders.ts'
+import { filterFields, filterShape, listQuery, searchVal } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
 
 /** All orders that the list's own query matches, but for some. */
@@ -18,7 +18,7 @@ const matchingOrders = z.strictObject({
     ),
   ),
   month: listQuery.shape.month,
-  urgency: listQuery.shape.urgency,
+  ...filterShape,
   except: z.optional(
     z.array(orderId).check(z.maxLength(maxBulkOrders, `At most ${maxBulkOrders} orders can be left out.`)),
   ),

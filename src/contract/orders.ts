@@ -1,9 +1,10 @@
-import { keysOf } from './rules/typed-keys.ts'
+import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
+import { filterNames, listFilters, parseFilter, type FilterName } from './rules/list-filters.ts'
 import { sortFields, urgencies } from './rules/list-order.ts'
 import { modes, queueNames } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
@@ -62,6 +63,16 @@ const rowLimit = z.optional(
   z.coerce.number('Limit is not valid.').check(z.int(), z.minimum(1, 'Limit is not valid.')),
 )
 
+const listFilter = (name: FilterName) =>
+  z.optional(
+    z.string(listFilters[name].refusal).check(
+      z.maxLength(textLimits.line),
+      z.refine((text) => parseFilter(name, text) !== null, listFilters[name].refusal),
+    ),
+  )
+/** What a list is narrowed by (product §12). */
+export const filterShape = recordOf(filterNames, listFilter)
+
 /** `filter[field]=value` passes through unparsed; the server parses it and answers 400 for an unknown field. */
 export const listQuery = z.looseObject({
   page: pageNumber,
@@ -74,13 +85,14 @@ export const listQuery = z.looseObject({
   ),
   sort,
   order,
-  /** Of the orders still without a document (product §12). */
-  urgency: z.optional(z.enum(urgencies, `urgency is one of ${urgencies.join(', ')}.`)),
+  ...filterShape,
   /** Accepted and ignored: the session says who it is (product §5). */
   userName: ignoredText,
   /** Keyset cursor from a reply's `keys`: the row before (or after) the requested page, so that paging needs no offset. */
   after: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
   before: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
+  /** Count all, however many. */
+  exactCount: z.optional(z.stringbool()),
 })
 
 export const listOrders = endpoint({
@@ -95,6 +107,8 @@ export const listOrders = endpoint({
     count: z.number(),
     page: z.number(),
     limit: z.number(),
+    /** There are more than `count` says: what is narrowed is counted up to a thousand. */
+    more: z.optional(z.boolean()),
     keys: z.nullable(z.object({ first: z.string(), last: z.string() })),
   }),
 })
@@ -119,7 +133,7 @@ export const searchOrders = endpoint({
     exactCount: z.optional(z.boolean()),
     sort,
     order,
-    urgency: listQuery.shape.urgency,
+    ...filterShape,
   }),
   reply: z.object({ data: z.array(orderRow), count: z.number(), more: z.optional(z.boolean()) }),
 })
@@ -178,12 +192,29 @@ export const folderCounts = endpoint({
 export const urgencyCounts = endpoint({
   method: 'GET',
   path: '/admin/urgency-counts/:orderName',
-  summary: 'How many orders of a queue are missed, late, due soon, or travel today',
+  summary: 'How many orders of a queue that wait for their document have each urgency',
   allow: 'workOrders',
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
   reply: z.object({
-    data: z.object({ missed: z.number(), late: z.number(), soon: z.number(), today: z.number() }),
+    data: z.object(recordOf(urgencies, () => z.number())),
   }),
+})
+
+const filterOption = z.object({
+  members: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Landing domains that orders came from. */
+  sites: z.array(z.string()),
+  /** Countries by two letters. */
+  nationalities: z.array(z.string()),
+})
+export type FilterOptions = z.infer<typeof filterOption>
+
+export const filterOptions = endpoint({
+  method: 'GET',
+  path: '/admin/filter-options',
+  summary: 'The members, sites and nationalities that lists can be narrowed to',
+  allow: 'workOrders',
+  reply: z.object({ data: filterOption }),
 })
 
 export const futureMonthCounts = endpoint({

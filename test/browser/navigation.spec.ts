@@ -25,15 +25,14 @@ const tiles = [
 
 /** Spec §2, Sidebar. */
 const sidebar: { label: string; route: string; where?: string }[] = [
-  { label: 'Awaiting Customer', route: '/admin/awaiting-response', where: `process_status = 'Awaiting'` },
-  { label: 'Awaiting Govt', route: '/admin/awaiting-govt', where: `process_status = 'AwaitingGovt'` },
+  // Our additions, before the specification's entries.
   {
-    label: 'Contact Customer',
-    route: '/admin/contact-customer',
-    where: `process_status = 'Contact Customer'`,
+    label: 'Late and due soon',
+    route: '/admin/open-orders?urgency=late,soon&sort=due_at&order=asc',
+    where: `process_status in ('New', 'Awaiting', 'AwaitingGovt', 'Contact Customer', 'Customer Called')
+      and due_at < now() + interval '2 hours' and coalesce(window_opens_on, '-infinity') <= (now() at time zone 'Asia/Jakarta')::date
+      and coalesce(travel_date, 'infinity') >= (now() at time zone 'Asia/Jakarta')::date`,
   },
-  { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
-  // Our additions, after the specification's entries.
   {
     label: 'Mail problems',
     route: '/admin/mail-problems',
@@ -44,6 +43,14 @@ const sidebar: { label: string; route: string; where?: string }[] = [
     route: '/admin/replies',
     where: `exists (select from messages r where r.order_id = orders.order_id and r.direction = 'in' and r.handled_at is null)`,
   },
+  { label: 'Awaiting Customer', route: '/admin/awaiting-response', where: `process_status = 'Awaiting'` },
+  { label: 'Awaiting Govt', route: '/admin/awaiting-govt', where: `process_status = 'AwaitingGovt'` },
+  {
+    label: 'Contact Customer',
+    route: '/admin/contact-customer',
+    where: `process_status = 'Contact Customer'`,
+  },
+  { label: 'Customer Called', route: '/admin/called', where: `process_status = 'Customer Called'` },
   { label: 'Order History', route: '/admin/order-history', where: 'true' },
   {
     label: 'Future Orders',

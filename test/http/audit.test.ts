@@ -73,6 +73,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/get-folder-count': numbers,
   'GET /admin/get-future-month-count': numbers,
   'GET /admin/urgency-counts/:orderName': numbers,
+  'GET /admin/filter-options': 'names of members, sites and countries, nothing of an order',
   'GET /admin/live': 'ids alone, of orders that changed; what is read of them then is recorded',
   'GET /admin/order-states': 'status and assignee alone, of orders that have left a page of the desk',
   'GET /admin/payment-gateways': numbers,

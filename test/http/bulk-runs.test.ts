@@ -76,7 +76,7 @@ interface Matching {
   searchVal?: string
   filters?: Record<string, string>
   month?: number
-  urgency?: 'missed'
+  urgency?: string
 }
 
 /** The ids that the list itself shows. */

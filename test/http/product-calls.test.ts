@@ -84,6 +84,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/get-future-month-count',
       'GET /admin/live',
       'GET /admin/urgency-counts/:orderName',
+      'GET /admin/filter-options',
       'GET /admin/order-states',
       'GET /admin/get-orders-details/:orderId',
       'GET /admin/get-orders-list/:orderName',

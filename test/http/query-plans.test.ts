@@ -123,6 +123,8 @@ const listCriteria = (changes: Partial<ListCriteria> = {}): ListCriteria => ({
   view,
   sort: 'created_at',
   order: 'desc',
+  now: new Date('2026-11-20'),
+  exact: {},
   filters: {},
   ...changes,
 })
@@ -194,10 +196,24 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
       25,
     ),
   'late orders, counted': (tx) =>
-    countMatches(
+    countMatches(tx, listCriteria({ queue: 'allOrder', filters: { urgency: 'late' } })),
+  'open orders, late or due soon, the most urgent first': (tx) =>
+    selectRows(
       tx,
-      listCriteria({ queue: 'allOrder', urgency: { kind: 'late', now: new Date('2026-11-20') } }),
+      listCriteria({ queue: 'openOrder', sort: 'due_at', order: 'asc', filters: { urgency: 'late,soon' } }),
+      firstPage,
+      25,
     ),
+  'Order History of a site': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', filters: { site: 'no.such.example' } }), firstPage, 25),
+  'Order History of a nationality, counted': (tx) =>
+    countMatches(tx, listCriteria({ queue: 'allOrder', filters: { nationality: 'TV' } }), 1001),
+  'Order History of a member': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', filters: { assignee: '77' } }), firstPage, 25),
+  'Order History with a mail that failed': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', filters: { mail: 'bounced' } }), firstPage, 25),
+  'Order History with a reply': (tx) =>
+    selectRows(tx, listCriteria({ queue: 'allOrder', filters: { reply: 'open' } }), firstPage, 25),
   'orders without a promise': (tx) => selectUnpromised(tx, 500),
   'the next order of New and Priority': (tx) =>
     claimMostUrgent(

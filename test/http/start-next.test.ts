@@ -188,10 +188,9 @@ describe('lists', () => {
     await priority()
     const today = await standard('2026-11-20')
     const narrowed = async (urgency: string) => {
-      const query = { urgency: urgency as 'late' }
       const { body } = await app.call(
         listOrders,
-        { params: { orderName: 'allOrder' }, query },
+        { params: { orderName: 'allOrder' }, query: { urgency } },
         { token: tokens.Team },
       )
       return [body.count, body.data.map((row) => row.order_id)]
@@ -200,6 +199,7 @@ describe('lists', () => {
     expect(await narrowed('missed')).toEqual([1, [missed]])
     expect(await narrowed('today')).toEqual([1, [today]])
     expect(await narrowed('soon')).toEqual([1, [today]])
+    expect(await narrowed('late,missed')).toEqual([2, [missed, late]])
   })
 
   test('of finished orders are not sorted by urgency', async () => {

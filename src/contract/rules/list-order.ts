@@ -7,12 +7,14 @@ export type SortField = (typeof sortFields)[number]
 
 /**
  * Of the orders that wait for their document (product §12). `missed`: the travel day has passed. Of the others, `late`: the
- * promise has; `soon`: it does within two hours; `today`: they travel today.
+ * promise has; `soon`: it does within two hours; `today`: they travel today; `opensToday`: from today they can be submitted;
+ * `opens`: from a later day.
  */
-export const urgencies = ['missed', 'late', 'soon', 'today'] as const
+export const urgencies = ['late', 'soon', 'today', 'missed', 'opensToday', 'opens'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /** Whether a promise holds for every order of a queue, so that it can be sorted by it. */
 export const isPromisedQueue = (queue: QueueName): boolean =>
   queue === 'myOrder' ||
+  queue === 'openOrder' ||
   (queue !== 'allOrder' && placementRules[queue].every(({ status }) => promisedStatuses.includes(status)))

@@ -1,8 +1,8 @@
 import { keysOf } from './typed-keys.ts'
 import type { Status } from './statuses.ts'
 
-/** The queue names of list requests (spec §4). */
-export const queueNames = [
+/** The queue names of list requests that have a count (spec §3, §4). */
+export const countedQueueNames = [
   'myOrder',
   'newOrder',
   'priorityOrder',
@@ -18,10 +18,14 @@ export const queueNames = [
   'refundOrder',
   'chargeBack',
 ] as const
+export type CountedQueueName = (typeof countedQueueNames)[number]
+
+/** All of them. `openOrder`: the orders that wait for their document, whatever queue they are in (product §12). */
+export const queueNames = [...countedQueueNames, 'openOrder'] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** The twelve queues that an order is in exactly one of; My Orders and Order History are views (product §2). */
-export type ExclusiveQueueName = Exclude<QueueName, 'myOrder' | 'allOrder'>
+/** The twelve queues that an order is in exactly one of; My Orders, Order History and the open orders are views (product §2). */
+export type ExclusiveQueueName = Exclude<CountedQueueName, 'myOrder' | 'allOrder'>
 
 export const modes = ['standard', 'priority', 'future'] as const
 export type Mode = (typeof modes)[number]
@@ -96,4 +100,4 @@ export const countFields = {
   deletedOrder: 'deletedOrdersCount',
   refundOrder: 'refundOrdersCount',
   chargeBack: 'chargeBackCount',
-} as const satisfies Record<QueueName, string>
+} as const satisfies Record<CountedQueueName, string>

@@ -17,7 +17,11 @@ export const queuePaths = {
   deletedOrder: '/admin/deleted-order',
   refundOrder: '/admin/refund-order',
   chargeBack: '/admin/chargeback',
+  openOrder: '/admin/open-orders',
 } as const satisfies Record<QueueName, `/admin/${string}`>
+
+/** The open orders that are late or due soon, the most urgent first. */
+export const lateAndSoonPath = `${queuePaths.openOrder}?urgency=late,soon&sort=due_at&order=asc`
 
 /** The staff's other pages (spec §2); Replies, Mail problems, Promises Kept, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {

@@ -2,7 +2,9 @@ import type { Body, Query } from '#contract/endpoint.ts'
 import { problemDays, type MailProblem } from '#contract/mail-problems.ts'
 import type * as contract from '#contract/mail-problems.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { failedMails } from '#contract/rules/list-filters.ts'
 import { can } from '#contract/rules/roles.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { pageOf } from '#server/platform/db/page.ts'
@@ -12,7 +14,6 @@ import type { Work } from '#server/platform/work.ts'
 import { countProblems, lockMail, selectProblems, settleMail } from './mail-problems.queries.ts'
 
 const dayMs = 24 * 3_600_000
-const problemStates: ReadonlySet<MailState> = new Set(['bounced', 'failed', 'unknown'])
 
 /** One page of the mails that wait for a member, of all orders, the newest first. */
 export async function listMailProblems(
@@ -49,7 +50,8 @@ export async function settleMailProblem(
   await requireOrder(work.tx, orderId)
   const mail = await lockMail(work.tx, orderId, mailId)
   if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
-  if (!problemStates.has(mail.state)) return refuse('conflict', 'This mail is no problem any more.')
+  if (!isOneOf<MailState>(failedMails, mail.state))
+    return refuse('conflict', 'This mail is no problem any more.')
   if ((mail.settled_at !== null) === settled) return
   await settleMail(work.tx, mailId, {
     settled_at: settled ? work.now : null,

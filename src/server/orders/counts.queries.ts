@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
-import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { countedQueueNames, type CountedQueueName, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
-import { hasUrgency } from './list-criteria.queries.ts'
+import { hasUrgency } from './list-filters.queries.ts'
 import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 
 /** Over rows of `order_counts`. */
@@ -12,8 +12,8 @@ export const queueTotal = (queue: QueueName, view: View) =>
 
 const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today: string }>) => {
   const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
-  const counts = queueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
-  return sql<{ counts: Record<QueueName, number> }>`
+  const counts = countedQueueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
+  return sql<{ counts: Record<CountedQueueName, number> }>`
     select json_build_object(${sql.join(counts)}) as counts from order_counts`
 })
 
@@ -21,7 +21,7 @@ const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today:
 export async function countQueues(
   db: Db,
   view: { memberId: number; today: string },
-): Promise<Record<QueueName, number>> {
+): Promise<Record<CountedQueueName, number>> {
   const [row] = await selectQueueCounts(db, view)
   if (!row) throw new Error('An aggregate has one row.')
   return row.counts

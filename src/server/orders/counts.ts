@@ -1,4 +1,4 @@
-import { countFields, queueNames } from '#contract/rules/queues.ts'
+import { countedQueueNames, countFields } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Call } from '#server/platform/work.ts'
@@ -15,7 +15,7 @@ export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): Call
 /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
 export async function folderCounts(call: Call): Promise<Record<string, number>> {
   const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
-  const visible = queueNames.filter(
+  const visible = countedQueueNames.filter(
     (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
   )
   return Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]]))

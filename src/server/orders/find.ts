@@ -45,6 +45,8 @@ async function find(tx: Tx, call: Call, text: string) {
       view: viewFor(call),
       sort: 'created_at',
       order: 'desc',
+      now: call.now,
+      exact: {},
       filters: {},
       search,
     }

@@ -1,26 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
-import type { SortField, Urgency } from '#contract/rules/list-order.ts'
-import { soonMs } from '#contract/rules/promise.ts'
+import { isFiltered, type ListFilters } from '#contract/rules/list-filters.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { likeContaining, type SearchPattern } from '#contract/rules/search-text.ts'
-import {
-  inQueue,
-  isMissed,
-  isNotMissed,
-  isPromised,
-  promisedUntil,
-  type Value,
-  type View,
-} from './queue-condition.queries.ts'
+import { matchesFilters } from './list-filters.queries.ts'
+import { inQueue, type View } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
-export type Filters = Partial<Record<keyof OrderRow, string>>
-
-interface UrgencyCriterion {
-  kind: Urgency
-  now: Date
-}
+/** Fields of a row and what they have to be. */
+export type ExactFields = Partial<Record<keyof OrderRow, string>>
 
 /** All of the words, each in one of its spellings, wherever they stand. Folded. */
 interface WordSearch {
@@ -32,8 +21,10 @@ export interface ListCriteria {
   view: View
   sort: SortField
   order: 'asc' | 'desc'
-  filters: Filters
-  urgency?: UrgencyCriterion | undefined
+  /** When the list was asked for. */
+  now: Date
+  exact: ExactFields
+  filters: ListFilters
   search?: SearchPattern | WordSearch | { passportHash: Buffer } | undefined
 }
 
@@ -41,44 +32,29 @@ export interface ListCriteria {
 export function matchesCriteria({
   queue,
   view,
+  now,
+  exact,
   filters,
-  urgency,
   search,
 }: ListCriteria): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [inQueue(queue, view)]
-  const filteredFields = filterFields.filter((field) => filters[field] !== undefined)
-  if (filteredFields.length > 0) {
+  const exactFields = filterFields.filter((field) => exact[field] !== undefined)
+  if (exactFields.length > 0) {
     const fields = rowFields(view)
-    const equal = filteredFields.map(
-      (field) => sql`coalesce((${fields[field]})::text, '') = ${filters[field]}`,
-    )
+    const equal = exactFields.map((field) => sql`coalesce((${fields[field]})::text, '') = ${exact[field]}`)
     conditions.push(sql`order_id in (
       select o.order_id from orders o left join members a on a.id = o.assignee_id
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
-  if (urgency) conditions.push(sql`(${hasUrgency[urgency.kind](view.today, urgency.now)} and ${isPromised})`)
+  conditions.push(...matchesFilters(filters, { view, now }))
   if (search) conditions.push(matchesAnySearch(search))
   if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** Whether a list is a queue as it is, neither searched nor filtered. */
-export const isWholeQueue = ({ search, urgency, filters }: ListCriteria): boolean =>
-  !search && !urgency && Object.keys(filters).length === 0
-
-const hasOpened = (today: Value<string>) => sql`(window_opens_on is null or window_opens_on <= ${today})`
-/** It can be worked on, and in time for the journey. */
-const canBeMet = (today: Value<string>) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
-/** Of an order that waits for its document. */
-export const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => RawBuilder<boolean>> = {
-  missed: isMissed,
-  late: (today, now) => sql`${promisedUntil} < ${now} and ${canBeMet(today)}`,
-  soon: (today, now) => {
-    const end = new Date(now.getTime() + soonMs)
-    return sql`${promisedUntil} >= ${now} and ${promisedUntil} < ${end} and ${canBeMet(today)}`
-  },
-  today: (today) => sql`travel_date = ${today}`,
-}
+export const isWholeQueue = ({ search, exact, filters }: ListCriteria): boolean =>
+  !search && !isFiltered(filters) && Object.keys(exact).length === 0
 
 /** Of a pattern with one address, up to its `@`. */
 const addressPattern = /^(%[^@]{3,}@)[^@]+%$/

@@ -42,11 +42,12 @@ const matchCount = (criteria: ListCriteria, cap?: number): RawBuilder<number> =>
   return sql`(select count(*)::bigint from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found)`
 }
 
-/** The list's total: a scalar subquery. */
-export const totalCount = (criteria: ListCriteria): RawBuilder<number> =>
-  isWholeQueue(criteria)
-    ? sql`(select ${queueTotal(criteria.queue, criteria.view)} from order_counts)`
-    : matchCount(criteria)
+/** The list's total, of one that is narrowed exact up to `cap`: a scalar subquery. */
+export function totalCount(criteria: ListCriteria, cap?: number): RawBuilder<number> {
+  const { queue, view } = criteria
+  if (!isWholeQueue(criteria)) return matchCount(criteria, cap)
+  return sql`(select ${queueTotal(queue, view)} from order_counts)`
+}
 
 export async function countTotal(tx: Tx, criteria: ListCriteria): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${totalCount(criteria)} as n`.execute(tx)

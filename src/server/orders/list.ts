@@ -1,6 +1,7 @@
 import type { Body, Query } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
+import { isFiltered, knownFilters } from '#contract/rules/list-filters.ts'
 import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
@@ -14,9 +15,10 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { viewFor } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
-import type { Filters, ListCriteria } from './list-criteria.queries.ts'
+import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countUrgencies } from './counts.queries.ts'
+import { selectFilterOptions } from './filter-options.queries.ts'
 import { countMatches, countTotal, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
 import { batchReader, selectPage, type Batch } from './page.queries.ts'
@@ -37,16 +39,16 @@ export const requireHistoryAccess = (actor: MemberActor, queue: QueueName) => {
 }
 
 /** `filter[field]=value`: any field of a row, compared exactly; an empty value finds what has none. */
-function parseFilters(query: Record<string, unknown>): Filters {
-  const filters: Filters = {}
+function parseExactFields(query: Record<string, unknown>): ExactFields {
+  const exact: ExactFields = {}
   for (const [key, value] of Object.entries(query)) {
     const [, name] = /^filter\[(.*)\]$/.exec(key) ?? []
     if (name === undefined) continue
     const field = filterFields.find((known) => known === name)
     if (!field || typeof value !== 'string') return refuse('invalid', `Orders cannot be filtered by ${name}.`)
-    filters[field] = value
+    exact[field] = value
   }
-  return filters
+  return exact
 }
 
 export const createCriteria = (
@@ -57,15 +59,16 @@ export const createCriteria = (
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
   const sort = query.sort ?? 'created_at'
-  if (sort === 'due_at' && !isPromisedQueue(queue) && !query.urgency)
+  if (sort === 'due_at' && !isPromisedQueue(queue) && query.urgency === undefined)
     refuse('invalid', 'Only orders that wait for their document are sorted by urgency.')
   return {
     queue,
     view: viewFor(call, query.month),
     sort,
     order: query.order ?? (sort === 'due_at' ? 'asc' : 'desc'),
-    filters: parseFilters(query),
-    urgency: query.urgency && { kind: query.urgency, now: call.now },
+    now: call.now,
+    exact: parseExactFields(query),
+    filters: knownFilters((name) => query[name]),
   }
 }
 
@@ -80,20 +83,26 @@ const parsePageStart = (query: ListQuery, page: number, limit: number): PageStar
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
 /** What an entry says of the rows that were asked for: of a search its length alone. */
-export const criteriaSubject = (
-  { queue, filters, urgency }: ListCriteria,
-  searchText = '',
-): AuditSubject => ({
-  queue,
-  ...(urgency && { urgency: urgency.kind }),
-  ...(Object.keys(filters).length > 0 && { filters: Object.keys(filters) }),
-  ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
-})
+export const criteriaSubject = ({ queue, exact, filters }: ListCriteria, searchText = ''): AuditSubject => {
+  const { urgency, ...others } = filters
+  const narrowedBy = [...Object.keys(others), ...Object.keys(exact)]
+  return {
+    queue,
+    ...(urgency !== undefined && { urgency }),
+    ...(narrowedBy.length > 0 && { filters: narrowedBy }),
+    ...(searchText.trim() !== '' && { letters: [...searchText.trim()].length }),
+  }
+}
 
 const limitOf = ({ limit, perPage }: ListQuery) => limit ?? perPage ?? 10
 
 /** More rows than a batch are streamed. */
 export const isLongList = (query: ListQuery): boolean => limitOf(query) > batchSize
+
+const counted = (count: number, isExact: boolean) => ({
+  count,
+  ...(!isExact && count > exactCountLimit && { more: true }),
+})
 
 /** One page of a queue and its total, in one snapshot. */
 export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
@@ -102,9 +111,16 @@ export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   const limit = limitOf(query)
   const page = query.page ?? 1
   const start = parsePageStart(query, page, limit)
-  const { rows, first, last, count } = await selectPage(call.db, criteria, start, limit)
-  return { data: new JsonText(rows), count, page, limit, keys: first && last ? { first, last } : null }
+  // What is as it is has its number at hand.
+  const isExact = (query.exactCount ?? false) || !isFiltered(criteria.filters)
+  const cap = isExact ? undefined : exactCountLimit + 1
+  const { rows, first, last, count } = await selectPage(call.db, criteria, start, { limit, cap })
+  const keys = first && last ? { first, last } : null
+  return { data: new JsonText(rows), ...counted(count, isExact), page, limit, keys }
 }
+
+/** What the filters offer whose values come and go. */
+export const filterOptions = selectFilterOptions
 
 export async function urgencyCounts(call: Call, queue: QueueName) {
   requireHistoryAccess(call.actor, queue)
@@ -164,14 +180,13 @@ export async function searchOrders(call: Call, body: Body<typeof contract.search
   requireHistoryAccess(call.actor, body.folderName)
   const search = toSearchPattern(body.searchVal)
   if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
-  const { month, sort, order, urgency, searchVal } = body
-  const criteria = { ...createCriteria(call, body.folderName, { month, sort, order, urgency }), search }
+  const { searchVal, folderName, start: _from, end: _to, exactCount: _all, ...narrowed } = body
+  const criteria = { ...createCriteria(call, folderName, narrowed), search }
   const limit = Math.max(body.end - body.start, 0)
   const start = { offset: body.start }
   const head = async (tx: Tx) => {
-    const count = await countMatches(tx, criteria, body.exactCount ? undefined : exactCountLimit + 1)
-    const more = !body.exactCount && count > exactCountLimit
-    return { count, ...(more && { more }) }
+    const isExact = body.exactCount ?? false
+    return counted(await countMatches(tx, criteria, isExact ? undefined : exactCountLimit + 1), isExact)
   }
   if (limit > batchSize) return streamWithHead(call, criteria, { start, limit, searchText: searchVal }, head)
   return inRecordedSnapshot(call.db, async (tx) => {

@@ -32,7 +32,11 @@ function rowText({ view }: ListCriteria): RawBuilder<string> {
  * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
  * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
  */
-function pageStatement(criteria: ListCriteria, place: PagePlace, limit: Value<number>): RawBuilder<Page> {
+function pageStatement(
+  criteria: ListCriteria,
+  place: PagePlace,
+  { limit, cap }: { limit: Value<number>; cap?: number | undefined },
+): RawBuilder<Page> {
   const descends = criteria.order === 'desc'
   const readsDown = descends !== 'before' in place
   const shown = sql.raw(descends ? 'desc' : 'asc')
@@ -48,7 +52,7 @@ function pageStatement(criteria: ListCriteria, place: PagePlace, limit: Value<nu
         ) lines) as rows,
       (select ${key} from ids order by sorted ${shown}, order_id ${shown} limit 1) as first,
       (select ${key} from ids order by sorted ${reversed}, order_id ${reversed} limit 1) as last,
-      ${totalCount(criteria)} as count`
+      ${totalCount(criteria, cap)} as count`
 }
 
 /** What the statements of whole queues are given. */
@@ -82,8 +86,11 @@ const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Ent
     }
     const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted }
     const limit = usualLimit === undefined ? valueOf('limit') : sql.lit(usualLimit)
-    return pageStatement({ ...list, view, filters: {} }, places[entry], limit)
+    return pageStatement({ ...list, view, ...wholeQueue }, places[entry], { limit })
   })
+
+/** Of a list that is not narrowed, which does not depend on the time. */
+const wholeQueue = { now: new Date(0), exact: {}, filters: {} } satisfies Partial<ListCriteria>
 
 /** There are as many as queues can be sorted and entered. */
 const wholeQueueStatements = new Map<string, ReturnType<typeof wholeQueueStatement>>()
@@ -116,17 +123,17 @@ function selectWholeQueuePage(
 
 const noKey: PageKey = { at: '', orderId: 0 }
 
-/** Its snapshot is that of one statement. */
+/** Its snapshot is that of one statement. The total of what is narrowed is exact up to `cap`. */
 export async function selectPage(
   db: Db,
   criteria: ListCriteria & { view: CallerView },
   start: PageStart,
-  limit: number,
+  { limit, cap }: { limit: number; cap?: number | undefined },
 ): Promise<Page> {
   const isMadeOnce = isWholeQueue(criteria) && criteria.view.month === undefined
   const [page] = isMadeOnce
     ? await selectWholeQueuePage(db, criteria, start, limit)
-    : (await pageStatement(criteria, placeOf(start), limit).execute(db)).rows
+    : (await pageStatement(criteria, placeOf(start), { limit, cap }).execute(db)).rows
   if (!page) throw new Error('The statement has one row.')
   return page
 }

@@ -38,6 +38,9 @@ function placementCondition(placement: PlacementRule, today: Value<string>): Con
   return allOf(conditions)
 }
 
+/** Waits for its document. Literals, as of the placements, so that the planner can use the partial index. */
+export const isPromised: Condition = sql`process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`
+
 /**
  * The placements of a queue (product §2), of which an order fulfils at most one, as conditions over rows that have
  * `process_status`, `assignee_id`, `processing_mode` and `window_opens_on`: the orders themselves and the signed rows of
@@ -45,6 +48,8 @@ function placementCondition(placement: PlacementRule, today: Value<string>): Con
  */
 export function placementsOf(queue: QueueName, view: View): Condition[] {
   if (queue === 'allOrder') return [sql`true`]
+  if (queue === 'openOrder')
+    return promisedStatuses.map((status) => placementCondition({ status }, view.today))
   if (queue === 'myOrder')
     return placementRules.pendingOrder.map((placement) =>
       allOf([placementCondition(placement, view.today), sql`assignee_id = ${view.memberId}`]),
@@ -59,9 +64,6 @@ export function placementsOf(queue: QueueName, view: View): Condition[] {
 /** Whether a row is in a queue. */
 export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placementsOf(queue, view))
 
-/** Waits for its document. Literals, as of the placements, so that the planner can use the partial index. */
-export const isPromised: Condition = sql`process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`
-
 /** The indexed expression: an absent promise counts as the latest. */
 export const promisedUntil = sql`coalesce(due_at, 'infinity')`
 
@@ -73,7 +75,7 @@ export const isMissed = (today: Value<string>): Condition => sql`travel_date < $
 /** The status of a queue that every order of this status is in; null of all orders, undefined for any other queue. */
 export function wholeStatusOf(queue: QueueName): Status | null | undefined {
   if (queue === 'allOrder') return null
-  if (queue === 'myOrder') return undefined
+  if (queue === 'myOrder' || queue === 'openOrder') return undefined
   const [only, ...others]: readonly PlacementRule[] = placementRules[queue]
   if (!only || others.length > 0 || Object.keys(only).length > 1) return undefined
   return only.status

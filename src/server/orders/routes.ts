@@ -11,7 +11,7 @@ import { folderCounts, futureMonthCounts } from './counts.ts'
 import { exportColumns } from './export-columns.ts'
 import { streamOrders } from './export.ts'
 import { findOrders } from './find.ts'
-import { isLongList, listPage, searchOrders, streamList, urgencyCounts } from './list.ts'
+import { filterOptions, isLongList, listPage, searchOrders, streamList, urgencyCounts } from './list.ts'
 import { assignOrders } from './assign.ts'
 import { deleteOrders } from './delete.ts'
 import { readStates } from './current-status.ts'
@@ -22,6 +22,7 @@ import { saveTransaction } from './transaction.ts'
 
 export function orderRoutes(http: Http, runs: ExportRuns) {
   http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
+  http.readOnce(lists.filterOptions, async ({ db }) => ({ data: await filterOptions(db) }))
   http.readOnce(lists.futureMonthCounts, async (call) => ({ data: await futureMonthCounts(call) }))
   http.readOnce(lists.urgencyCounts, async (call, { params }) => ({
     data: await urgencyCounts(call, params.orderName),

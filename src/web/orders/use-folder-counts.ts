@@ -1,10 +1,10 @@
 import { folderCounts } from '#contract/orders.ts'
-import { countFields, type QueueName } from '#contract/rules/queues.ts'
+import { countFields, type CountedQueueName } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 
 /** Returns the number of orders of a queue, undefined while loading. Fetched once, then only on refresh. */
-export function useFolderCounts(): (queue: QueueName) => number | undefined {
+export function useFolderCounts(): (queue: CountedQueueName) => number | undefined {
   const { name } = useCurrentMember()
   const { data } = useRead(folderCounts, { query: { userName: name } }, { staleTime: Infinity })
   return (queue) => data?.data[countFields[queue]]

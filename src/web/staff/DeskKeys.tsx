@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { lateAndSoonPath, staffPaths } from '#contract/rules/staff-addresses.ts'
 import { goToQueues, type KeyAction } from '#web/lib/key-table.ts'
 import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
 import { queueScreens, screenOf } from '#web/orders/queue/queue-screens.ts'
@@ -27,6 +27,7 @@ export function DeskKeys() {
     undo: undoLastAct,
     showKeys: () => setShowsKeys(true),
     goToReplies: () => navigate(staffPaths.replies),
+    goToLateAndSoon: () => navigate(lateAndSoonPath),
     goToMailProblems: () => navigate(staffPaths.mailProblems),
     ...Object.fromEntries(
       keysOf(goToQueues)

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
-import { folderCounts } from '#contract/orders.ts'
+import { folderCounts, urgencyCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
@@ -11,6 +11,7 @@ import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
+import { useLateAndSoonCount } from '#web/orders/late-and-soon.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
 import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
@@ -31,6 +32,12 @@ import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
 import css from './StaffShell.module.css'
 
+/** A path below an entry's, such as one member's, belongs to the same page. */
+const isPageOf = (path: string, href: string): boolean => {
+  const [entryPath = ''] = href.split('?')
+  return path === entryPath || path.startsWith(`${entryPath}/`)
+}
+
 /** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
@@ -40,6 +47,7 @@ export function StaffShell() {
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
   const mailProblems = useMailProblemCount()
+  const lateAndSoon = useLateAndSoonCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
   const [path] = useLocation()
@@ -56,17 +64,18 @@ export function StaffShell() {
   const countFrom = (source: NonNullable<MenuEntry['countSource']>) => {
     if (source === 'openReplies') return openReplies
     if (source === 'mailProblems') return mailProblems
+    if (source === 'lateAndSoon') return lateAndSoon
     return source === 'openRequests' ? openRequests : countOf(source)
   }
   const groups = sidebarMenu.map((entries) =>
     entries
       .filter(({ permission }) => me.can(permission))
-      .map(({ path: href, label, countSource, symbol }): SideLink => ({
+      .map(({ path: href, label, countSource, isUrgent, symbol }): SideLink => ({
         href,
         label,
-        // A path below it, such as one member's, belongs to the same page.
-        isCurrent: section === href || section.startsWith(`${href}/`),
+        isCurrent: isPageOf(section, href),
         ...(countSource && { count: countFrom(countSource) }),
+        ...(isUrgent && { isUrgent }),
         ...symbol,
       })),
   )
@@ -120,7 +129,8 @@ export function StaffShell() {
 function CountsRefresher() {
   const client = useQueryClient()
   useEffect(
-    () => void refresh(client, [folderCounts, listMailProblems, listOpenMessages, listRequests]),
+    () =>
+      void refresh(client, [folderCounts, urgencyCounts, listMailProblems, listOpenMessages, listRequests]),
     [client],
   )
   return null

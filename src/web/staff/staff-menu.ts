@@ -1,6 +1,6 @@
-import type { QueueName } from '#contract/rules/queues.ts'
+import type { CountedQueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { lateAndSoonPath, staffPaths } from '#contract/rules/staff-addresses.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { StatusAppearance } from '#web/ui/StatusLabel.tsx'
@@ -10,11 +10,13 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: QueueName | 'openReplies' | 'openRequests' | 'mailProblems'
+  countSource?: CountedQueueName | 'openReplies' | 'openRequests' | 'mailProblems' | 'lateAndSoon'
+  /** What it counts is late, or soon. */
+  isUrgent?: true
   symbol: { icon: IconName } | { status: StatusAppearance }
 }
 
-const queueEntry = (queue: QueueName, symbol: MenuEntry['symbol']): MenuEntry => {
+const queueEntry = (queue: CountedQueueName, symbol: MenuEntry['symbol']): MenuEntry => {
   const { path, heading: label, permission } = queueScreens[queue]
   return { path, label, permission, countSource: queue, symbol }
 }
@@ -25,6 +27,13 @@ const entry = (label: string, path: string, icon: IconName, permission: Permissi
   permission,
   symbol: { icon },
 })
+
+/** Orders whose promise is broken or soon will be, whatever queue they are in. */
+const lateAndSoonEntry: MenuEntry = {
+  ...entry('Late and due soon', lateAndSoonPath, 'clock', 'workOrders'),
+  countSource: 'lateAndSoon',
+  isUrgent: true,
+}
 
 /** Unhandled replies, whatever queue their order is in. */
 export const repliesEntry: MenuEntry = {
@@ -44,15 +53,17 @@ const privacyEntry: MenuEntry = {
   countSource: 'openRequests',
 }
 
-/** The sidebar in the specification's order (spec §2), grouped as in the design, plus Mail problems, Replies, Promises Kept and Privacy desk. */
+/**
+ * The sidebar in the specification's order (spec §2), grouped as in the design, plus Late and due soon, Mail problems,
+ * Replies, Promises Kept and Privacy desk.
+ */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
+  [lateAndSoonEntry, mailProblemsEntry, repliesEntry],
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
     queueEntry('awaitingGovtOrder', { status: 'govt' }),
     queueEntry('contactCustomerOrder', { status: 'contact' }),
     queueEntry('customerCalledOrder', { status: 'called' }),
-    mailProblemsEntry,
-    repliesEntry,
   ],
   [
     queueEntry('allOrder', { icon: 'history' }),

@@ -14,6 +14,8 @@ export type SideLink = {
   isCurrent?: boolean
   /** Absent: the link has no count; `undefined`: it is still loading. */
   count?: number | undefined
+  /** The count is red, unless it is 0. */
+  isUrgent?: boolean
 } & ({ icon: IconName } | { status: StatusAppearance })
 
 interface SideNavProps {
@@ -49,7 +51,13 @@ export function SideNav({ label, groups }: SideNavProps) {
                   <Icon name={link.icon} className={css.icon} />
                 )}
                 <span className={unfolded.text}>{link.label}</span>
-                {'count' in link && <Count value={link.count} className={css.count} hasShortForm />}
+                {'count' in link && (
+                  <Count
+                    value={link.count}
+                    className={link.isUrgent && link.count ? css.urgent : css.count}
+                    hasShortForm
+                  />
+                )}
               </Link>
             </li>
           ))}

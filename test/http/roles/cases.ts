@@ -125,6 +125,7 @@ export const cases: Case[] = [
 
   roleCase(orders.folderCounts, noObjectCodes, () => ({})),
   roleCase(orders.futureMonthCounts, noObjectCodes, () => ({})),
+  roleCase(orders.filterOptions, noObjectCodes, () => ({})),
   roleCase(orders.urgencyCounts, noObjectCodes, () => ({ params: { orderName: 'newOrder' } })),
   roleCase(
     orders.urgencyCounts,

@@ -55,11 +55,11 @@ async function startRun(work: Work, choice: Choice, { orders, action }: Matching
 
 const chooseMatching = (
   call: Call,
-  { folderName, searchVal, filters, month, urgency, except }: Matching,
+  { folderName, searchVal, filters, except, expectedCount: _expected, ...narrowed }: Matching,
 ): Choice => ({
   criteria: {
-    ...createCriteria(call, folderName, { month, urgency }),
-    filters: filters ?? {},
+    ...createCriteria(call, folderName, narrowed),
+    exact: filters ?? {},
     search: parseSearch(searchVal),
   },
   except: except ?? [],

@@ -25,12 +25,12 @@ import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
 import { readPageAhead } from './list/read-ahead.ts'
+import { QueueFilters } from './QueueFilters.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { NewsButton } from './NewsButton.tsx'
 import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
-import { UrgencyFilters } from './UrgencyFilters.tsx'
 import { useDisplayedColumns } from './use-displayed-columns.ts'
 import { StartNextButton } from '../StartNextButton.tsx'
 import { useBulkActions } from '../use-bulk-actions.ts'
@@ -60,7 +60,7 @@ interface OrderQueueProps {
   start?: ReactNode
 }
 
-/** One of the fourteen queues: heading, search, bulk actions, table and pagination. */
+/** A queue: heading, search, bulk actions, table and pagination. */
 export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps) {
   const screen = screenOf(queue)
   const title = heading ?? screen.heading
@@ -78,7 +78,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
   // Chosen rows are kept when one pages or sorts.
-  const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.urgency]))
+  const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.filters]))
   const { focusTable } = useQueueShortcuts(container, selected.clear)
   const chooseNone = () => {
     selected.clear()
@@ -178,7 +178,12 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           value={view.q}
           onSearch={(q) => show({ q }, { replace: true })}
         />
-        <UrgencyFilters listQuery={listQuery} onChange={(urgency) => show({ urgency }, { replace: true })} />
+        {selected.count === 0 && (
+          <QueueFilters
+            listQuery={listQuery}
+            onChange={(filters) => show({ filters, page: 1 }, { replace: true })}
+          />
+        )}
         {hint && <output className={css.hint}>{hint}</output>}
         <BulkActionBar
           label="Chosen orders"

@@ -91,7 +91,7 @@ const unassignedScreen = {
   bulk: [assign, ...defaultScreen.bulk],
 } satisfies Partial<QueueScreen>
 
-/** The fourteen order queue screens (spec §2, §6; product §9). */
+/** The fourteen order queue screens (spec §2, §6; product §9), and the open orders of all queues (product §12). */
 export const queueScreens = {
   myOrder: {
     ...defaultScreen,
@@ -164,6 +164,13 @@ export const queueScreens = {
     heading: 'Chargeback',
     widths: { ...narrowWidths, email: 112 },
     columns: [...finishedScreen.columns, 'answerDue'],
+  },
+  openOrder: {
+    ...defaultScreen,
+    path: queuePaths.openOrder,
+    heading: 'Open Orders',
+    bulk: [],
+    rowDelete: null,
   },
 } as const satisfies Record<QueueName, QueueScreen>
 

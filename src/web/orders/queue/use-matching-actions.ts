@@ -49,14 +49,14 @@ export function useMatchingActions(listQuery: OrderListQuery, { onDone, onRecoun
   const runMatching = async (action: DirectActionName, { except, count }: MatchingChoice) => {
     const { question, title, doneText } = actionTexts[action]
     if (!(await confirm(question({ count })))) return
-    const { queue, searchVal, month, urgency } = listQuery
+    const { queue, searchVal, month, filters } = listQuery
     const answer = await call({
       body: {
         orders: {
           folderName: queue,
           searchVal,
           ...(month !== null && { month }),
-          ...(urgency !== null && { urgency }),
+          ...filters,
           except: [...except],
           expectedCount: count,
         },

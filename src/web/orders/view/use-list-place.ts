@@ -55,6 +55,6 @@ const noList = {
   month: null,
   searchVal: '',
   sort: { by: 'created_at', order: 'desc' },
-  urgency: null,
+  filters: {},
 } as const
 const noBlock = { size: 1, index: 0 }

@@ -4,14 +4,20 @@ import { exportUrl } from './export-url.ts'
 const sort = { by: 'travel_date', order: 'asc' } as const
 
 test('exports what is listed, in its order', () => {
-  const list = { queue: 'newOrder', month: null, searchVal: '', sort, urgency: 'missed' } as const
+  const list = {
+    queue: 'newOrder',
+    month: null,
+    searchVal: '',
+    sort,
+    filters: { urgency: 'late,missed' },
+  } as const
   expect(exportUrl(list, { format: 'csv', exportId: 'e' })).toBe(
-    '/api/admin/export/newOrder?urgency=missed&sort=travel_date&order=asc&format=csv&exportId=e',
+    '/api/admin/export/newOrder?urgency=late%2Cmissed&sort=travel_date&order=asc&format=csv&exportId=e',
   )
 })
 
 test('exports what a search found, in a month of future orders', () => {
-  const list = { queue: 'futureOrder', month: 3, searchVal: 'Đặng & Co', sort, urgency: null } as const
+  const list = { queue: 'futureOrder', month: 3, searchVal: 'Đặng & Co', sort, filters: {} } as const
   expect(exportUrl(list, { format: 'xlsx' })).toBe(
     '/api/admin/export/futureOrder?month=3&searchVal=%C4%90%E1%BA%B7ng+%26+Co&sort=travel_date&order=asc&format=xlsx',
   )

@@ -11,14 +11,14 @@ interface ExportFile {
 
 /** The file of everything that is listed, not of one page. */
 export const exportUrl = (
-  { queue, month, searchVal, sort, urgency }: OrderListQuery,
+  { queue, month, searchVal, sort, filters }: OrderListQuery,
   file: ExportFile,
 ): string =>
   requestUrl(exportOrders, {
     params: { orderName: queue },
     query: {
       ...(month !== null && { month }),
-      ...(urgency !== null && { urgency }),
+      ...filters,
       ...(searchVal !== '' && { searchVal }),
       sort: sort.by,
       order: sort.order,

@@ -38,13 +38,13 @@ export function searchHint(q: string): string | null {
 
 export const toOrderListQuery = (
   queue: QueueName,
-  { month, q, sort, urgency }: ListView,
+  { month, q, sort, filters }: ListView,
 ): OrderListQuery => ({
   queue,
   month,
   searchVal: q.trim() === '' || searchHint(q) !== null ? '' : q,
   sort,
-  urgency,
+  filters,
 })
 
 async function fetchList(
@@ -53,8 +53,8 @@ async function fetchList(
   signal: AbortSignal,
 ): Promise<RowBlock> {
   const input = listInput(listQuery, request, readStoredUser()?.user.name)
-  const { data, count, keys } = await call(listOrders, input, { signal })
-  return { rows: data, total: count, hasMore: false, keys, isEnd: data.length < request.size }
+  const { data, count, more, keys } = await call(listOrders, input, { signal })
+  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < request.size }
 }
 
 async function fetchSearch(
@@ -188,6 +188,6 @@ export const removeAllFromCache = (
     removedIds: block.rows.map((row) => row.order_id).filter((id) => !except.has(id)),
   }))
 
-/** How many orders a list has now, a search counted to its end. */
+/** How many orders a list has now, counted to its end. */
 export const countOrders = async (client: QueryClient, listQuery: OrderListQuery): Promise<number> =>
   (await client.fetchQuery(blockQuery(listQuery, { size: 1, index: 0, exact: true }))).total

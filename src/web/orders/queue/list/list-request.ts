@@ -1,4 +1,5 @@
-import type { SortField, Urgency } from '#contract/rules/list-order.ts'
+import type { ListFilters } from '#contract/rules/list-filters.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 import type { ListView } from './list-view.ts'
@@ -13,7 +14,7 @@ export interface OrderListQuery {
   /** '' lists the whole queue. */
   searchVal: string
   sort: SortState<SortField>
-  urgency: Urgency | null
+  filters: ListFilters
 }
 
 export interface BlockRequest {
@@ -22,22 +23,22 @@ export interface BlockRequest {
   /** Which block of that size, from 0. */
   index: number
   cursor?: Cursor | undefined
-  /** Of a search: count all, however many. */
+  /** Count all of a search or of what is narrowed, however many. */
   exact?: boolean
 }
 
 /** What the list and the search take alike. */
-export const commonParameters = ({ month, sort, urgency }: Omit<OrderListQuery, 'searchVal'>) => ({
+export const commonParameters = ({ month, sort, filters }: Omit<OrderListQuery, 'searchVal'>) => ({
   sort: sort.by,
   order: sort.order,
   ...(month !== null && { month }),
-  ...(urgency !== null && { urgency }),
+  ...filters,
 })
 
 /** What is asked for a block of a queue that is not searched. */
 export const listInput = (
   listQuery: Omit<OrderListQuery, 'searchVal'>,
-  { size, index, cursor }: BlockRequest,
+  { size, index, cursor, exact }: BlockRequest,
   userName: string | undefined,
 ) => ({
   params: { orderName: listQuery.queue },
@@ -47,6 +48,7 @@ export const listInput = (
     delay: 1,
     userName,
     ...commonParameters(listQuery),
+    ...(exact && { exactCount: 'true' }),
     ...cursor,
   },
 })

@@ -5,6 +5,8 @@ describe('a view in the address', () => {
   test.each<[string, Partial<ListView>]>([
     ['', {}],
     ['?page=4', { page: 4 }],
+    ['?assignee=me&urgency=late,soon', { filters: { assignee: 'me', urgency: 'late,soon' } }],
+    ['?travelFrom=2026-11-24', { filters: { travelFrom: '2026-11-24' } }],
     ['?rows=All', { pageSize: 'All' }],
     ['?q=G%C3%BCl%26', { q: 'Gül&' }],
     ['?sort=travel_date&order=asc', { sort: { by: 'travel_date', order: 'asc' } }],
@@ -28,6 +30,8 @@ describe('a view in the address', () => {
     '?order=up',
     '?month=13',
     '?urgency=whenever',
+    '?urgency=late,whenever',
+    '?travelUntil=2026-02-30',
   ])('%s means nothing', (search) => expect(parseListView(search)).toEqual(defaultListView))
 })
 

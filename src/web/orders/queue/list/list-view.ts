@@ -1,4 +1,5 @@
-import { sortFields, urgencies, type SortField, type Urgency } from '#contract/rules/list-order.ts'
+import { knownFilters, type ListFilters } from '#contract/rules/list-filters.ts'
+import { sortFields, type SortField } from '#contract/rules/list-order.ts'
 import { pageSizes, type PageSize } from '#web/ui/page-sizes.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
@@ -12,8 +13,8 @@ export interface ListView {
   sort: SortState<SortField>
   /** 1 to 12, of future orders. */
   month: number | null
-  /** Only the orders that are so late; null for all. */
-  urgency: Urgency | null
+  /** What it is narrowed by. */
+  filters: ListFilters
 }
 
 /** Spec §9; product §2: newest first. */
@@ -23,7 +24,7 @@ export const defaultListView: ListView = {
   q: '',
   sort: { by: 'created_at', order: 'desc' },
   month: null,
-  urgency: null,
+  filters: {},
 }
 
 const parseWholeNumber = (text: string | null, max: number): number | null => {
@@ -43,21 +44,22 @@ export function parseListView(search: string): ListView {
       order: params.get('order') === 'asc' ? 'asc' : 'desc',
     },
     month: parseWholeNumber(params.get('month'), 12),
-    urgency: urgencies.find((urgency) => urgency === params.get('urgency')) ?? null,
+    filters: knownFilters((name) => params.get(name)),
   }
 }
 
 /** The query of an address, '' for the first view. */
-export function formatListView({ page, pageSize, q, sort, month, urgency }: ListView): string {
+export function formatListView({ page, pageSize, q, sort, month, filters }: ListView): string {
   const params = new URLSearchParams()
   if (month !== null) params.set('month', String(month))
-  if (urgency !== null) params.set('urgency', urgency)
+  for (const [name, text] of Object.entries(filters)) params.set(name, text)
   if (q !== '') params.set('q', q)
   if (sort.by !== defaultListView.sort.by) params.set('sort', sort.by)
   if (sort.order !== defaultListView.sort.order) params.set('order', sort.order)
   if (pageSize !== defaultListView.pageSize) params.set('rows', String(pageSize))
   if (page !== defaultListView.page) params.set('page', String(page))
-  return params.size > 0 ? `?${params}` : ''
+  // Commas stand for themselves, so that the address can be read.
+  return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : ''
 }
 
 /** A column pressed a third time gives the queue's own order back: not every queue shows the date that it goes by. */

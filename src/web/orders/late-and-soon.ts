@@ -1,0 +1,13 @@
+import { urgencyCounts } from '#contract/orders.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+
+/** How many open orders are late or due soon, undefined while loading. Fetched once, then only on refresh. */
+export function useLateAndSoonCount(): number | undefined {
+  // Failures are not shown here, because the queue counts already show theirs.
+  const { data } = useRead(
+    urgencyCounts,
+    { params: { orderName: 'openOrder' } },
+    { staleTime: Infinity, showsFailureInline: true },
+  )
+  return data && data.data.late + data.data.soon
+}

@@ -1,0 +1,13 @@
+import { createChunk, useChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
+import type { FilterBarProps } from './filters/FilterBar.tsx'
+import css from './OrderQueue.module.css'
+
+const chunk = createChunk(() => import('./filters/FilterBar.tsx'))
+afterFirstView(chunk.preload)
+
+/** The filters, in the place that is kept for them until their file is there. */
+export function QueueFilters(props: FilterBarProps) {
+  const part = useChunk(chunk)
+  return <div className={css.filters}>{part && <part.FilterBar {...props} />}</div>
+}

@@ -1,0 +1,58 @@
+import type { ListFilters } from '#contract/rules/list-filters.ts'
+import { isFiltered, withFilter } from '#contract/rules/list-filters.ts'
+import { isPromisedQueue } from '#contract/rules/list-order.ts'
+import { FilterChip } from '#web/ui/FilterChip.tsx'
+import type { OrderListQuery } from '../list/list-request.ts'
+import css from './FilterBar.module.css'
+import { filterLabels, moreFilters, shownFilters, type MenuFilter } from './filter-labels.ts'
+import { FilterDropdown } from './FilterDropdown.tsx'
+
+export interface FilterBarProps {
+  listQuery: OrderListQuery
+  onChange: (filters: ListFilters) => void
+}
+
+/**
+ * What a queue is narrowed by (product §12), beside its search. What is seldom used waits under More until it is set; on a
+ * phone everything waits under Filters.
+ */
+export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }: FilterBarProps) {
+  const canWait = queue === 'allOrder' || isPromisedQueue(queue)
+  const shown = shownFilters.filter((name) => name !== 'urgency' || canWait)
+  const set = moreFilters.filter((name) => filters[name] !== undefined)
+  const common = { queue, filters, isSearched: searchVal !== '', onChange }
+  const dropdown = (name: MenuFilter, index: number) => (
+    <FilterDropdown
+      key={name}
+      {...common}
+      label={filterLabels[name]}
+      names={[name]}
+      {...(index === 0 && { shortcut: 'filter' as const })}
+    />
+  )
+  return (
+    <fieldset className={css.bar} aria-label="Filters">
+      <FilterDropdown
+        {...common}
+        className={css.all}
+        label={isFiltered(filters) ? `Filters ${Object.keys(filters).length}` : 'Filters'}
+        names={[...shown, ...moreFilters]}
+      />
+      {shown.slice(0, -2).map(dropdown)}
+      <FilterChip
+        isOn={filters.reply !== undefined}
+        onChange={(isOn) => onChange(withFilter(filters, 'reply', isOn ? ['open'] : []))}
+      >
+        Has reply
+      </FilterChip>
+      {[...shown.slice(-2), ...set].map((name) => dropdown(name, -1))}
+      {set.length < moreFilters.length && (
+        <FilterDropdown
+          {...common}
+          label="More"
+          names={moreFilters.filter((name) => filters[name] === undefined)}
+        />
+      )}
+    </fieldset>
+  )
+}

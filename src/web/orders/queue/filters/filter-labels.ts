@@ -1,0 +1,22 @@
+import type { FilterName } from '#contract/rules/list-filters.ts'
+
+/** What the bar shows: a button for each of the first, the rest under More. Dates stand together. */
+export const shownFilters = ['assignee', 'urgency', 'mail', 'site', 'travelFrom'] as const
+export const moreFilters = ['nationality', 'kind', 'mode'] as const
+/** A filter with a dropdown of its own; that of the travel dates holds both. */
+export type MenuFilter = (typeof shownFilters)[number] | (typeof moreFilters)[number]
+
+export const filterLabels: Record<MenuFilter, string> = {
+  assignee: 'Assignee',
+  urgency: 'Urgency',
+  mail: 'Mail',
+  site: 'Site',
+  travelFrom: 'Travel',
+  nationality: 'Nationality',
+  kind: 'Order type',
+  mode: 'Mode',
+}
+
+/** The filters that a dropdown sets. */
+export const namesOf = (name: MenuFilter): readonly FilterName[] =>
+  name === 'travelFrom' ? ['travelFrom', 'travelUntil'] : [name]

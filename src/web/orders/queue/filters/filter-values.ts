@@ -1,0 +1,88 @@
+import type { FilterOptions } from '#contract/orders.ts'
+import { displayDate } from '#contract/rules/dates.ts'
+import {
+  filterValues,
+  kindFilters,
+  mailFilters,
+  me,
+  nobody,
+  type ListFilters,
+} from '#contract/rules/list-filters.ts'
+import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
+import { modes } from '#contract/rules/queues.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { mailStateAppearances } from '#web/messages/mail-states.ts'
+import { modeLabels } from '../../view/mode-labels.ts'
+import type { MenuFilter } from './filter-labels.ts'
+
+const urgencyLabels: Record<Urgency, string> = {
+  late: 'Late',
+  soon: 'Due soon',
+  today: 'Travel today',
+  missed: 'Missed',
+  opensToday: 'Opens today',
+  opens: 'Opens later',
+}
+
+const mailLabels = { ...mailStateAppearances, none: { label: 'No mail' }, sending: { label: 'Sending' } }
+const kindLabels = { arrival: 'Arrival', departure: 'Departure', unknown: 'Unknown' } as const
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+const labelsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) => ({
+  values: () => [...values] as readonly string[],
+  label: (value: string) => (isOneOf(values, value) ? labels[value] : value),
+})
+
+interface Choices {
+  /** In the order in which they are offered. */
+  values: (options: FilterOptions | undefined) => readonly string[]
+  label: (value: string, options: FilterOptions | undefined) => string
+}
+
+const countryLabel = (code: string) => countryNames.of(code) ?? code
+
+/** The values of each filter that is chosen from a list, and what they are called. */
+export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> = {
+  assignee: {
+    values: (options) => [me, nobody, ...(options?.members ?? []).map(({ id }) => String(id))],
+    label: (value, options) => {
+      if (value === me) return 'Me'
+      if (value === nobody) return 'Nobody'
+      return (
+        options?.members.find(({ id }) => String(id) === value)?.name ?? (options ? 'Former member' : '…')
+      )
+    },
+  },
+  urgency: labelsOf(urgencies, urgencyLabels),
+  mail: {
+    values: () => mailFilters,
+    label: (value) => (isOneOf(mailFilters, value) ? mailLabels[value].label : value),
+  },
+  site: { values: (options) => options?.sites ?? [], label: (value) => value },
+  nationality: {
+    values: (options) =>
+      (options?.nationalities ?? []).toSorted((a, b) => countryLabel(a).localeCompare(countryLabel(b), 'en')),
+    label: countryLabel,
+  },
+  kind: labelsOf(kindFilters, kindLabels),
+  mode: labelsOf(modes, modeLabels),
+}
+
+const travelText = ({ travelFrom, travelUntil }: ListFilters): string => {
+  if (travelFrom === undefined) return travelUntil === undefined ? '' : `until ${displayDate(travelUntil)}`
+  if (travelUntil === undefined) return `from ${displayDate(travelFrom)}`
+  if (travelFrom === travelUntil) return displayDate(travelFrom)
+  return `${displayDate(travelFrom)} to ${displayDate(travelUntil)}`
+}
+
+/** What a filter is set to, in a few words; '' where it is not set. */
+export function filterText(
+  name: MenuFilter,
+  filters: ListFilters,
+  options: FilterOptions | undefined,
+): string {
+  if (name === 'travelFrom') return travelText(filters)
+  const values = filterValues(filters, name)
+  if (values.length > 2) return `${values.length} chosen`
+  return values.map((value) => filterChoices[name].label(value, options)).join(', ')
+}

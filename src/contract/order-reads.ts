@@ -2,6 +2,7 @@ import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
+import { listViews } from './views.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
 export const orderReadEndpoints = [
@@ -13,6 +14,7 @@ export const orderReadEndpoints = [
   urgencyCounts,
   listOpenMessages,
   listMailProblems,
+  listViews,
 ]
 
 /** Endpoints to refresh when replies are handled. */

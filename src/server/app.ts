@@ -21,6 +21,7 @@ import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { mailProblemRoutes } from './mail-problems/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
@@ -122,6 +123,7 @@ export async function createApp(
   invoiceRoutes(http)
   liveRoutes(http, app, platform)
   mailProblemRoutes(http)
+  viewRoutes(http)
   messageRoutes(http)
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)

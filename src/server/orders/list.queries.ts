@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '#contract/orders.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { queueTotal } from './counts.queries.ts'
 import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
@@ -58,4 +58,13 @@ export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number)
   const { rows } = await sql<{ n: number }>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${matchCount(criteria, cap)} as n`.execute(tx)
   return rows[0]?.n ?? 0
+}
+
+/** The totals of some lists, in their order, each exact up to `cap`; of whole queues exact. */
+export async function selectCounts(db: Db, lists: readonly ListCriteria[], cap: number): Promise<number[]> {
+  if (lists.length === 0) return []
+  const { rows } = await sql<{ counts: number[] }>`
+    select json_build_array(${sql.join(lists.map((criteria) => totalCount(criteria, cap)))}) as counts
+  `.execute(db)
+  return rows[0]?.counts ?? []
 }

@@ -7,7 +7,7 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
-import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
+import { inRecordedSnapshot, type Db, type Tx } from '#server/platform/db/database.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -19,7 +19,7 @@ import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countUrgencies } from './counts.queries.ts'
 import { selectFilterOptions } from './filter-options.queries.ts'
-import { countMatches, countTotal, selectRows } from './list.queries.ts'
+import { countMatches, countTotal, selectCounts, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
 import { batchReader, selectPage, type Batch } from './page.queries.ts'
 
@@ -125,6 +125,12 @@ export const filterOptions = selectFilterOptions
 export async function urgencyCounts(call: Call, queue: QueueName) {
   requireHistoryAccess(call.actor, queue)
   return countUrgencies(call.db, queue, { ...viewFor(call), now: call.now })
+}
+
+/** How many orders each list holds, in their order, exact up to a thousand. */
+export async function countLists(db: Db, lists: readonly ListCriteria[]) {
+  const counts = await selectCounts(db, lists, exactCountLimit + 1)
+  return counts.map((count) => ({ count, more: count > exactCountLimit }))
 }
 
 /** Any number of rows of a queue from one snapshot, and its total. */

@@ -11,6 +11,7 @@ import {
   searchOrders,
   urgencyCounts,
 } from '#contract/orders.ts'
+import { listViews } from '#contract/views.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
 import type { Changes } from './changes.ts'
@@ -58,6 +59,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [folderCounts, hasMoves],
   [futureMonthCounts, hasMoves],
   [urgencyCounts, hasMoves],
+  [listViews, hasMoves],
   [listOrders, mayHold],
   // Each search is recorded as one of the member's, so that it is not repeated for what it may find now.
   [searchOrders, showsNamed],

@@ -6,6 +6,7 @@ import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts, urgencyCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
@@ -14,6 +15,7 @@ import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useLateAndSoonCount } from '#web/orders/late-and-soon.ts'
 import { useFolderCounts } from '#web/orders/use-folder-counts.ts'
 import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
+import { usePinnedViews } from './use-pinned-views.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
 import { useOpenRequests } from '#web/privacy/open-requests.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -80,6 +82,10 @@ export function StaffShell() {
       })),
   )
 
+  const pinned = usePinnedViews()
+  // After what waits for anybody.
+  const allGroups = pinned.length > 0 ? groups.toSpliced(1, 0, pinned) : groups
+
   const page = (
     <>
       <CountsRefresher key={path} />
@@ -116,7 +122,7 @@ export function StaffShell() {
           <StaffMenu />
         </>
       }
-      sidebar={<SideNav label="Queues and settings" groups={groups} />}
+      sidebar={<SideNav label="Queues and settings" groups={allGroups} />}
       layout={current?.layout ?? 'fill'}
       notice={<FirstPasswordNotice />}
     >
@@ -130,7 +136,14 @@ function CountsRefresher() {
   const client = useQueryClient()
   useEffect(
     () =>
-      void refresh(client, [folderCounts, urgencyCounts, listMailProblems, listOpenMessages, listRequests]),
+      void refresh(client, [
+        folderCounts,
+        urgencyCounts,
+        listViews,
+        listMailProblems,
+        listOpenMessages,
+        listRequests,
+      ]),
     [client],
   )
   return null

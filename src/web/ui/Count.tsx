@@ -9,10 +9,12 @@ interface CountProps {
   className?: string | undefined
   /** In a folded sidebar it is short, as 20.7k. */
   hasShortForm?: boolean
+  /** There are more than are counted. */
+  hasMore?: boolean | undefined
 }
 
 /** A count beside its label. */
-export function Count({ value, className, hasShortForm = false }: CountProps) {
+export function Count({ value, className, hasShortForm = false, hasMore = false }: CountProps) {
   if (value === undefined)
     return (
       <span className={className}>
@@ -22,7 +24,9 @@ export function Count({ value, className, hasShortForm = false }: CountProps) {
   return (
     <span className={className}>
       {hasShortForm && <span className={css.short} data-short={formatShortCount(value)} aria-hidden="true" />}
-      <span className={hasShortForm ? unfolded.text : undefined}>{formatCount(value)}</span>
+      <span className={hasShortForm ? unfolded.text : undefined}>
+        {hasMore ? `${formatCount(value - 1)}+` : formatCount(value)}
+      </span>
     </span>
   )
 }

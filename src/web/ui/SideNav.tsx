@@ -14,6 +14,8 @@ export type SideLink = {
   isCurrent?: boolean
   /** Absent: the link has no count; `undefined`: it is still loading. */
   count?: number | undefined
+  /** There are more than `count` says. */
+  hasMore?: boolean
   /** The count is red, unless it is 0. */
   isUrgent?: boolean
 } & ({ icon: IconName } | { status: StatusAppearance })
@@ -56,6 +58,7 @@ export function SideNav({ label, groups }: SideNavProps) {
                     value={link.count}
                     className={link.isUrgent && link.count ? css.urgent : css.count}
                     hasShortForm
+                    hasMore={link.hasMore}
                   />
                 )}
               </Link>

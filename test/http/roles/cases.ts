@@ -27,6 +27,7 @@ import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as factors from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
+import * as views from '#contract/views.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
@@ -72,6 +73,22 @@ async function privacyRequest({ app, order }: CaseContext, whose: Ownership) {
 }
 
 /** A change of many orders whose first batch is still to come. */
+const viewBody = () => ({
+  name: uniqueText(),
+  queue: 'newOrder' as const,
+  filters: { mode: 'standard' },
+  sort: 'created_at' as const,
+  order: 'desc' as const,
+  isShared: false,
+  isPinned: false,
+})
+
+async function savedView({ app, token, otherToken }: CaseContext, whose: Ownership) {
+  if (whose === 'missing') return 0x7fff_ffff
+  const as = whose === 'own' ? token : otherToken
+  return (await app.call(views.saveView, { body: viewBody() }, { token: as })).body.data.id
+}
+
 async function bulkRun({ app, token, otherToken }: CaseContext, whose: Ownership) {
   if (whose === 'missing') return { params: { runId: '00000000-0000-4000-8000-000000000000' } }
   const { db } = app.platform
@@ -126,6 +143,21 @@ export const cases: Case[] = [
   roleCase(orders.folderCounts, noObjectCodes, () => ({})),
   roleCase(orders.futureMonthCounts, noObjectCodes, () => ({})),
   roleCase(orders.filterOptions, noObjectCodes, () => ({})),
+  roleCase(views.listViews, noObjectCodes, () => ({})),
+  roleCase(views.saveView, noObjectCodes, () => ({ body: viewBody() })),
+  roleCase(
+    views.saveView,
+    byPermission('shareViews', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({ body: { ...viewBody(), isShared: true } }),
+  ),
+  roleCase(views.changeView, { own: 200, other: 404, missing: 404 }, async (world, whose) => ({
+    params: { id: await savedView(world, whose) },
+    body: { isDeleted: true },
+  })),
+  roleCase(views.pinView, { own: 200, other: 404, missing: 404 }, async (world, whose) => ({
+    params: { id: await savedView(world, whose) },
+    body: { isPinned: true },
+  })),
   roleCase(orders.urgencyCounts, noObjectCodes, () => ({ params: { orderName: 'newOrder' } })),
   roleCase(
     orders.urgencyCounts,

@@ -57,6 +57,8 @@ export const tableRights = {
   site_policies: grows,
   totp_factors: everything,
   undo_tokens: everything,
+  view_pins: comesAndGoes,
+  views: changes,
   visitor_sessions: comesAndGoes,
 } satisfies Record<keyof Tables, readonly WriteRight[]>
 

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
+import type { ListFilters } from '#contract/rules/list-filters.ts'
+import type { SortField } from '#contract/rules/list-order.ts'
 import type { Mode, QueueName } from '#contract/rules/queues.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
@@ -148,6 +150,18 @@ export interface Tables {
   order_changes: { order_id: number; xid: Generated<string> }
   name_words: { word: string; forms: string[] }
   order_viewers: { order_id: number; member_id: number; seen_at: Date; has_left: boolean }
+  views: {
+    id: Generated<number>
+    owner_id: number | null
+    name: string
+    queue: QueueName
+    filters: JSONColumnType<ListFilters>
+    sort: SortField
+    sort_order: 'asc' | 'desc'
+    created_at: Date
+    deleted_at: OptionalDate
+  }
+  view_pins: { member_id: number; view_id: number }
   order_evidence_keys: {
     order_id: number
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'

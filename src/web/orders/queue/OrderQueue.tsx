@@ -26,6 +26,7 @@ import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
 import { readPageAhead } from './list/read-ahead.ts'
 import { QueueFilters } from './QueueFilters.tsx'
+import { QueueViews } from './QueueViews.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { NewsButton } from './NewsButton.tsx'
 import { OrderCount } from './OrderCount.tsx'
@@ -171,6 +172,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
       >
         {title}
       </PageHeading>
+      <QueueViews queue={queue} view={view} />
       <Toolbar>
         <SearchBox
           label={`Search ${title}`}

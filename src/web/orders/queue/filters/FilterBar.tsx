@@ -13,21 +13,21 @@ export interface FilterBarProps {
 }
 
 /**
- * What a queue is narrowed by (product §12), beside its search. What is seldom used waits under More until it is set; on a
- * phone everything waits under Filters.
+ * What a queue is narrowed by (product §12), beside its search. What is seldom used waits under More, and stands behind it
+ * once it is set; on a phone everything waits under Filters.
  */
 export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }: FilterBarProps) {
   const canWait = queue === 'allOrder' || isPromisedQueue(queue)
   const shown = shownFilters.filter((name) => name !== 'urgency' || canWait)
   const set = moreFilters.filter((name) => filters[name] !== undefined)
   const common = { queue, filters, isSearched: searchVal !== '', onChange }
-  const dropdown = (name: MenuFilter, index: number) => (
+  const dropdown = (name: MenuFilter) => (
     <FilterDropdown
       key={name}
       {...common}
       label={filterLabels[name]}
       names={[name]}
-      {...(index === 0 && { shortcut: 'filter' as const })}
+      {...(name === shown[0] && { shortcut: 'filter' })}
     />
   )
   return (
@@ -45,14 +45,9 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }
       >
         Has reply
       </FilterChip>
-      {[...shown.slice(-2), ...set].map((name) => dropdown(name, -1))}
-      {set.length < moreFilters.length && (
-        <FilterDropdown
-          {...common}
-          label="More"
-          names={moreFilters.filter((name) => filters[name] === undefined)}
-        />
-      )}
+      {shown.slice(-2).map(dropdown)}
+      <FilterDropdown {...common} label="More" names={moreFilters} />
+      {set.map(dropdown)}
     </fieldset>
   )
 }

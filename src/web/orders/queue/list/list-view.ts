@@ -15,6 +15,8 @@ export interface ListView {
   month: number | null
   /** What it is narrowed by. */
   filters: ListFilters
+  /** The view that it was opened by; what is shown follows from the rest alone. */
+  savedView: number | null
 }
 
 /** Spec §9; product §2: newest first. */
@@ -25,6 +27,7 @@ export const defaultListView: ListView = {
   sort: { by: 'created_at', order: 'desc' },
   month: null,
   filters: {},
+  savedView: null,
 }
 
 const parseWholeNumber = (text: string | null, max: number): number | null => {
@@ -45,11 +48,12 @@ export function parseListView(search: string): ListView {
     },
     month: parseWholeNumber(params.get('month'), 12),
     filters: knownFilters((name) => params.get(name)),
+    savedView: parseWholeNumber(params.get('view'), Number.MAX_SAFE_INTEGER),
   }
 }
 
 /** The query of an address, '' for the first view. */
-export function formatListView({ page, pageSize, q, sort, month, filters }: ListView): string {
+export function formatListView({ page, pageSize, q, sort, month, filters, savedView }: ListView): string {
   const params = new URLSearchParams()
   if (month !== null) params.set('month', String(month))
   for (const [name, text] of Object.entries(filters)) params.set(name, text)
@@ -57,6 +61,7 @@ export function formatListView({ page, pageSize, q, sort, month, filters }: List
   if (sort.by !== defaultListView.sort.by) params.set('sort', sort.by)
   if (sort.order !== defaultListView.sort.order) params.set('order', sort.order)
   if (pageSize !== defaultListView.pageSize) params.set('rows', String(pageSize))
+  if (savedView !== null) params.set('view', String(savedView))
   if (page !== defaultListView.page) params.set('page', String(page))
   // Commas stand for themselves, so that the address can be read.
   return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : ''

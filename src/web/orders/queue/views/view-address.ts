@@ -1,0 +1,21 @@
+import { filterNames, knownFilters, type ListFilters } from '#contract/rules/list-filters.ts'
+import { queuePaths } from '#contract/rules/staff-addresses.ts'
+import type { SavedView } from '#contract/views.ts'
+import { defaultListView, formatListView, type ListView } from '../list/list-view.ts'
+
+/** The address of the list that a view saved. It holds all that the view does, so that it can be passed on. */
+export const viewAddress = ({ id, queue, filters, sort, order }: SavedView): string =>
+  queuePaths[queue] +
+  formatListView({
+    ...defaultListView,
+    filters: knownFilters((name) => filters[name]),
+    sort: { by: sort, order },
+    savedView: id,
+  })
+
+const areSame = (one: ListFilters, other: ListFilters) =>
+  filterNames.every((name) => one[name] === other[name])
+
+/** Whether a list has been changed since its view was opened. */
+export const isChangedView = (saved: SavedView, { filters, sort }: ListView): boolean =>
+  !areSame(saved.filters, filters) || saved.sort !== sort.by || saved.order !== sort.order

@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Manager' })
+
+test('a narrowed queue is saved for all, pinned with its live count, changed, and deleted with Undo', async ({
+  page,
+  server,
+}) => {
+  await server.takeIn({ arrival_full_name: 'Standard Traveller' })
+  const priority = await server.takeIn({ processing_mode: 'priority' })
+  await page.goto('/admin/order-history')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('checkbox', { name: 'Priority' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/mode=priority/)
+  await expect(page.getByRole('rowheader', { name: String(priority) })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('Fast lane')
+  await dialog.getByLabel('For all members').check()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const tab = views.getByRole('link', { name: /^Fast lane/ })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  const pinned = page
+    .getByRole('navigation', { name: 'Queues and settings' })
+    .getByRole('link', { name: /^Fast lane/ })
+  const count = Number(/\d+$/.exec((await pinned.textContent()) ?? '')?.[0])
+  await server.takeIn({ processing_mode: 'priority' })
+  await expect(pinned).toHaveText(new RegExp(`Fast lane ?${count + 1}$`))
+
+  // Changed, it offers to be saved so.
+  await page.getByRole('button', { name: 'Has reply' }).click()
+  await views.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('View Fast lane is saved.').last()).toBeVisible()
+  await page.goto('/admin/recent-order')
+  await pinned.click()
+  await expect(page).toHaveURL(/order-history\?reply=open&mode=priority&view=\d+$/)
+
+  await views.getByRole('button', { name: 'View Fast lane' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog', { name: 'Rename view' }).getByLabel('Name').fill('Slow lane')
+  await page.keyboard.press('Enter')
+  await expect(views.getByRole('link', { name: /^Slow lane/ })).toBeVisible()
+  await views.getByRole('button', { name: 'View Slow lane' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(views.getByRole('link', { name: /^Slow lane/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(views.getByRole('link', { name: /^Slow lane/ })).toBeVisible()
+})

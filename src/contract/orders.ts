@@ -92,7 +92,7 @@ export const listQuery = z.looseObject({
   after: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
   before: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
   /** Count all, however many. */
-  exactCount: z.optional(z.stringbool()),
+  exactCount: z.optional(z.literal('true', 'exactCount is true, or left out.')),
 })
 
 export const listOrders = endpoint({

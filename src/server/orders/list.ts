@@ -112,7 +112,7 @@ export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   const page = query.page ?? 1
   const start = parsePageStart(query, page, limit)
   // What is as it is has its number at hand.
-  const isExact = (query.exactCount ?? false) || !isFiltered(criteria.filters)
+  const isExact = query.exactCount !== undefined || !isFiltered(criteria.filters)
   const cap = isExact ? undefined : exactCountLimit + 1
   const { rows, first, last, count } = await selectPage(call.db, criteria, start, { limit, cap })
   const keys = first && last ? { first, last } : null

@@ -48,7 +48,7 @@ export const listInput = (
     delay: 1,
     userName,
     ...commonParameters(listQuery),
-    ...(exact && { exactCount: 'true' }),
+    ...(exact && { exactCount: 'true' as const }),
     ...cursor,
   },
 })

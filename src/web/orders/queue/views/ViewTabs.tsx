@@ -24,7 +24,7 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
   const views = (useViews() ?? []).filter((saved) => saved.queue === queue)
   const current = views.find(({ id }) => id === view.savedView)
   return (
-    <nav className={css.views} aria-label="Views">
+    <nav className={css.views} aria-label="Views" data-empty={views.length === 0 || undefined}>
       <Link className={css.view} href={queuePaths[queue]} aria-current={current ? undefined : 'page'}>
         All
       </Link>

@@ -212,7 +212,7 @@ test('a long export says how far it is, and Cancel ends it', async ({ server, pa
   await page.goto('/admin/priority-order')
   // What the page reads besides would wait for the lock as well, and keep the browser's connections.
   const sidebar = page.getByRole('navigation', { name: 'Queues and settings' })
-  for (const label of ['Mail problems', 'Replies'])
+  for (const label of ['Late and due soon', 'Mail problems', 'Replies'])
     await expect(sidebar.getByRole('link', { name: new RegExp(`^${label}`) })).toContainText(/\d/)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const progress = page.getByRole('region', { name: 'Exporting Priority Order' })

@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 let markShown: () => void
 const firstViewShown = new Promise<void>((resolve) => (markShown = resolve))
@@ -29,3 +29,10 @@ export function useFirstViewMark(): void {
 
 /** Runs once the first view is shown: what it does not need is loaded then. */
 export const afterFirstView = (run: () => void): void => void firstViewShown.then(run)
+
+/** Whether the first view is shown: what it does not need is read then. */
+export function useIsFirstViewShown(): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => afterFirstView(() => setIsShown(true)), [])
+  return isShown
+}

@@ -33,6 +33,8 @@ test('a narrowed queue is saved for all, pinned with its live count, changed, an
 
   // Changed, it offers to be saved so.
   await page.getByRole('button', { name: 'Has reply' }).click()
+  await expect(page.getByText('No records found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await views.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('View Fast lane is saved.').last()).toBeVisible()
   await page.goto('/admin/recent-order')

@@ -15,9 +15,8 @@ export async function seedContent(
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
   await seedViews(
-    tx,
+    { tx, now },
     team.map(({ id }) => id),
-    now,
   )
   const acts = [...(await planAuditActs(tx, now)), ...(await planPrivacyActs(tx, now))]
   await performActs({ ...platform, tx, now }, team, acts)

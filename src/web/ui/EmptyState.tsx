@@ -8,6 +8,8 @@ type EmptyStateProps =
   | { kind: 'table'; hint?: ReactNode }
   /** A search without results. */
   | { kind: 'search'; query: string; place?: string; onClear: () => void }
+  /** A narrowed list without results. */
+  | { kind: 'filtered'; onClear: () => void }
   /** Any other list without entries. */
   | { kind: 'list' }
   /** `subject` as in 'The mails'; `requestId` lets support find the failure in the log. */
@@ -40,6 +42,16 @@ export function EmptyState(props: EmptyStateProps) {
           </p>
           <Button className={css.action} onClick={props.onClear}>
             Clear search
+          </Button>
+        </div>
+      )
+    case 'filtered':
+      return (
+        <div className={css.empty}>
+          <p className={css.strong}>No records found</p>
+          <p className={css.query}>with these filters</p>
+          <Button className={css.action} onClick={props.onClear}>
+            Clear filters
           </Button>
         </div>
       )

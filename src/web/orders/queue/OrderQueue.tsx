@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
@@ -143,6 +144,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     focusTable()
   }
   const handleClearSearch = () => show({ q: '' }, { replace: true })
+  const handleClearFilters = () => show({ filters: {} }, { replace: true })
 
   const lastPage = clampedPage(view, rows)
   useEffect(() => {
@@ -229,6 +231,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           )}
           onRetry={handleRefresh}
           onClearSearch={handleClearSearch}
+          onClearFilters={isFiltered(view.filters) ? handleClearFilters : undefined}
         />
       </div>
       <Pagination

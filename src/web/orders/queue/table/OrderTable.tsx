@@ -33,6 +33,8 @@ interface OrderTableProps {
   shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
   onRetry: () => void
   onClearSearch: () => void
+  /** Absent where the list is not narrowed. */
+  onClearFilters?: (() => void) | undefined
 }
 
 const viewLink = (row: OrderRow, hasLeft: boolean) => (
@@ -88,6 +90,7 @@ export function OrderTable(props: OrderTableProps) {
             failure={rows.failure}
             onRetry={props.onRetry}
             onClearSearch={props.onClearSearch}
+            onClearFilters={props.onClearFilters}
           />
         }
         busy={rows.isFetching}

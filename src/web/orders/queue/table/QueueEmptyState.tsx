@@ -8,10 +8,19 @@ interface QueueEmptyStateProps {
   failure: CallError | null
   onRetry: () => void
   onClearSearch: () => void
+  /** Absent where it is not narrowed. */
+  onClearFilters?: (() => void) | undefined
 }
 
 /** Why a queue shows no rows. */
-export function QueueEmptyState({ title, searchVal, failure, onRetry, onClearSearch }: QueueEmptyStateProps) {
+export function QueueEmptyState({
+  title,
+  searchVal,
+  failure,
+  onRetry,
+  onClearSearch,
+  onClearFilters,
+}: QueueEmptyStateProps) {
   if (failure)
     return (
       <EmptyState
@@ -24,5 +33,6 @@ export function QueueEmptyState({ title, searchVal, failure, onRetry, onClearSea
     )
   if (searchVal !== '')
     return <EmptyState kind="search" query={searchVal} place={title} onClear={onClearSearch} />
+  if (onClearFilters) return <EmptyState kind="filtered" onClear={onClearFilters} />
   return <EmptyState kind="table" hint="Orders appear here when they reach this queue." />
 }

@@ -5,19 +5,14 @@ import { planAuditActs } from './audit-entries.ts'
 import { seedOrders } from './fill.ts'
 import type { TeamMember } from './histories.ts'
 import { planPrivacyActs } from './privacy-requests.ts'
-import { seedViews } from './saved-views.ts'
 
-/** Orders in every queue, two views, and what the team did outside of their histories. */
+/** Orders in every queue, and what the team did outside of their histories. */
 export async function seedContent(
   { now, tx, ...platform }: Platform & { tx: Tx; now: Date },
   team: readonly TeamMember[],
 ): Promise<void> {
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  await seedViews(
-    { tx, now },
-    team.map(({ id }) => id),
-  )
   const acts = [...(await planAuditActs(tx, now)), ...(await planPrivacyActs(tx, now))]
   await performActs({ ...platform, tx, now }, team, acts)
 }

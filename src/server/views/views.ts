@@ -70,16 +70,6 @@ export async function saveView(
   return id
 }
 
-/** A view of all, in the sidebars of these members: of the demo, which nobody saved. */
-export async function saveSharedView(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
-  view: ViewedList & { name: string },
-  pinnedBy: readonly number[],
-): Promise<void> {
-  const id = await insertView(tx, { ...view, ownerId: null }, now)
-  for (const memberId of pinnedBy) await insertPin(tx, memberId, id)
-}
-
 /** The view, if it is the caller's or belongs to all; 404 for anybody else's. */
 async function requireView({ tx, actor }: Work, id: number) {
   const view = await lockView(tx, id)

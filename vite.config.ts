@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -28,18 +28,31 @@ const servePages: Plugin = {
   },
 }
 
+/** Summaries of calls are for the server's OpenAPI document. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+    // Lines stay where they are.
+    handler: (code) => code.replaceAll(/\bsummary:(\s*)'[^'\n]*',/g, '$1'),
+  },
+}
+
 const headEntry = 'src/web/staff/head.ts'
 
-/** The head's script in one file that shares nothing, since a module waits until the HTML is read. */
-async function bundleHead(): Promise<string> {
+/** A script in one file that shares nothing. */
+async function bundleAlone(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, lib: { entry: headEntry, formats: ['iife'], name: 'head' } },
+    plugins: [withoutSummaries],
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
   })
   const [output] = [built].flat()
   const [chunk] = output && 'output' in output ? output.output : []
-  if (!chunk) throw new Error(`nothing was built of ${headEntry}`)
+  if (!chunk) throw new Error(`nothing was built of ${entry}`)
   return chunk.code
 }
 
@@ -51,7 +64,8 @@ function fillHead(): Plugin {
   return {
     name: 'fill-head',
     async buildStart() {
-      const code = await bundleHead()
+      // A module would wait until the HTML is read.
+      const code = await bundleAlone(headEntry)
       script = { code, fileName: `assets/head-${hashOf(code)}.js` }
     },
     generateBundle() {
@@ -109,18 +123,6 @@ const compressAssets: Plugin = {
       const content = file.type === 'chunk' ? file.code : file.source
       writeFileSync(`${join(dir, file.fileName)}.br`, brotliCompressSync(content))
     }
-  },
-}
-
-/** Summaries of calls are for the server's OpenAPI document. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
-    // Lines stay where they are.
-    handler: (code) => code.replaceAll(/\bsummary:(\s*)'[^'\n]*',/g, '$1'),
   },
 }
 
@@ -219,7 +221,34 @@ const server: UserConfig = {
   },
 }
 
-const parts: Record<string, UserConfig> = { staff, visitor, ssr, server }
+/** Scripts that the browser puts into pages are no modules. */
+const bundleContentScripts: Plugin = {
+  name: 'bundle-content-scripts',
+  async generateBundle() {
+    for (const name of ['page-bridge', 'fill-form-in-page']) {
+      const source = await bundleAlone(`src/filler/${name}.ts`)
+      this.emitFile({ type: 'asset', fileName: `${name}.js`, source })
+    }
+    this.emitFile({ type: 'asset', fileName: 'marks.css', source: readFileSync('src/filler/marks.css') })
+  },
+}
+
+/** The browser extension without its manifest, which `npm run filler` writes. */
+const filler: UserConfig = {
+  publicDir: false,
+  plugins: [withoutSummaries, bundleContentScripts],
+  build: {
+    outDir: 'dist/filler',
+    emptyOutDir: true,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { background: 'src/filler/background.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+}
+
+const parts: Record<string, UserConfig> = { staff, visitor, ssr, server, filler }
 
 /** The mode names the part to build; in development there is one for all pages. */
 export default defineConfig(({ mode }) => parts[mode] ?? staff)

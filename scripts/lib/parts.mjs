@@ -32,6 +32,12 @@ const targets = [
     sources: ['src/server', 'src/contract', ...settings],
     product: 'dist/server/main.js',
   },
+  {
+    mode: 'filler',
+    name: 'form filler',
+    sources: ['src/filler', 'src/contract', ...settings],
+    product: 'dist/filler/background.js',
+  },
 ]
 
 export const staleTargets = () => targets.filter(isStale)

@@ -16,6 +16,7 @@ import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createExportRuns } from './exports/export-runs.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { filingRoutes } from './filing/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -114,6 +115,7 @@ export async function createApp(
   sessionRoutes(http, tokens)
   secondFactorRoutes(http)
   auditRoutes(http, platform)
+  filingRoutes(http)
   gatewayRoutes(http)
   intakeKeyRoutes(http)
   intakeRoutes(http)

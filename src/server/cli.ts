@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { SettingError } from '#server/config/setting.ts'
 import { commandLineAuditContext } from '#server/audit/audit.ts'
 import { headPath, readHead, type ChainHead } from '#server/audit/chain-head.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
+import { buildFiller } from '#server/filing/build-filler.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
 import { createProgressBar } from '#server/intake/import/progress-bar.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
@@ -15,6 +17,7 @@ import { startPlatform } from './services.ts'
 
 const usage = `npm run intake-key -- create NAME | revoke NAME | list
 npm run import -- FILE [--report FILE]
+npm run filler -- [FOLDER]
 npm run reseal
 npm run verify-audit -- [--head FILE]…`
 
@@ -122,6 +125,19 @@ const commands: Record<string, Command> = {
           : 'Nothing was changed, removed or added.'),
     )
     return faults > 0 ? 1 : 0
+  },
+  filler: async (platform, args) => {
+    const folder = resolve(args.length === 0 ? 'form-filler' : onlyArgument(args))
+    const { product, forms } = await inTransaction(platform.db, (tx) =>
+      buildFiller(tx, folder, platform.config.publicUrl),
+    )
+    console.error(`The form filler for ${product} is in ${folder}.`)
+    console.error(
+      forms.length > 0
+        ? `It fills forms of ${forms.join(', ')}. Load it in Chrome: chrome://extensions, Developer mode, Load unpacked.`
+        : `It fills no forms yet: an Admin names the official pages in Form Filler, then run this again.`,
+    )
+    return 0
   },
   reseal: async (platform, args) => {
     noArguments(args)

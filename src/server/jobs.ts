@@ -1,5 +1,6 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
+import { filingJobs } from '#server/filing/fill-tokens.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { liveJobs } from '#server/live/order-changes.jobs.ts'
@@ -22,6 +23,7 @@ export function registerJobs(platform: Platform) {
   bulkRunJobs(platform)
   countJobs(platform)
   evidenceJobs(platform)
+  filingJobs(platform)
   registerMailJobs(platform, mailTemplates)
   intakeJobs(platform)
   previewJobs(platform)

@@ -1,5 +1,6 @@
 import type { GoodsAnswer } from './goods.ts'
 import {
+  answersLike,
   familyForm,
   goodsForm,
   goodsQuestions,
@@ -10,12 +11,21 @@ import {
   type Writing,
 } from './official-form.ts'
 
+/** How the official page asks for a value: typed, chosen from a list, or as a date. */
+export const fieldKinds = ['text', 'list', 'date'] as const
+type FieldKind = (typeof fieldKinds)[number]
+
 export interface SheetField {
   /** Its own among those of the order. */
   id: string
   label: string
+  /** Every label that the official page may have for it, `label` first, and its name among ours. */
+  labels: readonly string[]
+  kind: FieldKind
   /** As it is copied. */
   value: string
+  /** What a list of the official page may call the value, itself first. */
+  answers: readonly string[]
   /** What is said after the value, and not copied. */
   hint: string
 }
@@ -55,13 +65,28 @@ const saidWritings: ReadonlySet<Writing> = new Set([
 const hintOf = ({ writing, isList }: FormField): string =>
   [isList ? 'list' : '', saidWritings.has(writing) ? writing : ''].filter((part) => part !== '').join(', ')
 
+const kindOf = ({ writing, isList }: FormField): FieldKind => {
+  if (writing === 'day/month/year') return 'date'
+  return isList ? 'list' : 'text'
+}
+
 function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
   const filled = fields.flatMap((field): SheetField[] => {
     const given = field.from.map((key) => valueOf(values, key)).find((value) => value !== '' && value !== '-')
     const value = given === undefined ? '' : writeValue[field.writing](given)
     return value === ''
       ? []
-      : [{ id: `${prefix}${field.key}`, label: field.labels[0], value, hint: hintOf(field) }]
+      : [
+          {
+            id: `${prefix}${field.key}`,
+            label: field.labels[0],
+            labels: [...field.labels, field.key],
+            kind: kindOf(field),
+            value,
+            answers: answersLike(value),
+            hint: hintOf(field),
+          },
+        ]
   })
   return { title, fields: filled }
 }
@@ -71,11 +96,21 @@ const isAnswer = (value: string): value is Exclude<GoodsAnswer, ''> => value ===
 /** The answers to the customs questions, and each line of declared goods. */
 function goodsSections({ importingGoods }: FiledOrder): SheetSection[] {
   return importingGoods.flatMap((declaration, at) => {
-    const answers = goodsQuestions.flatMap(({ key, label }): SheetField[] => {
+    const answers = goodsQuestions.flatMap(({ key, labels }): SheetField[] => {
       const answer = valueOf(declaration, key)
-      return isAnswer(answer)
-        ? [{ id: `goods${at}-${key}`, label, value: answer.toUpperCase(), hint: 'yes or no' }]
-        : []
+      if (!isAnswer(answer)) return []
+      const value = answer.toUpperCase()
+      return [
+        {
+          id: `goods${at}-${key}`,
+          label: labels[0],
+          labels: [...labels, key],
+          kind: 'list',
+          value,
+          answers: answersLike(value),
+          hint: 'yes or no',
+        },
+      ]
     })
     const lines = declaration.details.map((line, index) => ({
       ...fillSection(goodsForm, line, `goods${at}-${index}-`),

@@ -306,15 +306,39 @@ export const familyForm: FormSection = {
 }
 
 /** The customs questions of the form, by the order's answers to them. */
-export const goodsQuestions: readonly { key: GoodsKey; label: string }[] = [
-  { key: 'animals', label: 'Animals, fish, plants' },
-  { key: 'narcotics', label: 'Narcotics' },
-  { key: 'currency', label: 'Currency over IDR 100 million' },
-  { key: 'foreign', label: 'Foreign banknotes' },
-  { key: 'cigarettes', label: 'Tobacco and alcohol' },
-  { key: 'purchase', label: 'Goods over USD 500' },
-  { key: 'imported_goods', label: 'Commercial goods' },
-  { key: 'originating_goods', label: 'Goods under BC 3.4' },
+export const goodsQuestions: readonly { key: GoodsKey; labels: FormField['labels'] }[] = [
+  { key: 'animals', labels: ['Animals, fish, plants', 'Hewan, ikan, tumbuhan'] },
+  { key: 'narcotics', labels: ['Narcotics', 'Narkotika'] },
+  { key: 'currency', labels: ['Currency over IDR 100 million', 'Uang tunai'] },
+  { key: 'foreign', labels: ['Foreign banknotes', 'Uang kertas asing'] },
+  { key: 'cigarettes', labels: ['Tobacco and alcohol', 'Rokok dan minuman beralkohol'] },
+  { key: 'purchase', labels: ['Goods over USD 500', 'Barang dari luar negeri'] },
+  { key: 'imported_goods', labels: ['Commercial goods', 'Barang impor'] },
+  { key: 'originating_goods', labels: ['Goods under BC 3.4', 'Barang asal Indonesia'] },
+]
+
+/** What lists of the official page call the same, in English and Indonesian. */
+const sameAnswers: readonly (readonly string[])[] = [
+  ['YES', 'YA'],
+  ['NO', 'TIDAK'],
+  ['MALE', 'LAKI-LAKI', 'PRIA', 'M', 'L'],
+  ['FEMALE', 'PEREMPUAN', 'WANITA', 'F', 'P'],
+  ['AIR', 'UDARA', 'AIRPLANE', 'PESAWAT'],
+  ['SEA', 'LAUT', 'SHIP', 'KAPAL'],
+  ['LAND', 'DARAT'],
+  ['HOLIDAY', 'LIBURAN', 'TOURISM', 'WISATA'],
+  ['BUSINESS', 'BISNIS'],
+  ['HUSBAND', 'SUAMI'],
+  ['WIFE', 'ISTRI'],
+  ['SON', 'ANAK LAKI-LAKI'],
+  ['DAUGHTER', 'ANAK PEREMPUAN'],
+  ['HOUSE', 'RUMAH'],
+]
+
+/** The answer as a list may call it, its own writing first. */
+export const answersLike = (answer: string): readonly string[] => [
+  answer,
+  ...sameAnswers.filter((same) => same.includes(answer)).flatMap((same) => same.filter((it) => it !== answer)),
 ]
 
 export const goodsForm: FormSection = {

@@ -26,6 +26,7 @@ export const permissions = {
   endOthersSessions: ['Admin'],
   manageSecondFactors: ['Admin'],
   manageIntakeKeys: ['Admin'],
+  manageFormOrigins: ['Admin'],
   managePrivacy: ['Admin'],
   seeRestrictedOrders: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>

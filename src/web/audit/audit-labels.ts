@@ -78,6 +78,7 @@ const summaries: Record<string, (details: Details) => string> = {
   'mail viewed': ({ kind }) => `mail: ${mailKindLabel({ kind: toText(kind) })}`,
   'outbox viewed': ({ page }) => `page ${toText(page)}`,
   'numbers shown': ({ status }) => (isOneOf(statuses, status) ? statusLabels[status].label : ''),
+  'form filled': ({ origin, traveller }) => `traveller ${toText(traveller)}, at ${toText(origin)}`,
   searched: ({ letters, found }) => joined(counted(letters, 'letter'), `${formatCount(Number(found))} found`),
   exported: ({ as, rows, letters, from, to }) =>
     joined(counted(rows, 'row'), counted(letters, 'letter'), exportRange({ from, to }), toText(as)),

@@ -1,4 +1,4 @@
-import '#web/lib/zod-without-eval.ts'
+import '#contract/zod-without-eval.ts'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

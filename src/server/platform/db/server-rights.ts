@@ -21,6 +21,8 @@ export const tableRights = {
   downloads: everything,
   erased_files: comesAndGoes,
   erasures: changes,
+  fill_tokens: comesAndGoes,
+  form_origins: comesAndGoes,
   idempotency_keys: everything,
   import_files: changes,
   intake_keys: changes,

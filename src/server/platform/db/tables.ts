@@ -162,6 +162,14 @@ export interface Tables {
     deleted_at: OptionalDate
   }
   view_pins: { member_id: number; view_id: number }
+  form_origins: { id: Id; origin: string; created_at: Date; created_by: number }
+  fill_tokens: {
+    token_hash: Buffer
+    order_id: number
+    traveller: number
+    session_id: string
+    expires_at: Date
+  }
   order_evidence_keys: {
     order_id: number
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'

@@ -1,0 +1,95 @@
+const marks = /\p{M}/gu
+
+/** As labels, names and choices are compared: small letters and digits without accents, one blank between words. */
+export const comparable = (text: string): string =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .normalize('NFKD')
+    .replaceAll(marks, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** A label in two languages, or with a remark in brackets, has parts. */
+const partsOf = (label: string): string[] => label.split(/[/|()[\]\n]| [-–—] /u)
+
+/** A label and each of its parts, as they are compared. */
+export const labelForms = (label: string): string[] =>
+  [label, ...partsOf(label)].map(comparable).filter((form) => form !== '')
+
+const textOf = (element: Element | null | undefined): string => element?.textContent?.trim() ?? ''
+
+const textsById = (element: Element, attribute: string): string =>
+  (element.getAttribute(attribute) ?? '')
+    .split(/\s+/)
+    .map((id) => textOf(id === '' ? null : element.ownerDocument.getElementById(id)))
+    .join(' ')
+    .trim()
+
+const ownLabels = (element: Element): string[] =>
+  'labels' in element && element.labels instanceof NodeList
+    ? [...element.labels].map((label) => (label instanceof Element ? labelWithout(label, element) : ''))
+    : []
+
+/** A label's text without that of the control within it. */
+function labelWithout(label: Element, control: Element): string {
+  const copy = label.cloneNode(true)
+  if (!(copy instanceof Element)) return ''
+  for (const inner of copy.querySelectorAll('input, select, textarea, button, [role=listbox]')) inner.remove()
+  return control.contains(label) ? '' : textOf(copy)
+}
+
+const controls =
+  'input:not([type=hidden]), select, textarea, button[aria-haspopup], [role=combobox], [role=radiogroup]'
+
+/** How far above a control its label may stand. */
+const maxAncestors = 4
+
+/** The text before a control in the smallest part of the page that holds this control alone. */
+function textBefore(elements: readonly Element[]): string {
+  const [first] = elements
+  let part = first
+  for (let up = 0; first && part?.parentElement && up < maxAncestors; up++) {
+    part = part.parentElement
+    const others = [...part.querySelectorAll(controls)].filter(
+      (other) => !elements.some((element) => element.contains(other) || other.contains(element)),
+    )
+    if (others.length > 0) return ''
+    const range = part.ownerDocument.createRange()
+    range.setStart(part, 0)
+    range.setEndBefore(first)
+    const text = range.toString().trim()
+    if (text !== '') return text
+  }
+  return ''
+}
+
+const textsOf = (element: Element | null): string[] =>
+  element ? [textsById(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''] : []
+
+/** What a single control is called, the surest first. */
+export const labelsOf = (control: Element): string[] =>
+  [
+    ...textsOf(control),
+    ...ownLabels(control),
+    textBefore([control]),
+    control.getAttribute('placeholder') ?? '',
+    control.getAttribute('title') ?? '',
+  ].filter((text) => text !== '')
+
+/** What a group of choices is called; those have labels of their own, which do not tell what is asked. */
+export const groupLabelsOf = (group: Element, choices: readonly Element[]): string[] =>
+  [
+    ...textsOf(group.closest('[role=radiogroup], [role=group]')),
+    textOf(group.closest('fieldset')?.querySelector(':scope > legend')),
+    textBefore(choices),
+  ].filter((text) => text !== '')
+
+/** The heading of the part of the page in which a control stands. */
+export function headingOf(control: Element): string {
+  for (let part = control.parentElement; part; part = part.parentElement) {
+    const heading = part.querySelector(':scope > legend, :scope > h1, :scope > h2, :scope > h3, :scope > h4')
+    if (heading) return textOf(heading)
+  }
+  return ''
+}

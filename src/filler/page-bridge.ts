@@ -1,0 +1,27 @@
+/// <reference types="chrome" />
+import '#contract/zod-without-eval.ts'
+import { pageMessage, type FillerMessage } from '#contract/filler-messages.ts'
+
+// Stands in our own pages: what the filing sheet says to its window goes to the extension, and the answers back.
+
+const tellPage = (message: FillerMessage) => window.postMessage(message, location.origin)
+
+window.addEventListener('message', ({ source, origin, data }) => {
+  if (source !== window || origin !== location.origin) return
+  const parsed = pageMessage.safeParse(data)
+  if (!parsed.success) return
+  if (parsed.data.type === 'are you there') return tellPage({ to: 'filing sheet', type: 'here' })
+  chrome.runtime
+    .sendMessage<unknown, FillerMessage>(parsed.data)
+    .then(tellPage)
+    .catch(() =>
+      tellPage({
+        to: 'filing sheet',
+        type: 'failed',
+        message: 'The form filler was updated. Reload this page, then press Fill the form again.',
+      }),
+    )
+})
+
+// The page may have asked before this was there.
+tellPage({ to: 'filing sheet', type: 'here' })

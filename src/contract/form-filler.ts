@@ -60,7 +60,11 @@ export const createFillToken = endpoint({
     /** From 0, in the order of the filing sheet. */
     traveller: z
       .number(invalidTraveller)
-      .check(z.int(invalidTraveller), z.minimum(0, invalidTraveller), z.maximum(maxTraveller, invalidTraveller)),
+      .check(
+        z.int(invalidTraveller),
+        z.minimum(0, invalidTraveller),
+        z.maximum(maxTraveller, invalidTraveller),
+      ),
   }),
   reply: z.object({ data: z.object({ token: z.string() }) }),
 })

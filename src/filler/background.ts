@@ -65,7 +65,7 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, respond) => {
   const parsed = pageMessage.safeParse(message)
   if (sender.id !== chrome.runtime.id || sender.origin !== product) return false
   if (!parsed.success || parsed.data.type !== 'fill') return false
-  fill(parsed.data.token)
+  void fill(parsed.data.token)
     .catch((error: unknown) => failed(`The form could not be filled: ${String(error)}`))
     .then(respond)
   // The answer comes later.

@@ -130,6 +130,7 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'team-sessions', path: staffPaths.manageTeam, act: click(/^Sessions of Dewi/) },
   { name: 'gateway', path: staffPaths.gatewaySetting },
   { name: 'intake-keys', path: staffPaths.intakeKeys },
+  { name: 'form-filler', path: staffPaths.formFiller },
   ...auditScreens,
   ...privacyScreens,
   { name: 'account', path: staffPaths.myAccount },

@@ -52,7 +52,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
       fields: [
         text(
           'fullName',
-          ['Full name', 'Nama lengkap'],
+          ['Full name', 'Name as in passport', 'Nama lengkap'],
           'capitals',
           'arrival_passport_name',
           'arrival_full_name',
@@ -61,9 +61,19 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
         text('birthDate', ['Date of birth', 'Tanggal lahir'], 'day/month/year', 'arrival_dob'),
         text('birthPlace', ['Place of birth', 'Tempat lahir'], 'capitals', 'arrival_place_of_birth'),
         list('nationality', ['Nationality', 'Kewarganegaraan'], 'country', 'arrival_nationality'),
-        text('email', ['E-mail', 'Email', 'Surel'], 'as given', 'arrival_email'),
+        text(
+          'email',
+          ['E-mail', 'Email', 'Email address', 'Surel', 'Alamat surel'],
+          'as given',
+          'arrival_email',
+        ),
         list('diallingCode', ['Country code', 'Kode negara'], 'dialling code', 'arrival_phone_code'),
-        text('mobile', ['Mobile number', 'Nomor telepon'], 'digits only', 'arrival_phone_number'),
+        text(
+          'mobile',
+          ['Mobile number', 'Phone number', 'Telephone number', 'Nomor telepon'],
+          'digits only',
+          'arrival_phone_number',
+        ),
       ],
     },
     {
@@ -77,7 +87,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
         ),
         text(
           'passportExpiry',
-          ['Date of expiry', 'Tanggal kedaluwarsa'],
+          ['Date of expiry', 'Passport expiry date', 'Tanggal kedaluwarsa'],
           'day/month/year',
           'arrival_passport_expiry',
         ),
@@ -143,7 +153,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
           'capitals',
           'arrival_residence_type',
         ),
-        text('hotel', ['Hotel', 'Nama hotel'], 'capitals', 'arrival_hotel_name'),
+        text('hotel', ['Hotel', 'Hotel name', 'Nama hotel'], 'capitals', 'arrival_hotel_name'),
         list('province', ['Province', 'Provinsi'], 'capitals', 'arrival_province'),
         list('city', ['City', 'Kota'], 'capitals', 'arrival_city'),
         text('address', ['Address', 'Alamat'], 'no full stops', 'arrival_address_in_indonesia'),
@@ -196,7 +206,12 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
     {
       title: 'Personal information',
       fields: [
-        text('fullName', ['Full name', 'Nama lengkap'], 'capitals', 'departure_full_name'),
+        text(
+          'fullName',
+          ['Full name', 'Name as in passport', 'Nama lengkap'],
+          'capitals',
+          'departure_full_name',
+        ),
         list('nationality', ['Nationality', 'Kewarganegaraan'], 'country', 'departure_nationality'),
         list('identityType', ['Type of identity', 'Jenis identitas'], 'capitals', 'departure_identity_type'),
         text(
@@ -213,8 +228,18 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
           'capitals',
           'departure_other_occupation',
         ),
-        text('email', ['E-mail', 'Email', 'Surel'], 'as given', 'departure_contact_email_address'),
-        text('mobile', ['Mobile number', 'Nomor telepon'], 'digits only', 'departure_phone_number_1'),
+        text(
+          'email',
+          ['E-mail', 'Email', 'Email address', 'Surel', 'Alamat surel'],
+          'as given',
+          'departure_contact_email_address',
+        ),
+        text(
+          'mobile',
+          ['Mobile number', 'Phone number', 'Telephone number', 'Nomor telepon'],
+          'digits only',
+          'departure_phone_number_1',
+        ),
       ],
     },
     {
@@ -292,7 +317,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
 export const familyForm: FormSection = {
   title: 'Family member',
   fields: [
-    text('fullName', ['Full name', 'Nama lengkap'], 'capitals', 'family_member_name'),
+    text('fullName', ['Full name', 'Name as in passport', 'Nama lengkap'], 'capitals', 'family_member_name'),
     text('passport', ['Passport number', 'Nomor paspor'], 'capitals, no blanks', 'family_passport_number'),
     list('nationality', ['Nationality', 'Kewarganegaraan'], 'country', 'family_nationality'),
     list(
@@ -338,7 +363,9 @@ const sameAnswers: readonly (readonly string[])[] = [
 /** The answer as a list may call it, its own writing first. */
 export const answersLike = (answer: string): readonly string[] => [
   answer,
-  ...sameAnswers.filter((same) => same.includes(answer)).flatMap((same) => same.filter((it) => it !== answer)),
+  ...sameAnswers
+    .filter((same) => same.includes(answer))
+    .flatMap((same) => same.filter((it) => it !== answer)),
 ]
 
 export const goodsForm: FormSection = {

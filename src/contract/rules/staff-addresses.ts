@@ -23,7 +23,7 @@ export const queuePaths = {
 /** The open orders that are late or due soon, the most urgent first. */
 export const lateAndSoonPath = `${queuePaths.openOrder}?urgency=late,soon&sort=due_at&order=asc`
 
-/** The staff's other pages (spec §2); Replies, Mail problems, Promises Kept, Outbox, Intake Keys, Audit, Privacy desk and My account are the product's own. */
+/** The staff's other pages (spec §2); Replies, Mail problems, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
@@ -41,6 +41,7 @@ export const staffPaths = {
   changePassword: '/admin/change-password',
   myAccount: '/admin/my-account',
   intakeKeys: '/admin/intake-keys',
+  formFiller: '/admin/form-filler',
   audit: '/admin/audit',
   privacy: '/admin/privacy',
   retention: '/admin/privacy/retention',

@@ -10,9 +10,9 @@ const turnMs = 400
 const maxTurns = 1200
 
 const shownPopups = (element: HTMLElement): HTMLElement[] =>
-  [...element.ownerDocument.querySelectorAll<HTMLElement>('[role=dialog], [role=grid], [role=application]')].filter(
-    (popup) => popup.checkVisibility({ visibilityProperty: true }) && !popup.contains(element),
-  )
+  [
+    ...element.ownerDocument.querySelectorAll<HTMLElement>('[role=dialog], [role=grid], [role=application]'),
+  ].filter((popup) => popup.checkVisibility({ visibilityProperty: true }) && !popup.contains(element))
 
 /** The calendar that an element opens: by its own word, or what has come. */
 function calendarOf(element: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
@@ -69,7 +69,8 @@ async function turnTo(calendar: HTMLElement, wanted: Month): Promise<boolean> {
     if (!shown) return calendar.querySelector('select') !== null
     const months = (wanted.year - shown.year) * 12 + wanted.month - shown.month
     if (months === 0) return true
-    const byYear = Math.abs(months) >= 12 && buttonOf(calendar, months > 0 ? turnWords.nextYear : turnWords.previousYear)
+    const byYear =
+      Math.abs(months) >= 12 && buttonOf(calendar, months > 0 ? turnWords.nextYear : turnWords.previousYear)
     const arrow = byYear || buttonOf(calendar, months > 0 ? turnWords.nextMonth : turnWords.previousMonth)
     if (!arrow) return false
     press(arrow)

@@ -41,9 +41,16 @@ export async function chooseFromList(element: HTMLElement, answers: readonly str
 }
 
 /** The same in a list of the browser's own. */
-export async function chooseInSelect(select: HTMLSelectElement, answers: readonly string[]): Promise<boolean> {
+export async function chooseInSelect(
+  select: HTMLSelectElement,
+  answers: readonly string[],
+): Promise<boolean> {
   const find = () =>
-    chooseOption([...select.options].filter(({ disabled }) => !disabled), ({ text, value }) => [text, value], answers)
+    chooseOption(
+      [...select.options].filter(({ disabled }) => !disabled),
+      ({ text, value }) => [text, value],
+      answers,
+    )
   const option = await waitUntil(find, select.options.length <= 1 ? optionMs : 0)
   if (option) type(select, option.value)
   return option !== undefined

@@ -4,14 +4,17 @@ import { chooseDay } from './choose-day.ts'
 import { chooseFromList, chooseInSelect } from './choose-from-list.ts'
 import { chooseOption } from './choose-option.ts'
 import type { Control } from './find-controls.ts'
-import { comparable, labelsOf } from './label-text.ts'
+import { choiceTextsOf, comparable } from './label-text.ts'
 import { leave, press, type } from './page-events.ts'
 import { waitUntil } from './wait-until.ts'
 import { parseDay, writeDate } from './write-date.ts'
 
 type Of<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>
 /** Fills a control; why not, where it cannot. */
-type Fill<Kind extends Control['kind']> = (control: Of<Kind>, field: FieldToFill) => Promise<LeftReason | null>
+type Fill<Kind extends Control['kind']> = (
+  control: Of<Kind>,
+  field: FieldToFill,
+) => Promise<LeftReason | null>
 
 /** A page may set back what it was given. */
 const takenMs = 300
@@ -22,7 +25,8 @@ const written = new WeakMap<Element, string>()
 const isOwn = (element: HTMLInputElement | HTMLTextAreaElement) =>
   element.value === '' || element.value === written.get(element)
 
-const sameText = (a: string, b: string) => comparable(a).replaceAll(' ', '') === comparable(b).replaceAll(' ', '')
+const sameText = (a: string, b: string) =>
+  comparable(a).replaceAll(' ', '') === comparable(b).replaceAll(' ', '')
 
 const shownText = (element: HTMLElement) =>
   element instanceof HTMLInputElement ? element.value : (element.textContent ?? '')
@@ -39,7 +43,8 @@ const takenOr = (isTaken: boolean | undefined): LeftReason | null => (isTaken ? 
 
 const fills: { [Kind in Control['kind']]: Fill<Kind> } = {
   async text({ element }, { kind, value }) {
-    const text = kind === 'date' ? writeDate(value, { type: element.type, placeholder: element.placeholder }) : value
+    const text =
+      kind === 'date' ? writeDate(value, { type: element.type, placeholder: element.placeholder }) : value
     if (sameText(element.value, text)) return null
     // What a person has typed is theirs.
     if (!isOwn(element)) return 'holds other text'
@@ -70,12 +75,7 @@ const fills: { [Kind in Control['kind']]: Fill<Kind> } = {
     return takenOr(element.checked === (value === 'YES'))
   },
   async choices({ choices }, { answers }) {
-    const textsOf = (choice: HTMLElement) => [
-      ...labelsOf(choice),
-      choice.textContent ?? '',
-      choice.getAttribute('value') ?? '',
-    ]
-    const choice = chooseOption(choices, textsOf, answers)
+    const choice = chooseOption(choices, choiceTextsOf, answers)
     if (!choice) return 'no such choice'
     if (!isChosen(choice)) press(choice)
     return takenOr(await waitUntil(() => isChosen(choice) || undefined, takenMs))

@@ -22,7 +22,8 @@ export type Control = Asked &
 const typedTypes = ['text', 'email', 'tel', 'number', 'search', 'url', 'date', 'month', '']
 
 const isShown = (element: HTMLElement): boolean =>
-  element.checkVisibility({ visibilityProperty: true }) || element.matches('input[type=radio], input[type=checkbox]')
+  element.checkVisibility({ visibilityProperty: true }) ||
+  element.matches('input[type=radio], input[type=checkbox]')
 
 const isEnabled = (element: HTMLElement): boolean =>
   !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true'
@@ -62,7 +63,7 @@ function choiceGroups(root: ParentNode): Control[] {
   const groups = new Map<unknown, HTMLElement[]>()
   for (const radio of radios(root).filter(isEnabled)) {
     const name = radio.getAttribute('name')
-    const group = (name !== null && `${name}`) || radio.closest('[role=radiogroup], fieldset') || radio.parentElement
+    const group = name ?? radio.closest('[role=radiogroup], fieldset') ?? radio.parentElement
     groups.set(group, [...(groups.get(group) ?? []), radio])
   }
   return [...groups.values()].flatMap((choices): Control[] => {

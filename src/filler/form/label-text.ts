@@ -48,8 +48,9 @@ const maxAncestors = 4
 /** The text before a control in the smallest part of the page that holds this control alone. */
 function textBefore(elements: readonly Element[]): string {
   const [first] = elements
-  let part = first
-  for (let up = 0; first && part?.parentElement && up < maxAncestors; up++) {
+  if (!first) return ''
+  let part: Element = first
+  for (let up = 0; part.parentElement && up < maxAncestors; up++) {
     part = part.parentElement
     const others = [...part.querySelectorAll(controls)].filter(
       (other) => !elements.some((element) => element.contains(other) || other.contains(element)),
@@ -84,6 +85,14 @@ export const groupLabelsOf = (group: Element, choices: readonly Element[]): stri
     textOf(group.closest('fieldset')?.querySelector(':scope > legend')),
     textBefore(choices),
   ].filter((text) => text !== '')
+
+/** What one choice of a group says. */
+export const choiceTextsOf = (choice: HTMLElement): string[] => [
+  ...textsOf(choice),
+  ...ownLabels(choice),
+  textOf(choice),
+  choice.getAttribute('value') ?? '',
+]
 
 /** The heading of the part of the page in which a control stands. */
 export function headingOf(control: Element): string {

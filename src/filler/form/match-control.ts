@@ -18,7 +18,9 @@ function fit(control: Control, labels: readonly string[]): number {
 
 /** Whether the headings speak of the same part of the form. */
 const isSameSection = (control: Control, section: string) =>
-  section !== '' && control.section !== '' && (control.section.includes(section) || section.includes(control.section))
+  section !== '' &&
+  control.section !== '' &&
+  (control.section.includes(section) || section.includes(control.section))
 
 const best = (controls: readonly Control[], score: (control: Control) => number): Control[] => {
   const max = Math.max(0, ...controls.map(score))
@@ -40,7 +42,8 @@ export function matchControl(
   const fitting = best(controls, (control) => fit(control, labels))
   const inSection = fitting.filter((control) => isSameSection(control, section))
   const isAskedElsewhere = others.some(
-    (other) => other.id !== field.id && other.section !== field.section && other.labels[0] === field.labels[0],
+    (other) =>
+      other.id !== field.id && other.section !== field.section && other.labels[0] === field.labels[0],
   )
   // Where the sheet has the same label in another section, the section has to tell which is meant.
   const matching = inSection.length > 0 || isAskedElsewhere ? inSection : fitting

@@ -1,9 +1,10 @@
+function refuse(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
 /** Runs the work while no form of the page is sent, whatever the page makes of what is filled. */
 export async function neverSubmitting<T>(work: () => Promise<T>): Promise<T> {
-  const refuse = (event: Event) => {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
   window.addEventListener('submit', refuse, { capture: true })
   try {
     return await work()

@@ -29,10 +29,20 @@ const tokens: Record<string, (date: { day: number; month: number; year: number }
 const format = /^(?:(?:yyyy|mmm|mm|dd)[-/. ]?){3}$/
 
 /** The sheet's date as an input wants it: its type, or the format that its placeholder shows, decides. */
-export function writeDate(text: string, { type, placeholder }: { type: string; placeholder: string }): string {
+export function writeDate(
+  text: string,
+  { type, placeholder }: { type: string; placeholder: string },
+): string {
   const date = parseDay(text)
   if (!date) return text
   if (type === 'date') return `${date.year}-${twoDigits(date.month)}-${twoDigits(date.day)}`
-  const shown = placeholder.trim().toLowerCase().replaceAll('tttt', 'yyyy').replaceAll('hh', 'dd').replaceAll('bb', 'mm')
-  return format.test(shown) ? shown.replaceAll(/yyyy|mmm|mm|dd/g, (token) => tokens[token]?.(date) ?? token) : text
+  const shown = placeholder
+    .trim()
+    .toLowerCase()
+    .replaceAll('tttt', 'yyyy')
+    .replaceAll('hh', 'dd')
+    .replaceAll('bb', 'mm')
+  return format.test(shown)
+    ? shown.replaceAll(/yyyy|mmm|mm|dd/g, (token) => tokens[token]?.(date) ?? token)
+    : text
 }

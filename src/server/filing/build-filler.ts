@@ -18,7 +18,9 @@ export async function buildFiller(tx: Tx, folder: string, publicUrl: string): Pr
 
 /** The same for these origins. */
 export async function writeFiller(folder: string, origins: FillerOrigins): Promise<void> {
-  const { version } = packageFile.parse(JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')))
+  const { version } = packageFile.parse(
+    JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')),
+  )
   await mkdir(folder, { recursive: true })
   await cp(join(projectRoot(), 'dist', 'filler'), folder, { recursive: true })
   const manifest = JSON.stringify(fillerManifest(version, origins), null, 2)

@@ -5,7 +5,12 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { deleteFormOrigin, insertFormOrigin, isFormOrigin, selectFormOrigins } from './form-origins.queries.ts'
+import {
+  deleteFormOrigin,
+  insertFormOrigin,
+  isFormOrigin,
+  selectFormOrigins,
+} from './form-origins.queries.ts'
 
 /** The official pages that the form filler may fill, by their origins (product §12). */
 export async function listFormOrigins(tx: Tx): Promise<FormOrigin[]> {

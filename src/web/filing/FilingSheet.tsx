@@ -10,6 +10,8 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './FilingSheet.module.css'
+import { FillerFoot } from './FillerFoot.tsx'
+import { leftReasonTexts } from './left-reasons.ts'
 import { SheetFields } from './SheetFields.tsx'
 import { useFiling } from './use-filing.ts'
 
@@ -21,8 +23,10 @@ const besideSize = 'popup,width=420,height=900'
 export function FilingSheet({ order }: { order: OrderDetails }) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
-  const { travellers, traveller, current, copiedCount, fieldCount } = filing
+  const { travellers, traveller, current, leftFields, filler } = filing
   const section = traveller?.sections.find(({ fields }) => current && fields.includes(current))
+  const leftAt = current ? leftFields.indexOf(current) : -1
+  const leftReason = current && leftAt >= 0 ? filler.left.get(current.id) : undefined
   return (
     <div className={css.sheet}>
       <div className={css.head}>
@@ -78,19 +82,24 @@ export function FilingSheet({ order }: { order: OrderDetails }) {
             <p className={css.label}>
               <span>{current.label}</span>
               <span>
-                {section.fields.indexOf(current) + 1} of {section.fields.length} in {section.title}
+                {leftReason
+                  ? `left by the filler, ${leftAt + 1} of ${leftFields.length}`
+                  : `${section.fields.indexOf(current) + 1} of ${section.fields.length} in ${section.title}`}
               </span>
             </p>
             <p className={css.value} data-testid="current-value">
               <bdi>{current.value}</bdi>
             </p>
-            <p className={css.hint}>{current.hint || '\u{A0}'}</p>
+            <p className={css.hint}>
+              {[current.hint, leftReason && leftReasonTexts[leftReason]].filter(Boolean).join('; ') ||
+                '\u{A0}'}
+            </p>
             <div className={css.acts}>
               <Button aria-keyshortcuts="k" onClick={() => filing.step(-1)}>
                 Back <Kbd>k</Kbd>
               </Button>
               <Button
-                variant="filled"
+                variant={filler.isThere && leftFields.length === 0 ? 'default' : 'filled'}
                 className={css.copy}
                 aria-keyshortcuts="c"
                 onClick={filing.copyCurrent}
@@ -107,11 +116,7 @@ export function FilingSheet({ order }: { order: OrderDetails }) {
       ) : (
         <EmptyState kind="list" />
       )}
-      <p className={css.foot}>
-        <output>
-          {copiedCount} of {fieldCount} copied{filing.copyFailed && '; the last one could not be copied'}
-        </output>
-      </p>
+      <FillerFoot filing={filing} />
     </div>
   )
 }

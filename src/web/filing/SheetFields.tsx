@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
+import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './FilingSheet.module.css'
 import type { useFiling } from './use-filing.ts'
 
 /** Every field of the traveller by section, in the order of the official form; a click copies one. */
 export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
-  const { traveller, current, isCopied, copyField } = filing
+  const { traveller, current, leftFields, isCopied, copyField } = filing
+  const hintOf = (field: SheetField) =>
+    [field.hint, leftFields.includes(field) ? 'left by the filler' : ''].filter(Boolean).join(', ')
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -31,11 +34,18 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
               data-copied={isCopied(field.id) || undefined}
               onClick={() => copyField(field)}
             >
-              <span className={css.mark}>{isCopied(field.id) && <Icon name="tick" size={13} />}</span>
+              <span className={css.mark}>
+                {isCopied(field.id) && <Icon name="tick" size={13} />}
+                {leftFields.includes(field) && (
+                  <span className={css.left}>
+                    <Icon name="warning" size={13} />
+                  </span>
+                )}
+              </span>
               <span className={css.fieldLabel}>{field.label}</span>
               <span className={css.fieldValue}>
                 <bdi>{field.value}</bdi>
-                {field.hint && <em className={css.fieldHint}>{field.hint}</em>}
+                {hintOf(field) && <em className={css.fieldHint}>{hintOf(field)}</em>}
               </span>
             </button>
           ))}

@@ -1,6 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks'
 
-/** The fields of an order that were copied, by their names alone; kept over a reload of this tab. */
+/** The fields of an order that were copied or filled, by their names alone; kept over a reload of this tab. */
 export function useCopiedFields(orderId: number) {
   const [copied, setCopied] = useSessionStorage<readonly string[]>({
     key: `filing-${orderId}`,
@@ -9,6 +9,6 @@ export function useCopiedFields(orderId: number) {
   })
   return {
     isCopied: (id: string) => copied.includes(id),
-    markCopied: (id: string) => setCopied((ids) => (ids.includes(id) ? ids : [...ids, id])),
+    markCopied: (ids: readonly string[]) => setCopied((before) => [...new Set([...before, ...ids])]),
   }
 }

@@ -5,14 +5,16 @@ import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rul
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { useCopiedFields } from './use-copied-fields.ts'
+import { useFormFiller } from './use-form-filler.ts'
 
 const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMap(({ fields }) => fields)
 
-/** Which value is next, and what is copied; with the keys of the sheet (design, filing.html). */
+/** Which value is next, and what is copied or filled; with the keys of the sheet (design, filing.html). */
 export function useFiling(order: OrderDetails) {
   const travellers = filingSheet(order)
   const { areHidden, show } = useShownNumbers()
   const { isCopied, markCopied } = useCopiedFields(order.order_id)
+  const filler = useFormFiller(order.order_id)
   const [travellerAt, setTravellerAt] = useState(0)
   const traveller = travellers[travellerAt] ?? travellers[0]
   const fields = traveller ? fieldsOf(traveller) : []
@@ -24,6 +26,8 @@ export function useFiling(order: OrderDetails) {
   const [at, setAt] = useState(() => firstOpen(fields))
   const { copy, error } = useClipboard({ timeout: 1500 })
   const current = fields[Math.min(at, fields.length - 1)]
+  const isLeft = ({ id }: SheetField) => filler.left.has(id) && !isCopied(id)
+  const leftFields = fields.filter(isLeft)
 
   const choose = (index: number) => {
     const next = travellers[index]
@@ -32,20 +36,34 @@ export function useFiling(order: OrderDetails) {
     setAt(firstOpen(fieldsOf(next)))
   }
   const step = (by: number) => setAt(Math.max(0, Math.min(fields.length - 1, at + by)))
+  /** After a field: the next that the form filler left, or the one below it. */
+  const moveOn = (field: SheetField) => {
+    const below = fields.slice(fields.indexOf(field) + 1)
+    const next = below.find(isLeft) ?? below[0]
+    if (next) setAt(fields.indexOf(next))
+    else choose(travellerAt + 1)
+  }
   const copyField = (field: SheetField) => {
     // A masked number is of no use on the form: it is shown first, which is recorded.
     if (areHidden && field.value.includes('*')) return void show()
     copy(field.value)
-    markCopied(field.id)
-    const next = fields.indexOf(field) + 1
-    if (next < fields.length) setAt(next)
-    else choose(travellerAt + 1)
+    markCopied([field.id])
+    moveOn(field)
   }
   const copyCurrent = () => current && copyField(current)
+  const fillForm = async () => {
+    if (filler.busy || (areHidden && !(await show()))) return
+    const filled = await filler.fill(travellerAt)
+    if (!filled) return
+    markCopied(filled.filter(({ left }) => left === null).map(({ id }) => id))
+    const firstLeft = fields.findIndex(({ id }) => filled.some((field) => field.id === id && field.left))
+    if (firstLeft >= 0) setAt(firstLeft)
+  }
   useShortcuts({
     copy: copyCurrent,
     skip: () => step(1),
     back: () => step(-1),
+    fillForm: filler.isThere ? () => void fillForm() : undefined,
     ...Object.fromEntries(
       travellers.slice(0, 9).map((_, index) => [`traveller${index + 1}`, () => choose(index)]),
     ),
@@ -62,11 +80,14 @@ export function useFiling(order: OrderDetails) {
     current,
     copiedCount: fields.filter(({ id }) => isCopied(id)).length,
     fieldCount: fields.length,
+    leftFields,
+    filler,
     isCopied,
     choose,
     step,
     copyField,
     copyCurrent,
+    fillForm,
     copyFailed: error !== null,
   }
 }

@@ -88,6 +88,7 @@ const keyScreens = {
     rows: [
       { words: 'Copy and move on', actions: { copy: 'c' } },
       { words: 'Down, up without copying', actions: { skip: 'j', back: 'k' } },
+      { words: 'Fill the form', actions: { fillForm: 'F' } },
       {
         words: 'Traveller',
         shown: ['1', '2', '3'],

@@ -21,6 +21,7 @@ import { readOpenedOrder } from '#web/orders/view/order-query.ts'
 import {
   accountEntry,
   auditEntry,
+  formFillerEntry,
   intakeKeysEntry,
   mailProblemsEntry,
   outboxEntry,
@@ -44,6 +45,7 @@ const ChangePasswordPage = lazyComponent(
   'ChangePasswordPage',
 )
 const GatewayPage = lazyComponent(() => import('#web/gateways/GatewayPage.tsx'), 'GatewayPage')
+const FormFillerPage = lazyComponent(() => import('#web/form-origins/FormFillerPage.tsx'), 'FormFillerPage')
 const IntakeKeysPage = lazyComponent(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage')
 const PrivacyPage = lazyComponent(() => import('#web/privacy/PrivacyPage.tsx'), 'PrivacyPage')
 const RetentionPage = lazyComponent(() => import('#web/privacy/RetentionPage.tsx'), 'RetentionPage')
@@ -165,6 +167,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: intakeKeysEntry.permission,
     layout: 'flow',
     ...lazyScreen(IntakeKeysPage),
+  },
+  {
+    path: formFillerEntry.path,
+    permission: formFillerEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(FormFillerPage),
   },
   { path: staffPaths.retention, permission: 'managePrivacy', layout: 'flow', ...lazyScreen(RetentionPage) },
   { path: privacyPattern, permission: 'managePrivacy', layout: 'flow', ...lazyScreen(PrivacyPage) },

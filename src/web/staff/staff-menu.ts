@@ -88,7 +88,8 @@ export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
 export const accountEntry = entry('My account', staffPaths.myAccount, 'user', 'workOrders')
 export const outboxEntry = entry('Outbox', staffPaths.outbox, 'mail', 'seeOutbox')
 export const intakeKeysEntry = entry('Intake Keys', staffPaths.intakeKeys, 'key', 'manageIntakeKeys')
+export const formFillerEntry = entry('Form Filler', staffPaths.formFiller, 'bolt', 'manageFormOrigins')
 export const auditEntry = entry('Audit', staffPaths.audit, 'history', 'seeAudit')
 
 /** The items of the top bar's dropdown, besides Logout. */
-export const userMenu = [accountEntry, outboxEntry, intakeKeysEntry, auditEntry]
+export const userMenu = [accountEntry, outboxEntry, intakeKeysEntry, formFillerEntry, auditEntry]

@@ -36,6 +36,16 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath, args: chromiumArgs, env: { ...environment(), ...env } }
 }
 
+/** The same with extensions, which neither Playwright's headless shell nor the npm package's has; undefined for none. */
+export async function findWholeChromium(): Promise<Chromium | undefined> {
+  const configuredPath = process.env['CHROMIUM_PATH']
+  for (const candidate of configuredPath ? [configuredPath] : systemNames) {
+    const executablePath = await resolveStartable(candidate)
+    if (executablePath) return { executablePath, args: chromiumArgs, env: environment() }
+  }
+  return undefined
+}
+
 /** The full path of a command if it runs; on some systems `chromium-browser` only prints how to install it. */
 async function resolveStartable(command: string): Promise<string | undefined> {
   try {

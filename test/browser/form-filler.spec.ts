@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { addFormOrigin, type FieldToFill } from '#contract/form-filler.ts'
+import type { FilledField } from '#contract/filler-messages.ts'
+import { filingSheet } from '#contract/rules/filing-sheet.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { listAuditEvents } from '#contract/audit.ts'
+import { declaration } from '../desk/declarations.ts'
+import { startFillerBrowser } from '../filler/filler-browser.ts'
+import { startOfficialPage, type OfficialPage } from '../filler/official-page.ts'
+import { findWholeChromium } from '../support/browser/chromium.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Team' })
+
+let official: OfficialPage
+test.beforeAll(async () => {
+  official = await startOfficialPage()
+})
+test.afterAll(() => official.end())
+
+const goods = {
+  animals: 'No',
+  narcotics: 'No',
+  currency: 'No',
+  foreign: 'No',
+  cigarettes: 'Yes',
+  purchase: 'No',
+  imported_goods: 'No',
+  originating_goods: 'No',
+  details: [
+    {
+      group: 'cigarettes',
+      category: 'Tobacco',
+      description_of_Goods: 'Cigarettes',
+      quantityofGoods: '2',
+      units: 'Piece',
+      value: '80',
+      currency: 'AUD',
+      unaccompanied_baggage: 'No',
+      date_month_year_import: '',
+    },
+  ],
+}
+const order = { ...declaration(3), arrival_countries_visited: 'AUS', importingGoods: [goods] }
+
+const answersOf = async (page: Page): Promise<Record<string, string>> =>
+  JSON.parse((await page.locator('#answers').textContent()) ?? '{}')
+
+const fieldsOf = (given: Record<string, unknown>): FieldToFill[] =>
+  (filingSheet({ familyMember: [], importingGoods: [], ...given })[0]?.sections ?? []).flatMap(
+    ({ title, fields }) =>
+      fields.map(({ id, labels, kind, value, answers }) => ({
+        id,
+        section: title,
+        labels: [...labels],
+        kind,
+        value,
+        answers: [...answers],
+      })),
+  )
+
+/** Fills an open page by the extension's own script, without the extension. */
+async function fill(
+  page: Page,
+  fields: FieldToFill[],
+  traveller = 0,
+  travellers = 1,
+): Promise<FilledField[]> {
+  await page.addScriptTag({ path: 'dist/filler/fill-form-in-page.js' })
+  return page.evaluate((data) => globalThis.fillOfficialForm?.(data) ?? [], { fields, traveller, travellers })
+}
+
+const reasonsOf = (filled: readonly FilledField[]) =>
+  Object.fromEntries(filled.flatMap(({ id, left }) => (left ? [[id, left]] : [])))
+
+test('every kind of control of an official page is filled by its label or name, and nothing is sent', async ({
+  page,
+}) => {
+  await page.goto(official.url)
+  const filled = await fill(page, fieldsOf(order))
+  expect(reasonsOf(filled)).toEqual({})
+  expect(filled.length).toBeGreaterThanOrEqual(42)
+  const expected = fieldsOf(order)
+  const valueOf = (id: string) => expected.find((field) => field.id === id)?.value ?? ''
+  const iso = (id: string) => valueOf(id).split('/').toReversed().join('-')
+  expect(await answersOf(page)).toMatchObject({
+    full_name: valueOf('fullName'),
+    gender: 'Female',
+    dob: '02/09/1987',
+    birthplace: 'FREMANTLE',
+    nationality: 'Australia',
+    mail: valueOf('email'),
+    dial: '+61 Australia',
+    phone: valueOf('mobile'),
+    passportNumber: valueOf('passport'),
+    expiry: valueOf('passportExpiry').replaceAll('/', '-'),
+    hasVisa: 'Yes',
+    visaNumber: valueOf('visa'),
+    arrivalDate: iso('arrivalDate'),
+    leaving: iso('departureDate'),
+    mode: 'AIR',
+    flightNumber: 'QF43',
+    port: 'NGURAH RAI INTERNATIONAL AIRPORT, DENPASAR',
+    purpose: 'HOLIDAY',
+    residence: 'Hotel',
+    hotel: 'SANUR BEACH HOTEL',
+    province: 'BALI',
+    city: 'DENPASAR',
+    visited: 'Australia',
+    symptoms: 'No',
+    plants: 'No',
+    q1: 'No',
+    q5: 'Yes',
+    q8: 'No',
+    goods_description: 'CIGARETTES',
+    goods_unit: 'PIECE',
+    goods_currency: 'AUD',
+  })
+  expect(await page.locator('#sent').textContent()).toBe('0')
+  await expect(page.locator('[data-form-filler=filled]')).toHaveCount(filled.length)
+
+  // Again: what stands there is left as it is.
+  expect(reasonsOf(await fill(page, fieldsOf(order)))).toEqual({})
+  expect(await page.locator('#sent').textContent()).toBe('0')
+})
+
+test('what does not fit is left, with the reason: other text, no such choice, several fields, none', async ({
+  page,
+}) => {
+  await page.goto(official.url)
+  await page.getByLabel('Place of birth').fill('Perth')
+  const given = { ...order, arrival_city: 'Singaraja', arrival_vessel_name: 'Bahtera' }
+  expect(reasonsOf(await fill(page, fieldsOf(given)))).toEqual({
+    birthPlace: 'holds other text',
+    city: 'no such choice',
+    vessel: 'not on the page',
+  })
+  expect(await page.getByLabel('Place of birth').inputValue()).toBe('Perth')
+
+  // A page that asks each traveller the same: the second one's fields are filled for the second, and none where it is unclear.
+  await page.setContent(
+    [1, 2]
+      .map(
+        (n) =>
+          `<h2>Traveller ${n}</h2><label>Full name <input name="name${n}"></label><label>Passport number <input name="no${n}"></label>`,
+      )
+      .join('') + '<form action="/elsewhere"><button>Go</button></form>',
+  )
+  const [name, passport] = [fieldsOf(order)[0], fieldsOf(order).find(({ id }) => id === 'passport')]
+  if (!name || !passport) throw new Error('the sheet has no name')
+  expect(reasonsOf(await fill(page, [name, passport], 1, 2))).toEqual({})
+  expect(
+    await page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).toEqual(['', '', name.value, passport.value])
+  expect(reasonsOf(await fill(page, [name], 0, 3))).toEqual({ fullName: 'several fields fit' })
+})
+
+test('the extension fills the official page from the filing sheet by one key, by a token that is good once', async ({
+  server,
+}) => {
+  const chromium = await findWholeChromium()
+  test.skip(chromium === undefined, 'A whole Chromium is needed, since its headless shell has no extensions.')
+  if (!chromium) return
+  await server.call('Admin', addFormOrigin, { body: { origin: official.origin } })
+  const orderId = await server.takeIn(order)
+  const user = JSON.stringify({ accessToken: await server.token('Team') })
+  const browser = await startFillerBrowser(
+    chromium,
+    { product: server.url, forms: [official.origin] },
+    { viewport: { width: 1440, height: 900 } },
+  )
+  try {
+    const { context } = browser
+    const page = await context.newPage()
+    await page.goto(`${server.url}/`)
+    await page.evaluate((stored) => localStorage.setItem('user', stored), user)
+    await page.goto(`${server.url}/admin/filing/${encodeOrderId(orderId)}`)
+    const button = page.getByRole('button', { name: 'Fill the form' })
+    await expect(button).toBeVisible()
+
+    // No official page is open yet.
+    await page.keyboard.press('F')
+    await expect(page.getByText('No official page is open.')).toBeVisible()
+
+    const form = await context.newPage()
+    await form.goto(official.url)
+    await form.bringToFront()
+    await form.locator('[name=phone]').fill('0800')
+    await page.bringToFront()
+    await page.keyboard.press('F')
+    await expect(page.getByText(/^Filled \d+, left 1$/)).toBeVisible()
+    await expect(page.getByText('left by the filler, 1 of 1')).toBeVisible()
+    await expect(page.getByTestId('current-value')).toHaveText('412000003')
+    expect(await answersOf(form)).toMatchObject({
+      full_name: 'THABO HARRINGTON',
+      city: 'DENPASAR',
+      phone: '0800',
+    })
+    expect(await form.locator('#sent').textContent()).toBe('0')
+
+    // It is recorded as the member's, with the page that was filled.
+    const { data } = await server.call('Admin', listAuditEvents, { query: {} })
+    expect(data.filter(({ action }) => action === 'form filled')).toMatchObject([
+      { details: { origin: official.origin, traveller: 1 } },
+    ])
+
+    // A second traveller by its number.
+    await page.keyboard.press('2')
+    await page.keyboard.press('F')
+    await expect(page.getByText(/left \d+$/)).toBeVisible()
+  } finally {
+    await browser.end()
+  }
+})

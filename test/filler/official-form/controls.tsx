@@ -1,0 +1,241 @@
+import { useEffect, useId, useState, type InputHTMLAttributes } from 'react'
+import type { Ask } from './fields.ts'
+
+/** What the page keeps of an answer, and hears of a new one. */
+export interface Answered {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** ms in which the mock's server gives choices that depend on another. */
+const serverMs = 300
+
+type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'placeholder' | 'name'>
+
+export const ControlledInput = ({ value, onChange, ...input }: Answered & Input) => (
+  <input {...input} value={value} onChange={(event) => onChange(event.target.value)} />
+)
+
+/** Takes day-month-year alone, and writes the lines itself. */
+export const MaskedDate = ({ value, onChange, ...input }: Answered & Input) => (
+  <input
+    {...input}
+    value={value}
+    onChange={({ target }) => {
+      const digits = target.value.replaceAll(/\D/g, '').slice(0, 8)
+      onChange([digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('-'))
+    }}
+  />
+)
+
+/** A list as component libraries draw it: a button, and choices in a part of the page that comes with a press. */
+export function DrawnList({
+  value,
+  onChange,
+  options,
+  labelId,
+}: Answered & { options: readonly string[]; labelId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const listId = useId()
+  return (
+    <>
+      {/* As pages forget to say, a button without a type sends the form. */}
+      <button
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-labelledby={labelId}
+        onClick={(event) => {
+          event.preventDefault()
+          setIsOpen(!isOpen)
+        }}
+        onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+      >
+        {value || 'Choose…'}
+      </button>
+      {isOpen && (
+        <ul role="listbox" id={listId}>
+          {options.map((option) => (
+            <li
+              key={option}
+              role="option"
+              aria-selected={option === value}
+              onMouseDown={() => {
+                onChange(option)
+                setIsOpen(false)
+              }}
+            >
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A list that shows what fits the typed text. */
+export function SearchedList({
+  value,
+  onChange,
+  options,
+  labelId,
+}: Answered & { options: readonly string[]; labelId: string }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const listId = useId()
+  const fitting = options
+    .filter((option) => option.toLowerCase().includes((typed ?? '').toLowerCase()))
+    .slice(0, 5)
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-expanded={typed !== null}
+        aria-controls={listId}
+        aria-labelledby={labelId}
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
+      />
+      {typed !== null && typed.length > 1 && (
+        <ul role="listbox" id={listId}>
+          {fitting.map((option) => (
+            <li
+              key={option}
+              role="option"
+              aria-selected={option === value}
+              onClick={() => {
+                onChange(option)
+                setTyped(null)
+              }}
+            >
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Choices that come later, for what was chosen before. */
+export function useLateOptions(ask: Ask, answers: Readonly<Record<string, string>>): readonly string[] {
+  const [options, setOptions] = useState<readonly string[]>([])
+  const chosen = ask.kind === 'late list' ? (ask.optionsOf[answers[ask.after] ?? ''] ?? null) : null
+  useEffect(() => {
+    setOptions([])
+    const timer = setTimeout(() => setOptions(chosen ?? []), serverMs)
+    return () => clearTimeout(timer)
+  }, [chosen])
+  return options
+}
+
+export const DrawnRadio = ({
+  value,
+  onChange,
+  options,
+  labelId,
+}: Answered & { options: readonly string[]; labelId: string }) => (
+  <div role="radiogroup" aria-labelledby={labelId}>
+    {options.map((option) => (
+      <span
+        key={option}
+        role="radio"
+        tabIndex={0}
+        aria-checked={value === option}
+        onClick={() => onChange(option)}
+      >
+        {option}
+      </span>
+    ))}
+  </div>
+)
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A field that cannot be typed into; its calendar opens at a press, by months and years. */
+export function CalendarInput({
+  value,
+  onChange,
+  name,
+  labelId,
+}: Answered & { name: string; labelId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState({ year: 2026, month: 11 })
+  const turn = (months: number) =>
+    setShown(({ year, month }) => {
+      const total = year * 12 + (month - 1) + months
+      return { year: Math.floor(total / 12), month: (total % 12) + 1 }
+    })
+  const first = new Date(Date.UTC(shown.year, shown.month - 1, 1)).getUTCDay()
+  const days = new Date(Date.UTC(shown.year, shown.month, 0)).getUTCDate()
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return (
+    <>
+      <input
+        readOnly
+        name={name}
+        aria-haspopup="dialog"
+        aria-labelledby={labelId}
+        value={value}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <div role="dialog" aria-label="Calendar">
+          <button type="button" aria-label="Previous year" onClick={() => turn(-12)}>
+            «
+          </button>
+          <button type="button" aria-label="Previous month" onClick={() => turn(-1)}>
+            ‹
+          </button>
+          <span aria-live="polite">{`${monthNames[shown.month - 1]} ${shown.year}`}</span>
+          <button type="button" aria-label="Next month" onClick={() => turn(1)}>
+            ›
+          </button>
+          <button type="button" aria-label="Next year" onClick={() => turn(12)}>
+            »
+          </button>
+          <div role="grid">
+            {Array.from({ length: first }, (_, at) => (
+              <button
+                key={`before${at}`}
+                type="button"
+                role="gridcell"
+                data-outside
+                onClick={() => setIsOpen(false)}
+              >
+                {28 - first + at + 1}
+              </button>
+            ))}
+            {Array.from({ length: days }, (_, at) => (
+              <button
+                key={at + 1}
+                type="button"
+                role="gridcell"
+                onClick={() => {
+                  onChange(`${pad(at + 1)}/${pad(shown.month)}/${shown.year}`)
+                  setIsOpen(false)
+                }}
+              >
+                {at + 1}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,3 @@
-/// <reference types="chrome" />
 import '#contract/zod-without-eval.ts'
 import type { FillOutcome, FilledField } from '#contract/filler-messages.ts'
 import { pageMessage } from '#contract/filler-messages.ts'

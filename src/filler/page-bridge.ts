@@ -1,4 +1,3 @@
-/// <reference types="chrome" />
 import '#contract/zod-without-eval.ts'
 import { pageMessage, type FillerMessage } from '#contract/filler-messages.ts'
 

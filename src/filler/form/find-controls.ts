@@ -19,7 +19,7 @@ export type Control = Asked &
     | { kind: 'choices'; element: HTMLElement; choices: readonly HTMLElement[] }
   )
 
-const typedTypes = ['text', 'email', 'tel', 'number', 'search', 'url', 'date', 'month', '']
+const typedTypes = new Set(['text', 'email', 'tel', 'number', 'search', 'url', 'date', 'month', ''])
 
 const isShown = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true }) ||
@@ -51,7 +51,7 @@ function singleControl(element: HTMLElement): Control | undefined {
   if (opensCalendar(element)) return { ...about, kind: 'calendar', element }
   if (!(element instanceof HTMLInputElement)) return undefined
   if (element.type === 'checkbox') return { ...about, kind: 'check', element }
-  return typedTypes.includes(element.type) ? { ...about, kind: 'text', element } : undefined
+  return typedTypes.has(element.type) ? { ...about, kind: 'text', element } : undefined
 }
 
 const radios = (root: ParentNode) => [

@@ -1,3 +1,4 @@
+// Drawn as official pages are: labels that belong to nothing, buttons without a type, lists and choices of their own.
 import { useEffect, useId, useState, type InputHTMLAttributes } from 'react'
 import type { Ask } from './fields.ts'
 
@@ -120,14 +121,14 @@ export function SearchedList({
 
 /** Choices that come later, for what was chosen before. */
 export function useLateOptions(ask: Ask, answers: Readonly<Record<string, string>>): readonly string[] {
-  const [options, setOptions] = useState<readonly string[]>([])
-  const chosen = ask.kind === 'late list' ? (ask.optionsOf[answers[ask.after] ?? ''] ?? null) : null
+  const [come, setCome] = useState<{ for: string; options: readonly string[] }>({ for: '', options: [] })
+  const before = ask.kind === 'late list' ? (answers[ask.after] ?? '') : ''
+  const options = ask.kind === 'late list' ? ask.optionsOf[before] : undefined
   useEffect(() => {
-    setOptions([])
-    const timer = setTimeout(() => setOptions(chosen ?? []), serverMs)
+    const timer = setTimeout(() => setCome({ for: before, options: options ?? [] }), serverMs)
     return () => clearTimeout(timer)
-  }, [chosen])
-  return options
+  }, [before, options])
+  return come.for === before ? come.options : []
 }
 
 export const DrawnRadio = ({
@@ -150,6 +151,8 @@ export const DrawnRadio = ({
     ))}
   </div>
 )
+
+const pad = (n: number) => String(n).padStart(2, '0')
 
 const monthNames = [
   'January',
@@ -180,9 +183,9 @@ export function CalendarInput({
       const total = year * 12 + (month - 1) + months
       return { year: Math.floor(total / 12), month: (total % 12) + 1 }
     })
-  const first = new Date(Date.UTC(shown.year, shown.month - 1, 1)).getUTCDay()
-  const days = new Date(Date.UTC(shown.year, shown.month, 0)).getUTCDate()
-  const pad = (n: number) => String(n).padStart(2, '0')
+  const first = new Date(`${shown.year}-${pad(shown.month)}-01`).getUTCDay()
+  const days =
+    32 - new Date(new Date(`${shown.year}-${pad(shown.month)}-01`).getTime() + 31 * 86_400_000).getUTCDate()
   return (
     <>
       <input

@@ -7,6 +7,7 @@ import * as disputes from '#contract/disputes.ts'
 import * as documents from '#contract/documents.ts'
 import * as exports from '#contract/export.ts'
 import * as runs from '#contract/export-runs.ts'
+import * as formFiller from '#contract/form-filler.ts'
 import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
@@ -367,6 +368,20 @@ export const cases: Case[] = [
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
   }),
+  roleCase(formFiller.listFormOrigins, noObjectCodes, () => ({})),
+  roleCase(formFiller.addFormOrigin, noObjectCodes, () => ({
+    body: { origin: `https://${uniqueText()}.example` },
+  })),
+  roleCase(formFiller.removeFormOrigin, sharedObjectCodes, async ({ app }, whose) => {
+    if (whose === 'missing') return { params: { id: 999_999 } }
+    const token = await app.signInAs('Admin')
+    const body = { origin: `https://${uniqueText()}.example` }
+    const { id } = (await app.call(formFiller.addFormOrigin, { body }, { token })).body.data
+    return { params: { id } }
+  }),
+  roleCase(formFiller.createFillToken, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose), traveller: 0 },
+  })),
   roleCase(audit.listAuditEvents, noObjectCodes, () => ({})),
   roleCase(audit.readAuditEvent, sharedObjectCodes, async ({ app }, whose) => {
     const newest = await app.platform.db

@@ -220,6 +220,23 @@ const namingKeys = faultsIn('src/server/intake-keys/intake-keys.ts', ['intake-ke
   createIntakeKey: [without("await lockByName(tx, 'intake key names')")],
 })
 
+const formFiller = [
+  ...faultsIn('src/server/filing/fill-tokens.queries.ts', ['form-filler'], {
+    claimFillToken: [
+      without(".where('token_hash', '=', tokenHash)"),
+      without(".where('expires_at', '>', now)"),
+    ],
+    deleteExpiredFillTokens: [without(".where('expires_at', '<=', now)")],
+  }),
+  ...faultsIn('src/server/filing/form-origins.queries.ts', ['form-filler'], {
+    insertFormOrigin: [without(".onConflict((conflict) => conflict.column('origin').doNothing())")],
+    deleteFormOrigin: [without(".where('id', '=', id)")],
+  }),
+  ...faultsIn('src/server/filing/form-origins.ts', ['form-filler'], {
+    addFormOrigin: [without("await lockByName(tx, 'form origins')")],
+  }),
+]
+
 const gateways = faultsIn('src/server/gateways/gateways.queries.ts', ['gateways'], {
   lockGateways: [without('.forUpdate()')],
   activateGateway: [
@@ -238,6 +255,7 @@ export const accountFaults: SqlFault[] = [
   ...passwords,
   ...team,
   ...intakeKeys,
+  ...formFiller,
   ...namingKeys,
   ...gateways,
 ]

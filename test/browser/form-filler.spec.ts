@@ -4,7 +4,7 @@ import type { FilledField } from '#contract/filler-messages.ts'
 import { filingSheet } from '#contract/rules/filing-sheet.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { listAuditEvents } from '#contract/audit.ts'
-import { declaration } from '../desk/declarations.ts'
+import { declarationWithGoods } from '../desk/declarations.ts'
 import { startFillerBrowser } from '../filler/filler-browser.ts'
 import { startOfficialPage, type OfficialPage } from '../filler/official-page.ts'
 import { findWholeChromium } from '../support/browser/chromium.ts'
@@ -18,30 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => official.end())
 
-const goods = {
-  animals: 'No',
-  narcotics: 'No',
-  currency: 'No',
-  foreign: 'No',
-  cigarettes: 'Yes',
-  purchase: 'No',
-  imported_goods: 'No',
-  originating_goods: 'No',
-  details: [
-    {
-      group: 'cigarettes',
-      category: 'Tobacco',
-      description_of_Goods: 'Cigarettes',
-      quantityofGoods: '2',
-      units: 'Piece',
-      value: '80',
-      currency: 'AUD',
-      unaccompanied_baggage: 'No',
-      date_month_year_import: '',
-    },
-  ],
-}
-const order = { ...declaration(3), arrival_countries_visited: 'AUS', importingGoods: [goods] }
+const order = { ...declarationWithGoods(3), arrival_countries_visited: 'AUS' }
 
 const answersOf = async (page: Page): Promise<Record<string, string>> =>
   JSON.parse((await page.locator('#answers').textContent()) ?? '{}')

@@ -69,3 +69,33 @@ export function declaration(index: number): Record<string, unknown> {
     })),
   }
 }
+
+/** The same with answers to every customs question, and one line of goods: more than forty fields of the first traveller. */
+export const declarationWithGoods = (index: number): Record<string, unknown> => ({
+  ...declaration(index),
+  importingGoods: [
+    {
+      animals: 'No',
+      narcotics: 'No',
+      currency: 'No',
+      foreign: 'No',
+      cigarettes: 'Yes',
+      purchase: 'No',
+      imported_goods: 'No',
+      originating_goods: 'No',
+      details: [
+        {
+          group: 'cigarettes',
+          category: 'Tobacco',
+          description_of_Goods: 'Cigarettes',
+          quantityofGoods: '2',
+          units: 'Piece',
+          value: '80',
+          currency: 'AUD',
+          unaccompanied_baggage: 'No',
+          date_month_year_import: '',
+        },
+      ],
+    },
+  ],
+})

@@ -6,11 +6,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { chromium, type BrowserContext } from '@playwright/test'
+import { addFormOrigin } from '#contract/form-filler.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { createTable } from '../bench/table.ts'
 import { startTestServer, type TestServer } from '../browser/support/test-server.ts'
-import { findChromium } from '../support/browser/chromium.ts'
+import { startFillerBrowser } from '../filler/filler-browser.ts'
+import { startOfficialPage, type OfficialPage } from '../filler/official-page.ts'
+import { findChromium, findWholeChromium } from '../support/browser/chromium.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import setup from '../support/global-setup.ts'
 import { declaration } from './declarations.ts'
@@ -22,7 +25,7 @@ import {
   orderByKeys,
   undo,
 } from './journeys/orders.ts'
-import { fortyFieldsBySheet } from './journeys/filing.ts'
+import { fortyFieldsByFiller, fortyFieldsBySheet, twentyOrders } from './journeys/filing.ts'
 import { bouncedMail } from './journeys/mail-problems.ts'
 import { fiveRefunds } from './journeys/refunds.ts'
 
@@ -30,6 +33,8 @@ export interface JourneyTools {
   server: TestServer
   /** The path of a PDF without words: nothing can be said against it. */
   approvedFile: string
+  /** A mock of it, which the form filler may fill. */
+  officialPage: OfficialPage
 }
 
 export interface Journey {
@@ -40,6 +45,8 @@ export interface Journey {
   aim: number
   /** Of the member at the desk. */
   role?: Role
+  /** In a browser with the form filler. */
+  hasFiller?: boolean
   /** What is there before the journey begins. */
   prepare?: (desk: Desk, tools: JourneyTools) => Promise<void>
   run: (desk: Desk, tools: JourneyTools) => Promise<void>
@@ -53,6 +60,8 @@ const journeys: readonly Journey[] = [
   nameAsTelecaller,
   bouncedMail,
   fortyFieldsBySheet,
+  fortyFieldsByFiller,
+  twentyOrders,
   fiveRefunds,
 ]
 
@@ -73,24 +82,40 @@ await writeFile(approvedFile, await aPdf())
 const tearDown = await setup()
 const server = await startTestServer(null)
 const browser = await chromium.launch(await findChromium())
+const officialPage = await startOfficialPage()
+await server.call('Admin', addFormOrigin, { body: { origin: officialPage.origin } })
 for (let index = 0; index < waitingOrders; index++) await server.takeIn(declaration(index))
 
-async function measure({ role = 'Team', prepare, run }: Journey): Promise<Figures> {
-  const { url: origin } = server
+const screen = { baseURL: server.url, viewport: { width: 1440, height: 900 } }
+
+async function openContext(
+  hasFiller: boolean,
+): Promise<{ context: BrowserContext; end: () => Promise<void> }> {
+  if (!hasFiller) {
+    const context = await browser.newContext(screen)
+    return { context, end: () => context.close() }
+  }
+  const whole = await findWholeChromium()
+  if (!whole)
+    throw new Error('The form filler needs a whole Chromium: install one, or name it in CHROMIUM_PATH.')
+  return startFillerBrowser(whole, { product: server.url, forms: [officialPage.origin] }, screen)
+}
+
+async function measure({ role = 'Team', hasFiller = false, prepare, run }: Journey): Promise<Figures> {
   const user = JSON.stringify({ accessToken: await server.token(role) })
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'user', value: user }] }] },
-  })
+  const { context, end } = await openContext(hasFiller)
   context.setDefaultTimeout(15_000)
   try {
+    await context.addInitScript(
+      ([origin, stored]) => location.origin === origin && localStorage.setItem('user', stored),
+      [server.url, user] as const,
+    )
     const opened = await openDesk(context)
-    const tools = { server, approvedFile }
+    const tools = { server, approvedFile, officialPage }
     await prepare?.(opened.desk, tools)
     return await opened.run((desk) => run(desk, tools))
   } finally {
-    await context.close()
+    await end()
   }
 }
 
@@ -126,6 +151,7 @@ try {
   }
 } finally {
   await browser.close()
+  await officialPage.end()
   await server.end()
   await tearDown()
   await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,9 @@
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { useCopiedFields } from './use-copied-fields.ts'
@@ -12,6 +14,7 @@ const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMa
 /** Which value is next, and what is copied or filled; with the keys of the sheet (design, filing.html). */
 export function useFiling(order: OrderDetails) {
   const travellers = filingSheet(order)
+  const [, navigate] = useLocation()
   const { areHidden, show } = useShownNumbers()
   const { isCopied, markCopied } = useCopiedFields(order.order_id)
   const filler = useFormFiller(order.order_id)
@@ -63,6 +66,7 @@ export function useFiling(order: OrderDetails) {
     copy: copyCurrent,
     skip: () => step(1),
     back: () => step(-1),
+    backToOrder: () => navigate(viewOrderPath(order.order_id)),
     fillForm: filler.isThere ? () => void fillForm() : undefined,
     ...Object.fromEntries(
       travellers.slice(0, 9).map((_, index) => [`traveller${index + 1}`, () => choose(index)]),

@@ -89,6 +89,7 @@ const keyScreens = {
       { words: 'Copy and move on', actions: { copy: 'c' } },
       { words: 'Down, up without copying', actions: { skip: 'j', back: 'k' } },
       { words: 'Fill the form', actions: { fillForm: 'F' } },
+      { words: 'Back to the order', actions: { backToOrder: 'f' } },
       {
         words: 'Traveller',
         shown: ['1', '2', '3'],

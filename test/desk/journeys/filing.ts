@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { declaration } from '../declarations.ts'
-import type { Journey } from '../run-desk.ts'
+import { declarationWithGoods, declaration } from '../declarations.ts'
+import type { Desk } from '../journey.ts'
+import type { Journey, JourneyTools } from '../run-desk.ts'
+import { openQueue, startByKey, uploadByKeys } from './orders.ts'
 
 const fieldCount = 40
 /** Alt and Tab: the other window. */
@@ -42,5 +44,80 @@ export const fortyFieldsBySheet: Journey = {
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
     const empty = values.filter((value) => value === '').length
     if (empty > 0) throw new Error(`${empty} fields stayed empty`)
+  },
+}
+
+const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload and mail' })
+const currentValue = (page: Page) => page.getByTestId('current-value')
+
+async function openOfficialPage({ page }: Desk, { officialPage }: JourneyTools) {
+  form = await page.context().newPage()
+  await form.goto(officialPage.url)
+  await page.bringToFront()
+}
+
+/** One key fills; one checks what it says, and looks at the form. */
+async function fill({ page, press, think, waitFor }: Desk) {
+  await press('Shift+F')
+  await waitFor(page.getByText(/^(\d+) of \1 copied$/))
+  think()
+}
+
+async function requireFilled() {
+  const answers: unknown = JSON.parse((await form?.locator('#answers').textContent()) ?? '{}')
+  const filled = Object.values(answers ?? {}).filter((answer) => answer !== '').length
+  if (filled < fieldCount) throw new Error(`${filled} fields are filled`)
+}
+
+export const fortyFieldsByFiller: Journey = {
+  name: '40 fields of the official form, by the form filler',
+  before: '163 s',
+  aim: 10,
+  hasFiller: true,
+  async prepare(desk, tools) {
+    const orderId = await tools.server.takeIn(declarationWithGoods(91))
+    await openOfficialPage(desk, tools)
+    await desk.page.goto(`/admin/filing/${encodeOrderId(orderId)}`)
+    await desk.page.getByRole('button', { name: 'Fill the form' }).waitFor()
+  },
+  async run(desk) {
+    desk.think()
+    await fill(desk)
+    desk.elsewhere(otherWindow)
+    await requireFilled()
+  },
+}
+
+const ordersInARow = 20
+
+export const twentyOrders: Journey = {
+  name: 'twenty orders in a row, from Start next to the mail, with the form filler',
+  before: '61 min',
+  aim: 360,
+  hasFiller: true,
+  async prepare(desk, tools) {
+    for (let index = 0; index < ordersInARow; index++) await tools.server.takeIn(declarationWithGoods(index))
+    await openOfficialPage(desk, tools)
+    await openQueue(desk)
+  },
+  async run(desk, { approvedFile }) {
+    const { page, press, elsewhere, waitFor } = desk
+    if (!form) throw new Error('the form is not open')
+    for (let order = 0; order < ordersInARow; order++) {
+      await startByKey(desk)
+      await press('f')
+      await waitFor(currentValue(page))
+      await fill(desk)
+      elsewhere(otherWindow)
+      await form.bringToFront()
+      await form.getByRole('button', { name: 'Submit declaration' }).click()
+      elsewhere(otherWindow)
+      await page.bringToFront()
+      await press('f')
+      await waitFor(uploadButton(page))
+      await uploadByKeys(desk, approvedFile)
+    }
+    const sent = await form.locator('#sent').textContent()
+    if (sent !== String(ordersInARow)) throw new Error(`${sent} forms were sent`)
   },
 }

@@ -9,7 +9,7 @@ const openOrder = (page: Page) => uploadButton(page)
 const fileInput = (page: Page) =>
   page.getByRole('region', { name: 'Upload Document' }).getByLabel('Document', { exact: true })
 
-async function openQueue({ page }: Desk) {
+export async function openQueue({ page }: Desk) {
   await page.goto('/admin/recent-order')
   await page.getByRole('grid').waitFor()
   await page.getByRole('rowheader').first().waitFor()
@@ -50,13 +50,13 @@ export const orderByFileDialog: Journey = {
 }
 
 /** Everything of an order but the copying: the part of it before the official form, and the part after it. */
-async function startByKey({ page, press, waitFor, think }: Desk) {
+export async function startByKey({ page, press, waitFor, think }: Desk) {
   await press('n')
   await waitFor(openOrder(page))
   think()
 }
 
-async function uploadByKeys(desk: Desk, approvedFile: string) {
+export async function uploadByKeys(desk: Desk, approvedFile: string) {
   const { page, press, chooseFile, waitFor } = desk
   await chooseFile(approvedFile, 'byKeys', () => press('u'))
   await press('u')

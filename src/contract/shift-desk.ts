@@ -34,11 +34,11 @@ const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>
 
 /** Minutes of a mark of the time line. */
-export const markMinutes = 10
+export const markMinutes = 15
 
-/** What a member did within ten minutes. */
+/** What a member did within so many minutes. */
 const shiftMark = z.object({
-  /** Of Jakarta's day, at which they begin: 0, 10, … */
+  /** Of Jakarta's day, at which they begin: 0, 15, … */
   minute: z.number(),
   completed: z.number(),
   moved: z.number(),

@@ -171,7 +171,7 @@ test('members and promises are told to Admin and Manager alone; open orders are 
   }
 })
 
-test('what was completed today stands in ten minutes of Jakarta’s day, not what was undone or is of yesterday', async () => {
+test('what was completed today stands in its quarter of Jakarta’s hour, not what was undone or is of yesterday', async () => {
   const member = async () =>
     (await read('Manager')).team?.members.find(({ id }) => id === memberIds['Night Staff'])
   const as = { token: tokens['Night Staff'] }

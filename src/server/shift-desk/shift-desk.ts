@@ -10,8 +10,8 @@ import { promisesReport } from '#server/reports/reports.ts'
 import { criteriaOf, readFigures } from './figures.ts'
 import { describeMembers, readDay } from './members.ts'
 
-/** Each opens sealed data. */
-const mostArrivals = 30
+/** Each opens sealed data; as many as stand beside the rest of the page. */
+const mostArrivals = 10
 const promiseDays = 7
 
 /** The last days in EST up to today, the oldest first, also those on which nothing was processed. */

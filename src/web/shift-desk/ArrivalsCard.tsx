@@ -25,10 +25,10 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
         {arrival.order_id}
       </Link>
     </td>
-    <td>
+    <td className={css.promise}>
       <PromiseLabel order={{ ...arrival, processing_date: null }} otherwise={missingText} />
     </td>
-    <td>
+    <td className={css.with} title={arrival.assign_to ?? undefined}>
       {arrival.assign_to === null ? <b className={css.nobody}>nobody</b> : <bdi>{arrival.assign_to}</bdi>}
     </td>
   </tr>
@@ -36,7 +36,7 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
 
 const loadingRows = Array.from({ length: 5 }, (_, at) => (
   <tr key={at}>
-    <td>
+    <td className={css.flight}>
       <Skeleton width={48} />
     </td>
     <td className={css.traveller}>
@@ -44,10 +44,10 @@ const loadingRows = Array.from({ length: 5 }, (_, at) => (
       <br />
       <Skeleton width={56} />
     </td>
-    <td>
+    <td className={css.promise}>
       <Skeleton width={72} />
     </td>
-    <td>
+    <td className={css.with}>
       <Skeleton width={40} />
     </td>
   </tr>
@@ -80,10 +80,16 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
         <table className={`${plain.table} ${css.arrivals}`} aria-label={figureTexts.arrivals.label}>
           <thead>
             <tr>
-              <th scope="col">Flight</th>
+              <th scope="col" className={css.flight}>
+                Flight
+              </th>
               <th scope="col">Traveller</th>
-              <th scope="col">Promise</th>
-              <th scope="col">With</th>
+              <th scope="col" className={css.promise}>
+                Promise
+              </th>
+              <th scope="col" className={css.with}>
+                With
+              </th>
             </tr>
           </thead>
           <tbody>

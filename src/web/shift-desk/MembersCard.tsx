@@ -77,7 +77,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
 /** Who has how many orders open, and what they did in Jakarta's day; for Admin and Manager (product §4). */
 export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
   return (
-    <Card title="Members" count="today in Jakarta; a tall mark is orders completed, a short one orders moved">
+    <Card title="Members" count="today in Jakarta; tall marks are orders completed, short ones moved">
       <table className={css.lanes} aria-label="Members">
         <thead>
           <tr>
@@ -118,7 +118,7 @@ export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
               open={team.unassigned}
               done="-"
             >
-              <span className={css.note}>Start next takes the most urgent of New and Priority</span>
+              <span className={css.note}>Start next takes the most urgent</span>
             </Lane>
           )}
         </tbody>

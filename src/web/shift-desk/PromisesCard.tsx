@@ -27,7 +27,7 @@ export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined
   return (
     <Card
       title="Promises kept"
-      count="seven days in EST; the bar is what came late"
+      count="seven days in EST"
       end={
         <Button component={Link} href={reportAddress(days)} variant="subtle" size="xs">
           Report

@@ -14,18 +14,20 @@ interface ArrivalRow extends Pick<
   sealed: Buffer | null
 }
 
-/** The most urgent orders of a list, with what the customer gave. */
+/** The most urgent orders of a list, with what the customer gave. Their ids are found first, in the index alone. */
 export async function selectArrivals(tx: Tx, criteria: ListCriteria, limit: number): Promise<ArrivalRow[]> {
   const ofCustomer = (column: 'full_name' | 'sealed') =>
     criteria.view.seesRestricted
       ? sql.ref(column)
       : sql`case when restricted_at is null then ${sql.ref(column)} end`
   const { rows } = await sql<ArrivalRow>`
-    select order_id, process_status, travel_date, window_opens_on, due_at,
-      (select a.name from members a where a.id = orders.assignee_id) as assign_to,
+    with ids as materialized (
+      select order_id, ${promisedUntil} as sorted from orders where ${matchesCriteria(criteria)}
+      order by sorted, order_id limit ${limit}
+    )
+    select order_id, process_status, travel_date, window_opens_on, due_at, a.name as assign_to,
       ${ofCustomer('full_name')} as full_name, ${ofCustomer('sealed')} as sealed
-    from orders where ${matchesCriteria(criteria)}
-    order by ${promisedUntil}, order_id
-    limit ${limit}`.execute(tx)
+    from ids join orders using (order_id) left join members a on a.id = assignee_id
+    order by sorted, order_id`.execute(tx)
   return rows
 }

@@ -38,7 +38,8 @@ export const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => Co
     const end = new Date(now.getTime() + soonMs)
     return sql`(${promisedUntil} >= ${now} and ${promisedUntil} < ${end} and ${canBeMet(today)})`
   },
-  today: (today) => sql`(travel_date = ${today})`,
+  // As the index of travel dates has it.
+  today: (today) => sql`(coalesce(travel_date, '-infinity') = ${today})`,
   opensToday: (today) => sql`(window_opens_on = ${today} and ${isNotMissed(today)})`,
   opens: (today) => sql`(window_opens_on > ${today} and ${isNotMissed(today)})`,
 }

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ListFilters } from '#contract/rules/list-filters.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
+import { matchesFilters } from './list-filters.queries.ts'
 
-/** A list, and the date of which the earliest is asked for. */
+/** What a list is narrowed by, and the date of which the earliest is asked for. */
 export interface TalliedList {
-  criteria: ListCriteria
+  filters: ListFilters
   first?: 'due_at' | 'dispute_due_on' | undefined
 }
 
@@ -17,15 +19,17 @@ export interface TallyRow {
   firsts: (string | null)[]
 }
 
-/** The orders of `within` by assignee, and of each list that lies within it how many, by one pass. */
+/** The orders of a list by assignee, and how many of them each narrower list holds, by one pass. */
 export async function selectTally(
   tx: Tx,
   within: ListCriteria,
   lists: readonly TalliedList[],
 ): Promise<TallyRow[]> {
-  const counts = lists.map(({ criteria }) => sql`count(*) filter (where ${matchesCriteria(criteria)})`)
-  const firsts = lists.map(({ criteria, first }): RawBuilder<unknown> =>
-    first ? sql`min(${sql.ref(first)}) filter (where ${matchesCriteria(criteria)})` : sql`null`,
+  const holds = ({ filters }: TalliedList) =>
+    sql`filter (where ${sql.join(matchesFilters(filters, within), sql` and `)})`
+  const counts = lists.map((list) => sql`count(*) ${holds(list)}`)
+  const firsts = lists.map((list): RawBuilder<unknown> =>
+    list.first ? sql`min(${sql.ref(list.first)}) ${holds(list)}` : sql`null`,
   )
   const { rows } = await sql<TallyRow>`
     select assignee_id, count(*)::bigint as n, json_build_array(${sql.join(counts)}) as counts,

@@ -20,7 +20,7 @@ const tallyAt = (rows: readonly TallyRow[], at: number): ListTally => ({
   first: earliest(rows.map(({ firsts }) => firsts[at])),
 })
 
-/** Of lists that lie within another: their numbers, in their order, and how many of all its orders each member has, and nobody. */
+/** Of a list narrowed further in some ways: their numbers, in their order, and how many of all its orders a member has, or nobody. */
 export async function tallyLists(tx: Tx, within: ListCriteria, lists: readonly TalliedList[]) {
   const rows = await selectTally(tx, within, lists)
   return {

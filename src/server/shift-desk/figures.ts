@@ -40,13 +40,11 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
 /** Every figure by its name, and how many open orders a member has, or nobody. */
 export async function readFigures(work: Work) {
   const { tx } = work
-  const talliedOf = (list: OrderList) => ({ criteria: criteriaOf(work, list), first: list.first })
-  const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists.map(talliedOf))
+  const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)
 
   const countOrders = async (list: OrderList): Promise<ShiftFigure> => {
-    const tallied = talliedOf(list)
     const place = openLists.indexOf(list)
-    const tally = place < 0 ? await tallyLists(tx, tallied.criteria, [tallied]) : await open
+    const tally = place < 0 ? await tallyLists(tx, criteriaOf(work, list), [list]) : await open
     return toFigure(list, tally.lists[Math.max(place, 0)])
   }
   const countList = async (list: FigureList): Promise<ShiftFigure> => {

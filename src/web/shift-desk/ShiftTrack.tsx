@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { jakartaMinute } from '#contract/rules/dates.ts'
 import { markMinutes, type ShiftMark } from '#contract/shift-desk.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -26,25 +27,28 @@ export function ShiftTrack({ marks }: { marks: readonly ShiftMark[] }) {
   const minute = jakartaMinute(useNow())
   const [first, last] = [marks[0], marks.at(-1)]
   return (
-    <span className={css.track} role="img" aria-label={actsByHour(marks)}>
-      {first && last && (
-        <span
-          className={css.span}
-          style={{
-            insetInlineStart: placeOf(first.minute),
-            inlineSize: placeOf(last.minute - first.minute + markMinutes),
-          }}
-        />
-      )}
-      {marks.map((mark) => (
-        <span
-          key={mark.minute}
-          className={mark.completed > 0 ? css.completed : css.moved}
-          style={{ insetInlineStart: placeOf(mark.minute) }}
-          title={`${minuteText(mark.minute)}: ${acts(mark)}`}
-        />
-      ))}
-      <span className={css.now} style={{ insetInlineStart: placeOf(minute) }} />
-    </span>
+    <>
+      <VisuallyHidden>{actsByHour(marks)}</VisuallyHidden>
+      <span className={css.track} aria-hidden="true">
+        {first && last && (
+          <span
+            className={css.span}
+            style={{
+              insetInlineStart: placeOf(first.minute),
+              inlineSize: placeOf(last.minute - first.minute + markMinutes),
+            }}
+          />
+        )}
+        {marks.map((mark) => (
+          <span
+            key={mark.minute}
+            className={mark.completed > 0 ? css.completed : css.moved}
+            style={{ insetInlineStart: placeOf(mark.minute) }}
+            title={`${minuteText(mark.minute)}: ${acts(mark)}`}
+          />
+        ))}
+        <span className={css.now} style={{ insetInlineStart: placeOf(minute) }} />
+      </span>
+    </>
   )
 }

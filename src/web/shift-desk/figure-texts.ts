@@ -3,6 +3,7 @@ import { duration } from '#contract/rules/promise.ts'
 import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { FigureList, FigureName } from '#contract/rules/shift-figures.ts'
 import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
 
 /** The address of the list that a figure counts. */
@@ -22,7 +23,7 @@ const always =
 
 const withNobody: Detail = ({ count, unassigned = 0 }) => {
   if (count === 0) return 'none'
-  return unassigned === 0 ? 'each with a member' : `${unassigned} with nobody`
+  return unassigned === 0 ? 'each with a member' : `${formatCount(unassigned)} with nobody`
 }
 
 /** How long ago the first of them was. */

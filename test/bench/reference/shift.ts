@@ -36,7 +36,9 @@ const figure = (
 /** What an Admin is told; of the arrivals as they are stored. */
 const text = `with ${withSession}, open as materialized (
     select assignee_id, count(*) as n, min(due_at) filter (where ${urgencies.late}) as late_first,
-      ${Object.entries(urgencies).map(([name, is]) => `count(*) filter (where ${is}) as "${name}"`)}
+      ${Object.entries(urgencies)
+        .map(([name, is]) => `count(*) filter (where ${is}) as "${name}"`)
+        .join()}
     from orders where ${open} group by 1
   ), marks as (
     select member_id, minute, sum(completed) as completed, sum(moved) as moved from (
@@ -49,7 +51,9 @@ const text = `with ${withSession}, open as materialized (
     ) done group by 1, 2
   )
   select (
-      select json_build_object(${Object.keys(urgencies).map((name) => `'${name}', ${figure(name)}`)}) from open
+      select json_build_object(${Object.keys(urgencies)
+        .map((name) => `'${name}', ${figure(name)}`)
+        .join()}) from open
     ) as urgencies,
     ${countMails(`'bounced', 'failed'`)} as "mailsFailed", ${countMails(`'unknown'`)} as "mailsUnknown",
     (select json_build_object('count', count(*), 'more', false, 'first', ${instant('min(at)')}) from messages

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { nullableText, orderId, pageQuery } from './common-schemas.ts'
+import { nullableText, orderId, pageQuery, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
+import { parseFailedMails } from './rules/list-filters.ts'
 import { statuses } from './rules/statuses.ts'
 
 const mailProblem = z.object({
@@ -27,13 +28,23 @@ export type MailProblem = z.infer<typeof mailProblem>
 /** Older mails are not mended any more (product §12). */
 export const problemDays = 30
 
+const stateRefusal = 'state is one or more of bounced, failed, unknown.'
+
 export const listMailProblems = endpoint({
   method: 'GET',
   path: '/admin/mail-problems',
   summary:
     'Mails of the last 30 days that were not delivered, or perhaps not, and wait for a member; newest first',
   allow: 'workOrders',
-  query: pageQuery,
+  query: z.extend(pageQuery, {
+    /** `bounced,failed`; all of them where it is left out. */
+    state: z.optional(
+      z.string(stateRefusal).check(
+        z.maxLength(textLimits.line),
+        z.refine((text) => parseFailedMails(text) !== null, stateRefusal),
+      ),
+    ),
+  }),
   reply: z.object({ data: z.array(mailProblem), count: z.number() }),
 })
 

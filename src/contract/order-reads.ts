@@ -2,6 +2,7 @@ import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
+import { shiftDesk } from './shift-desk.ts'
 import { listViews } from './views.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
@@ -15,7 +16,8 @@ export const orderReadEndpoints = [
   listOpenMessages,
   listMailProblems,
   listViews,
+  shiftDesk,
 ]
 
 /** Endpoints to refresh when replies are handled. */
-export const replyReadEndpoints = [getOrder, listOrders, searchOrders, listOpenMessages]
+export const replyReadEndpoints = [getOrder, listOrders, searchOrders, listOpenMessages, shiftDesk]

@@ -55,6 +55,7 @@ import { remarkRoutes } from './remarks/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { secondFactorRoutes } from '#server/session/factors/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { shiftDeskRoutes } from './shift-desk/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { visitorPageRoutes } from './visitor/pages.routes.ts'
@@ -125,6 +126,7 @@ export async function createApp(
   invoiceRoutes(http)
   liveRoutes(http, app, platform)
   mailProblemRoutes(http)
+  shiftDeskRoutes(http)
   viewRoutes(http)
   messageRoutes(http)
   const exportRuns = createExportRuns()

@@ -142,6 +142,12 @@ export const cases: readonly BenchCase[] = [
         where not exists (select from views)`)
     },
   },
+  {
+    name: 'shift desk',
+    kind: 'read',
+    aim: 1.5,
+    requests: () => () => ({ method: 'GET', path: '/api/admin/shift-desk' }),
+  },
   search('rare name', rareName),
   search('full e-mail', ({ email }) => email),
   search('common word', 'example'),

@@ -15,6 +15,7 @@ const mainCases = [
   'search, common word',
   'folder counts',
   'order view',
+  'shift desk',
 ] as const
 
 /** PostgreSQL's own module logs each plan as it was worked: of the statement that was sent, prepared or not. */

@@ -26,6 +26,7 @@ const tiles = [
 /** Spec §2, Sidebar. */
 const sidebar: { label: string; route: string; where?: string }[] = [
   // Our additions, before the specification's entries.
+  { label: 'Shift desk', route: '/admin/shift' },
   {
     label: 'Late and due soon',
     route: '/admin/open-orders?urgency=late,soon&sort=due_at&order=asc',

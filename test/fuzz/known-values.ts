@@ -43,6 +43,8 @@ const fixed: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/timezone/i, ['Asia/Jakarta']],
   [/expectedDocuments/, [0, 1]],
   [/^(page|limit|perPage)$/, [1, 2, 50, 100]],
+  [/^state$/, ['bounced,failed', 'unknown']],
+  [/^dispute$/, ['overdue,soon', 'decided']],
 ]
 
 /** Values of replies, by name and by list and name. */

@@ -121,6 +121,7 @@ test('what is no value of a filter is refused by its name', async () => {
     nationality: 'China',
     kind: 'transit',
     mode: 'slow',
+    dispute: 'lost',
     travelFrom: '2026-02-30',
     travelUntil: 'tomorrow',
   }

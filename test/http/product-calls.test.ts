@@ -75,6 +75,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/privacy/requests/:id/access.json',
       'GET /admin/privacy/retention',
       'POST /admin/privacy/retention',
+      'GET /admin/shift-desk',
       'GET /admin/email-content/:orderId',
       'GET /admin/export-country-order-count',
       'GET /admin/export-processed-by-count',

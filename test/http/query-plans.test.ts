@@ -20,6 +20,9 @@ import { changeOrders, selectStates } from '#server/orders/change-orders.queries
 import { selectOrder } from '#server/orders/orders.queries.ts'
 import { selectUnpromised } from '#server/orders/missing-promises.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
+import { selectArrivals } from '#server/orders/arrivals.queries.ts'
+import { selectTally } from '#server/orders/tally.queries.ts'
+import { selectMarks } from '#server/shift-desk/members.queries.ts'
 import { claimMostUrgent, selectMostUrgent } from '#server/orders/start-next.queries.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -214,6 +217,25 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     selectRows(tx, listCriteria({ queue: 'allOrder', filters: { mail: 'bounced' } }), firstPage, 25),
   'Order History with a reply': (tx) =>
     selectRows(tx, listCriteria({ queue: 'allOrder', filters: { reply: 'open' } }), firstPage, 25),
+  'the open orders of the shift desk': (tx) =>
+    selectTally(tx, listCriteria({ queue: 'openOrder' }), [
+      { filters: { urgency: 'late' }, first: 'due_at' },
+      { filters: { urgency: 'today', kind: 'arrival' } },
+    ]),
+  'the disputes of the shift desk': (tx) => {
+    const filters = { dispute: 'overdue,soon' }
+    return selectTally(tx, listCriteria({ queue: 'chargeBack', filters }), [
+      { filters, first: 'dispute_due_on' },
+    ])
+  },
+  'arrivals without a document': (tx) =>
+    selectArrivals(
+      tx,
+      listCriteria({ queue: 'openOrder', filters: { urgency: 'today', kind: 'arrival' } }),
+      10,
+    ),
+  'what members did in a day': (tx) =>
+    selectMarks(tx, new Date('2026-11-19T17:00:00Z'), new Date('2026-11-20T17:00:00Z')),
   'orders without a promise': (tx) => selectUnpromised(tx, 500),
   'the next order of New and Priority': (tx) =>
     claimMostUrgent(

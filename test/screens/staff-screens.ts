@@ -38,6 +38,7 @@ const order = (name: string, key: keyof SampleOrders, act?: Screen['act']): Staf
 
 const signedIn: readonly StaffScreen[] = [
   { name: 'dashboard', path: staffPaths.dashboard },
+  { name: 'shift-desk', path: staffPaths.shiftDesk, isLong: true },
   {
     name: 'dashboard-menu',
     path: staffPaths.dashboard,

@@ -55,6 +55,10 @@ export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstantPatte
 /** The date in Indonesia at that moment (product §2). */
 export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jakartaOffsetMs)
 
+/** Minutes of the day in Indonesia at that moment. */
+export const jakartaMinute = (now: Date): number =>
+  Math.floor(((now.getTime() + jakartaOffsetMs) % dayMs) / 60_000)
+
 /** When a day begins in Indonesia. */
 export const jakartaMidnight = (isoDate: string): Date => new Date(utcMidnightMs(isoDate) - jakartaOffsetMs)
 

@@ -4,7 +4,8 @@ export const disputeOutcomes = ['Won', 'Lost', 'Accepted'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
 /** How urgent a chargeback is. */
-export type DisputeUrgency = 'overdue' | 'soon' | 'later' | 'undated' | 'decided'
+export const disputeUrgencies = ['overdue', 'soon', 'later', 'undated', 'decided'] as const
+export type DisputeUrgency = (typeof disputeUrgencies)[number]
 
 export const disputeUrgencyLabels = {
   overdue: 'Overdue',
@@ -14,7 +15,8 @@ export const disputeUrgencyLabels = {
   decided: 'Decided',
 } as const satisfies Record<DisputeUrgency, string>
 
-const dueSoonDays = 7
+/** Up to here a chargeback is due soon. */
+export const dueSoonDays = 7
 
 /** `dueOn` and `today` are `YYYY-MM-DD`. */
 export function disputeUrgency(

@@ -1,10 +1,17 @@
 import { isIsoDate } from './dates.ts'
+import { disputeUrgencies } from './disputes.ts'
 import { urgencies } from './list-order.ts'
 import { modes } from './queues.ts'
 import { keysOf } from './typed-keys.ts'
 
 /** States of a mail that was not delivered, or of which that is not known. */
 export const failedMails = ['bounced', 'failed', 'unknown'] as const
+export type FailedMail = (typeof failedMails)[number]
+/** Of a text with commas between; null where one of them is none. */
+export function parseFailedMails(text: string): FailedMail[] | null {
+  const states = failedMails.filter((state) => text.split(',').includes(state))
+  return states.length > 0 && states.length === text.split(',').length ? states : null
+}
 /** Of the newest mail to the customer; `none` where there is none. */
 export const mailFilters = [...failedMails, 'queued', 'sending', 'sent', 'delivered', 'none'] as const
 export type MailFilter = (typeof mailFilters)[number]
@@ -51,6 +58,7 @@ export const listFilters = {
   },
   kind: anyOf('kind', kindFilters),
   mode: anyOf('mode', modes),
+  dispute: anyOf('dispute', disputeUrgencies),
   travelFrom: day('travelFrom'),
   travelUntil: day('travelUntil'),
 } as const satisfies Record<string, ListFilter>

@@ -55,7 +55,7 @@ export interface PromisedOrder {
 }
 
 /** Minutes under an hour, hours under two days, then days. */
-function duration(ms: number): string {
+export function duration(ms: number): string {
   if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))} min`
   return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)} h` : `${Math.floor(ms / dayMs)} d`
 }

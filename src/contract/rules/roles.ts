@@ -17,6 +17,7 @@ export const permissions = {
   restoreAnyEvent: leadRoles,
   manageTeam: leadRoles,
   seeOrderProcessed: leadRoles,
+  seeShiftByMember: leadRoles,
   shareViews: leadRoles,
   setGateway: leadRoles,
   changePassword: leadRoles,

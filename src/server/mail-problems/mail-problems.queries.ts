@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailedMail } from '#contract/rules/list-filters.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { countRows, type Page } from '#server/platform/db/page.ts'
 
@@ -10,15 +11,17 @@ interface Shown {
   /** Mails since then. */
   since: Date
   seesRestricted: boolean
+  states: readonly FailedMail[]
 }
 
 /** What waits for a member: the newest of its order and kind. */
-const openProblems = (tx: Tx, { since, seesRestricted }: Shown) =>
+const openProblems = (tx: Tx, { since, seesRestricted, states }: Shown) =>
   tx
     .selectFrom('mails as m')
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .where(isProblem)
     .where('m.created_at', '>=', since)
+    .where('m.state', 'in', states)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

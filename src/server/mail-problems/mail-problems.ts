@@ -2,7 +2,7 @@ import type { Body, Query } from '#contract/endpoint.ts'
 import { problemDays, type MailProblem } from '#contract/mail-problems.ts'
 import type * as contract from '#contract/mail-problems.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { failedMails } from '#contract/rules/list-filters.ts'
+import { failedMails, parseFailedMails, type FailedMail } from '#contract/rules/list-filters.ts'
 import { can } from '#contract/rules/roles.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -15,15 +15,24 @@ import { countProblems, lockMail, selectProblems, settleMail } from './mail-prob
 
 const dayMs = 24 * 3_600_000
 
+/** Those of these states that the caller sees. */
+const shownTo = ({ actor, now }: Work, states: readonly FailedMail[]) => ({
+  since: new Date(now.getTime() - problemDays * dayMs),
+  seesRestricted: can(actor.role, 'seeRestrictedOrders'),
+  states,
+})
+
+/** How many mails of these states wait for a member: the total of their list. */
+export const countMailProblems = (work: Work, states: readonly FailedMail[]): Promise<number> =>
+  countProblems(work.tx, shownTo(work, states))
+
 /** One page of the mails that wait for a member, of all orders, the newest first. */
 export async function listMailProblems(
   work: Work,
-  { page = 1, limit = 10 }: Query<typeof contract.listMailProblems>,
+  { page = 1, limit = 10, state }: Query<typeof contract.listMailProblems>,
 ): Promise<{ data: MailProblem[]; count: number }> {
-  const shown = {
-    since: new Date(work.now.getTime() - problemDays * dayMs),
-    seesRestricted: can(work.actor.role, 'seeRestrictedOrders'),
-  }
+  const states = (state === undefined ? null : parseFailedMails(state)) ?? failedMails
+  const shown = shownTo(work, states)
   const rows = await selectProblems(work.tx, shown, pageOf(page, limit))
   const data = rows.map((row) => ({
     order_id: row.order_id,
@@ -39,7 +48,7 @@ export async function listMailProblems(
     process_status: row.process_status,
     assign_to: row.assign_to,
   }))
-  return { data, count: await countProblems(work.tx, shown) }
+  return { data, count: await countMailProblems(work, states) }
 }
 
 /** Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
-import { countRows, type Page } from '#server/platform/db/page.ts'
+import type { Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Undefined where the order has this mail already. */
@@ -81,8 +81,11 @@ export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricte
     .offset(offset)
     .execute()
 
-export const countOpenReplies = (tx: Tx, seesRestricted: boolean) =>
-  countRows(tx, openReplies(tx, seesRestricted).select('m.id'))
+/** How many there are, and when the oldest of them came; null where there is none. */
+export const tallyOpenReplies = (tx: Tx, seesRestricted: boolean) =>
+  openReplies(tx, seesRestricted)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('m.at').as('oldest_at')])
+    .executeTakeFirstOrThrow()
 
 interface HandledReplies {
   orderId: number

@@ -11,13 +11,13 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
-  countOpenReplies,
   markRepliesHandled,
   lockNewestReply,
   reopenReply,
   selectFiles,
   selectMessages,
   selectOpenReplies,
+  tallyOpenReplies,
 } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
@@ -76,13 +76,17 @@ export async function reopenMessage(work: Work, orderId: number): Promise<void> 
   await recordEvent(work, { orderId, action: 'reply opened again' })
 }
 
+const seesRestricted = ({ actor }: Work) => can(actor.role, 'seeRestrictedOrders')
+
+/** How many replies nobody has handled: the total of their list; and when the oldest of them came. */
+export const openReplies = (work: Work) => tallyOpenReplies(work.tx, seesRestricted(work))
+
 /** One page of the replies that nobody has handled, of all orders, newest first. */
 export async function listOpenMessages(
   work: Work,
   { page = 1, limit = 10 }: Query<typeof contract.listOpenMessages>,
 ) {
-  const seesRestricted = can(work.actor.role, 'seeRestrictedOrders')
-  const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted)
+  const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
   const data = rows.map((row) => {
     const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
     return {
@@ -95,5 +99,5 @@ export async function listOpenMessages(
       assign_to: row.assign_to,
     }
   })
-  return { data, count: await countOpenReplies(work.tx, seesRestricted) }
+  return { data, count: (await openReplies(work)).count }
 }

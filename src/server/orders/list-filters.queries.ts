@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dueSoonDays, type DisputeUrgency } from '#contract/rules/disputes.ts'
 import {
   failedMails,
   filterNames,
@@ -37,7 +38,8 @@ export const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => Co
     const end = new Date(now.getTime() + soonMs)
     return sql`(${promisedUntil} >= ${now} and ${promisedUntil} < ${end} and ${canBeMet(today)})`
   },
-  today: (today) => sql`(travel_date = ${today})`,
+  // As the index of travel dates has it.
+  today: (today) => sql`(coalesce(travel_date, '-infinity') = ${today})`,
   opensToday: (today) => sql`(window_opens_on = ${today} and ${isNotMissed(today)})`,
   opens: (today) => sql`(window_opens_on > ${today} and ${isNotMissed(today)})`,
 }
@@ -68,6 +70,18 @@ const isOfKind: Record<KindFilter, Condition> = {
   unknown: sql`(landing_domain not ilike '%departure%' and landing_domain not ilike '%arrival%')`,
 }
 
+const dueSoonUntil = (today: Value<string>) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
+
+/** Of a chargeback, as `disputeUrgency` tells it. */
+const hasDispute: Record<DisputeUrgency, (today: Value<string>) => Condition> = {
+  overdue: (today) => sql`(dispute_outcome is null and dispute_due_on < ${today})`,
+  soon: (today) =>
+    sql`(dispute_outcome is null and dispute_due_on >= ${today} and dispute_due_on <= ${dueSoonUntil(today)})`,
+  later: (today) => sql`(dispute_outcome is null and dispute_due_on > ${dueSoonUntil(today)})`,
+  undated: () => sql`(dispute_outcome is null and dispute_due_on is null)`,
+  decided: () => sql`(dispute_outcome is not null)`,
+}
+
 interface Asked {
   view: View
   now: Date
@@ -92,6 +106,12 @@ const conditions: Record<FilterName, (values: readonly string[], asked: Asked) =
   nationality: (values) => sql`country_iso2 = any(${[...values]})`,
   kind: (values) => anyOf(values.flatMap((kind) => (allowed(isOfKind, kind) ? [isOfKind[kind]] : []))),
   mode: (values) => sql`processing_mode = any(${[...values]})`,
+  dispute: (values, { view }) => {
+    const disputed = values.flatMap((value) =>
+      allowed(hasDispute, value) ? [hasDispute[value](view.today)] : [],
+    )
+    return sql`(process_status = 'ChargeBack' and ${anyOf(disputed)})`
+  },
   travelFrom: ([date]) => sql`coalesce(travel_date, '-infinity') >= ${date}`,
   travelUntil: ([date]) => sql`(travel_date is not null and coalesce(travel_date, '-infinity') <= ${date})`,
 }

@@ -129,9 +129,14 @@ export async function urgencyCounts(call: Call, queue: QueueName) {
 
 /** How many orders each list holds, in their order, exact up to a thousand. */
 export async function countLists(db: Db, lists: readonly ListCriteria[]) {
-  const counts = await selectCounts(db, lists, exactCountLimit + 1)
-  return counts.map((count) => ({ count, more: count > exactCountLimit }))
+  return (await selectCounts(db, lists, exactCountLimit + 1)).map(asListTotal)
 }
+
+/** The total of a narrowed list as the list itself tells it, of a number that is exact. */
+export const asListTotal = (count: number) => ({
+  count: Math.min(count, exactCountLimit + 1),
+  more: count > exactCountLimit,
+})
 
 /** Any number of rows of a queue from one snapshot, and its total. */
 export async function streamList(call: Call, queue: QueueName, query: ListQuery) {

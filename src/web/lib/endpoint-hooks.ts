@@ -11,6 +11,8 @@ interface ReadOptions {
   enabled?: boolean
   /** ms for which an answer needs no second look; none, unless it was read ahead. */
   staleTime?: number | typeof staleUnlessAhead
+  /** ms after which it is read again by itself, as long as the page is seen: what it tells depends on the time. */
+  refetchInterval?: number | false
   /** The page shows a failure itself where the data would stand. */
   showsFailureInline?: boolean
   /** The toast of a failure stays until it is closed, as on the report screens (spec §9). */
@@ -24,6 +26,7 @@ export const readOptions = <E extends Endpoint>(
   {
     enabled = true,
     staleTime = staleUnlessAhead,
+    refetchInterval = false,
     showsFailureInline = false,
     persistentToast = false,
   }: ReadOptions = {},
@@ -33,6 +36,7 @@ export const readOptions = <E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
     staleTime,
+    refetchInterval,
     meta: { showsFailureInline, persistentToast },
   })
 

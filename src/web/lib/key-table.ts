@@ -80,7 +80,7 @@ const keyScreens = {
       { words: 'Order History, Future', actions: { goToHistory: 'g h', goToFuture: 'g f' } },
       { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
       { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
-      { words: 'Late and due soon', actions: { goToLateAndSoon: 'g u' } },
+      { words: 'Shift desk, Late and due soon', actions: { goToShiftDesk: 'g s', goToLateAndSoon: 'g u' } },
     ],
   },
   filing: {

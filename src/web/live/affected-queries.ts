@@ -11,6 +11,7 @@ import {
   searchOrders,
   urgencyCounts,
 } from '#contract/orders.ts'
+import { shiftDesk } from '#contract/shift-desk.ts'
 import { listViews } from '#contract/views.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
@@ -66,6 +67,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
   [listMailProblems, always],
+  [shiftDesk, always],
   [getOrder, isOfNamedOrder],
 ]
 

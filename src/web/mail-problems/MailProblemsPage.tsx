@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { listMailProblems, settleMailProblem, type MailProblem } from '#contract/mail-problems.ts'
+import { parseFailedMails } from '#contract/rules/list-filters.ts'
+import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.tsx'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
@@ -22,22 +25,38 @@ const heading = 'Mail problems'
 /** px */
 const actsWidth = 190
 
+/** The states that the list can be narrowed to, as they stand in its address; '' for all. */
+const stateChoices = [
+  { value: '', label: 'All' },
+  { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
+  { value: shiftFigures.mailsUnknown.states.join(), label: 'Unknown' },
+]
+
+/** What of the list is shown, from its address; what means nothing there shows all. */
+function useMailState() {
+  const asked = new URLSearchParams(useSearch()).get('state') ?? ''
+  const [path, navigate] = useLocation()
+  const choose = (state: string) => navigate(state ? `${path}?state=${state}` : path, { replace: true })
+  return { state: parseFailedMails(asked) ? asked : '', choose }
+}
+
 /** `/admin/mail-problems`: mails that were not delivered, or perhaps not; each is corrected and resent, or needs nothing. */
 export function MailProblemsPage() {
   const client = useQueryClient()
   const container = useRef<HTMLDivElement>(null)
   const [corrected, setCorrected] = useState<MailProblem>()
   const [isOpen, setIsOpen] = useState(false)
+  const { state, choose } = useMailState()
   const settleCall = useCall(settleMailProblem, { refreshes: [listMailProblems, ...orderReadEndpoints] })
   const blocks = useBlocks(listBlockSize, (index) =>
     readOptions(
       listMailProblems,
-      { query: { page: index + 1, limit: listBlockSize } },
+      { query: { page: index + 1, limit: listBlockSize, ...(state && { state }) } },
       { showsFailureInline: true },
     ),
   )
-  useScrollRestoration(container, blocks.anyBlock ? heading : null)
-  useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
+  useScrollRestoration(container, blocks.anyBlock ? `${heading} ${state}` : null)
+  useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: heading }))
 
   const correct = (problem: MailProblem) => {
     setCorrected(problem)
@@ -77,6 +96,14 @@ export function MailProblemsPage() {
         noun={{ singular: 'mail', plural: 'mails' }}
         blocks={blocks}
         onRefresh={() => void refresh(client, [listMailProblems])}
+        choice={
+          <SegmentedControl
+            aria-label="State of the mails"
+            data={stateChoices}
+            value={state}
+            onChange={choose}
+          />
+        }
         container={container}
         table={{
           columns: problemColumns,

@@ -26,6 +26,7 @@ export function DeskKeys() {
     startNext,
     undo: undoLastAct,
     showKeys: () => setShowsKeys(true),
+    goToShiftDesk: () => navigate(staffPaths.shiftDesk),
     goToReplies: () => navigate(staffPaths.replies),
     goToLateAndSoon: () => navigate(lateAndSoonPath),
     goToMailProblems: () => navigate(staffPaths.mailProblems),

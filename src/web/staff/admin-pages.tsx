@@ -18,6 +18,7 @@ import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
 import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { readOpenedOrder } from '#web/orders/view/order-query.ts'
+import { readShiftDeskAhead } from '#web/shift-desk/shift-desk-query.ts'
 import {
   accountEntry,
   auditEntry,
@@ -26,6 +27,7 @@ import {
   mailProblemsEntry,
   outboxEntry,
   repliesEntry,
+  shiftDeskEntry,
 } from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
@@ -37,6 +39,8 @@ const MailProblemsPage = lazyComponent(
   () => import('#web/mail-problems/MailProblemsPage.tsx'),
   'MailProblemsPage',
 )
+
+const ShiftDeskPage = lazyComponent(() => import('#web/shift-desk/ShiftDeskPage.tsx'), 'ShiftDeskPage')
 
 const AccountPage = lazyComponent(() => import('#web/account/AccountPage.tsx'), 'AccountPage')
 const AuditPage = lazyComponent(() => import('#web/audit/AuditPage.tsx'), 'AuditPage')
@@ -100,6 +104,13 @@ export const adminPages: readonly AdminPage[] = [
     hasTiles: true,
     readOnIntent: (client, address) => readQueueAhead(client, 'newOrder', address),
     page: <DashboardPage />,
+  },
+  {
+    path: shiftDeskEntry.path,
+    permission: shiftDeskEntry.permission,
+    layout: 'flow',
+    readOnIntent: readShiftDeskAhead,
+    ...lazyScreen(ShiftDeskPage),
   },
   ...queueNames.map(queuePage),
   {

@@ -28,6 +28,9 @@ const entry = (label: string, path: string, icon: IconName, permission: Permissi
   symbol: { icon },
 })
 
+/** What is open in this shift. */
+export const shiftDeskEntry: MenuEntry = entry('Shift desk', staffPaths.shiftDesk, 'shift', 'workOrders')
+
 /** Orders whose promise is broken or soon will be, whatever queue they are in. */
 const lateAndSoonEntry: MenuEntry = {
   ...entry('Late and due soon', lateAndSoonPath, 'clock', 'workOrders'),
@@ -54,11 +57,11 @@ const privacyEntry: MenuEntry = {
 }
 
 /**
- * The sidebar in the specification's order (spec §2), grouped as in the design, plus Late and due soon, Mail problems,
+ * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Mail problems,
  * Replies, Promises Kept and Privacy desk.
  */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
-  [lateAndSoonEntry, mailProblemsEntry, repliesEntry],
+  [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry],
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
     queueEntry('awaitingGovtOrder', { status: 'govt' }),

@@ -32,6 +32,8 @@ interface ListPageProps<Row> {
   onRefresh: () => void
   /** Said beside the number of rows. */
   note?: string | undefined
+  /** After Refresh: what the list is narrowed to. */
+  choice?: ReactNode
   /** The element around the table, for what keeps its scroll position. */
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
@@ -47,6 +49,7 @@ export function ListPage<Row>({
   blocks,
   onRefresh,
   note,
+  choice,
   container,
   table,
 }: ListPageProps<Row>) {
@@ -70,6 +73,7 @@ export function ListPage<Row>({
           count={count === undefined ? undefined : [countText(count, noun), note].filter(Boolean).join(' · ')}
           onRefresh={onRefresh}
           isRefreshing={isFetching}
+          end={choice}
         >
           {heading}
         </PageHeading>

@@ -15,6 +15,7 @@ import { assignOrder, moveOrder, startNext } from './changes.ts'
 import { findOrders } from './find.ts'
 import { createOrder } from './intake.ts'
 import { listNarrowed, listViews } from './narrowed.ts'
+import { readShift } from './shift.ts'
 import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
 
@@ -43,6 +44,7 @@ const routes: readonly {
     answer: async (at, call) => (await listNarrowed(at, call)) ?? listOrders(at, call),
   },
   { method: 'GET', path: '/api/admin/views', answer: listViews },
+  { method: 'GET', path: '/api/admin/shift-desk', answer: readShift },
   { method: 'GET', path: '/api/admin/get-folder-count', answer: countFolders },
   { method: 'GET', path: '/api/admin/get-orders-details/', answer: viewOrder },
   { method: 'POST', path: '/api/admin/search-order', answer: searchOrders },

@@ -27,6 +27,7 @@ import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as factors from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
+import { shiftDesk } from '#contract/shift-desk.ts'
 import * as team from '#contract/team.ts'
 import * as views from '#contract/views.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
@@ -332,6 +333,7 @@ export const cases: Case[] = [
     body: { orderId: await world.order(whose) },
   })),
   roleCase(mailProblems.listMailProblems, noObjectCodes, () => ({})),
+  roleCase(shiftDesk, noObjectCodes, () => ({})),
   roleCase(mailProblems.settleMailProblem, { own: 404, other: 404, missing: 404 }, async (world, whose) => ({
     body: { orderId: await world.order(whose), mailId: randomUUID() },
   })),

@@ -9,9 +9,9 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** The initials of a member who is here; beside it stands the name. */
-export const ViewerFace = ({ name }: { name: string }) => (
-  <span className={css.face} aria-hidden="true">
+/** The initials of a member, with a dot for one who is here; beside it stands the name. */
+export const ViewerFace = ({ name, isHere = true }: { name: string; isHere?: boolean }) => (
+  <span className={css.face} data-here={isHere || undefined} aria-hidden="true">
     {initialsOf(name)}
   </span>
 )

@@ -1,10 +1,9 @@
 import type { ListFilters } from '#contract/rules/list-filters.ts'
 import { isFiltered, withFilter } from '#contract/rules/list-filters.ts'
-import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import type { OrderListQuery } from '../list/list-request.ts'
 import css from './FilterBar.module.css'
-import { filterLabels, moreFilters, shownFilters, type MenuFilter } from './filter-labels.ts'
+import { filterLabels, isOffered, moreFilters, shownFilters, type MenuFilter } from './filter-labels.ts'
 import { FilterDropdown } from './FilterDropdown.tsx'
 
 export interface FilterBarProps {
@@ -17,8 +16,8 @@ export interface FilterBarProps {
  * once it is set; on a phone everything waits under Filters.
  */
 export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }: FilterBarProps) {
-  const canWait = queue === 'allOrder' || isPromisedQueue(queue)
-  const shown = shownFilters.filter((name) => name !== 'urgency' || canWait)
+  const shown = shownFilters.filter((name) => isOffered(name, queue))
+  const more = moreFilters.filter((name) => isOffered(name, queue))
   const set = moreFilters.filter((name) => filters[name] !== undefined)
   const common = { queue, filters, isSearched: searchVal !== '', onChange }
   const dropdown = (name: MenuFilter) => (
@@ -36,7 +35,7 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }
         {...common}
         className={css.all}
         label={isFiltered(filters) ? `Filters ${Object.keys(filters).length}` : 'Filters'}
-        names={[...shown, ...moreFilters]}
+        names={[...shown, ...more]}
       />
       {shown.slice(0, -2).map(dropdown)}
       <FilterChip
@@ -46,7 +45,7 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }
         Has reply
       </FilterChip>
       {shown.slice(-2).map(dropdown)}
-      <FilterDropdown {...common} label="More" names={moreFilters} />
+      <FilterDropdown {...common} label="More" names={more} />
       {set.map(dropdown)}
     </fieldset>
   )

@@ -1,12 +1,11 @@
 import { Popover } from '@mantine/core'
 import { urgencyCounts } from '#contract/orders.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
-import { isPromisedQueue } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import css from './FilterMenu.module.css'
-import type { MenuFilter } from './filter-labels.ts'
+import { isOffered, type MenuFilter } from './filter-labels.ts'
 import { FilterSection } from './FilterSection.tsx'
 import { TravelSection } from './TravelSection.tsx'
 import { useFilterOptions } from './use-filter-options.ts'
@@ -36,11 +35,7 @@ export function FilterMenu({
     { params: { orderName: queue } },
     {
       showsFailureInline: true,
-      enabled:
-        opened &&
-        !isSearched &&
-        names.includes('urgency') &&
-        (queue === 'allOrder' || isPromisedQueue(queue)),
+      enabled: opened && !isSearched && names.includes('urgency') && isOffered('urgency', queue),
     },
   )
   return (

@@ -1,5 +1,6 @@
 import type { FilterOptions } from '#contract/orders.ts'
 import { displayDate } from '#contract/rules/dates.ts'
+import { disputeUrgencies, disputeUrgencyLabels } from '#contract/rules/disputes.ts'
 import {
   filterValues,
   kindFilters,
@@ -66,6 +67,7 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
   },
   kind: labelsOf(kindFilters, kindLabels),
   mode: labelsOf(modes, modeLabels),
+  dispute: labelsOf(disputeUrgencies, disputeUrgencyLabels),
 }
 
 const travelText = ({ travelFrom, travelUntil }: ListFilters): string => {

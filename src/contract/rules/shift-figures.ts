@@ -1,0 +1,44 @@
+import type { FailedMail, ListFilters } from './list-filters.ts'
+import type { SortField } from './list-order.ts'
+import type { QueueName } from './queues.ts'
+import { keysOf } from './typed-keys.ts'
+
+/** A queue narrowed by filters; by `first` its earliest date is told. */
+export interface OrderList {
+  of: 'orders'
+  queue: QueueName
+  filters: ListFilters
+  sort: { by: SortField; order: 'asc' | 'desc' }
+  first?: 'due_at' | 'dispute_due_on'
+}
+
+/** The list that a figure counts, and opens. */
+export type FigureList = OrderList | { of: 'mails'; states: readonly FailedMail[] } | { of: 'replies' }
+
+const openOrders = (filters: ListFilters) =>
+  ({ of: 'orders', queue: 'openOrder', filters, sort: { by: 'due_at', order: 'asc' } }) as const
+
+/**
+ * The figures of the shift desk in their order (product §12). Server and web read this table alone: what a figure counts is
+ * what its list holds.
+ */
+export const shiftFigures = {
+  late: { ...openOrders({ urgency: 'late' }), first: 'due_at' },
+  missed: openOrders({ urgency: 'missed' }),
+  soon: openOrders({ urgency: 'soon' }),
+  opensToday: openOrders({ urgency: 'opensToday' }),
+  arrivals: openOrders({ urgency: 'today', kind: 'arrival' }),
+  mailsFailed: { of: 'mails', states: ['bounced', 'failed'] },
+  mailsUnknown: { of: 'mails', states: ['unknown'] },
+  replies: { of: 'replies' },
+  disputes: {
+    of: 'orders',
+    queue: 'chargeBack',
+    filters: { dispute: 'overdue,soon' },
+    sort: { by: 'created_at', order: 'desc' },
+    first: 'dispute_due_on',
+  },
+} as const satisfies Record<string, FigureList>
+
+export type FigureName = keyof typeof shiftFigures
+export const figureNames = keysOf(shiftFigures)

@@ -1,0 +1,64 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import {
+  figureNames,
+  shiftFigures,
+  type FigureList,
+  type FigureName,
+  type OrderList,
+} from '#contract/rules/shift-figures.ts'
+import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { countMailProblems } from '#server/mail-problems/mail-problems.ts'
+import { openReplies } from '#server/messages/messages.ts'
+import { asListTotal, createCriteria } from '#server/orders/list.ts'
+import { tallyLists, type ListTally } from '#server/orders/tally.ts'
+import { together } from '#server/platform/db/together.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** The criteria by which the list of a figure is read. */
+export const criteriaOf = (work: Work, { queue, filters, sort }: OrderList) =>
+  createCriteria(work, queue, { ...filters, sort: sort.by, order: sort.order })
+
+const lists: readonly (readonly [FigureName, FigureList])[] = figureNames.map((name) => [
+  name,
+  shiftFigures[name],
+])
+
+/** Those that one pass over the open orders counts. */
+const openLists = lists.flatMap(([, list]) =>
+  list.of === 'orders' && list.queue === 'openOrder' ? [list] : [],
+)
+
+function toFigure({ first: field }: OrderList, tally: ListTally | undefined): ShiftFigure {
+  const { count, unassigned, first } = tally ?? { count: 0, unassigned: 0, first: null }
+  return {
+    ...asListTotal(count),
+    unassigned,
+    ...(field && { first: first && field === 'due_at' ? wireInstant(new Date(first)) : first }),
+  }
+}
+
+/** Every figure by its name, and how many open orders a member has, or nobody. */
+export async function readFigures(work: Work) {
+  const { tx } = work
+  const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)
+
+  const countOrders = async (list: OrderList): Promise<ShiftFigure> => {
+    const place = openLists.indexOf(list)
+    const tally = place < 0 ? await tallyLists(tx, criteriaOf(work, list), [list]) : await open
+    return toFigure(list, tally.lists[Math.max(place, 0)])
+  }
+  const countList = async (list: FigureList): Promise<ShiftFigure> => {
+    if (list.of === 'orders') return countOrders(list)
+    if (list.of === 'mails') return { count: await countMailProblems(work, list.states), more: false }
+    const { count, oldest_at: oldestAt } = await openReplies(work)
+    return { count, more: false, first: oldestAt && wireInstant(oldestAt) }
+  }
+  const [{ countOf }, figures] = await together([open, together(lists.map(([, list]) => countList(list)))])
+  return {
+    figures: Object.fromEntries(lists.map(([name], at) => [name, figures[at]])) as Record<
+      FigureName,
+      ShiftFigure
+    >,
+    countOf,
+  }
+}

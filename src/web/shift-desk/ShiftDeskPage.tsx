@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { StartNextButton } from '#web/orders/StartNextButton.tsx'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ArrivalsCard } from './ArrivalsCard.tsx'
+import { MembersCard } from './MembersCard.tsx'
+import { PromisesCard } from './PromisesCard.tsx'
+import { clockText } from './shift-clock.ts'
+import { shiftDeskQuery } from './shift-desk-query.ts'
+import css from './ShiftDeskPage.module.css'
+import { ShiftFigures } from './ShiftFigures.tsx'
+
+const heading = 'Shift desk'
+
+/** `/admin/shift`: what is open in this shift, who has it, and who arrives today without a document (product §12). */
+export function ShiftDeskPage() {
+  const me = useCurrentMember()
+  const container = useRef<HTMLDivElement>(null)
+  const { data, error, isFetching, refetch } = useQuery(shiftDeskQuery())
+  useScrollRestoration(container, data ? heading : null)
+  useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
+  const handleRefresh = () => void refetch()
+  const desk = data?.data
+  const seesMembers = me.can('seeShiftByMember')
+  const seesPromises = me.can('seeOrderProcessed')
+
+  return (
+    <>
+      <PageHeading
+        count={<Clocks />}
+        onRefresh={handleRefresh}
+        isRefreshing={isFetching}
+        main={<StartNextButton isMain />}
+      >
+        {heading}
+      </PageHeading>
+      {!desk && error ? (
+        <EmptyState
+          kind="failure"
+          subject="The shift desk"
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={handleRefresh}
+        />
+      ) : (
+        <div className={css.desk} ref={container}>
+          <ShiftFigures figures={desk?.figures} />
+          <div className={css.columns} data-single={!(seesMembers || seesPromises) || undefined}>
+            {(seesMembers || seesPromises) && (
+              <div className={css.column}>
+                {seesMembers && <MembersCard team={desk?.team} />}
+                {seesPromises && <PromisesCard days={desk?.promises} />}
+              </div>
+            )}
+            <div className={css.column}>
+              <ArrivalsCard desk={desk} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** By itself, so that a minute draws nothing else again. */
+const Clocks = () => clockText(useNow())

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { shiftFigures, type FigureName } from '#contract/rules/shift-figures.ts'
+import { figureTexts, listAddress } from './figure-texts.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test.each<[FigureName, string]>([
+  ['late', '/admin/open-orders?urgency=late&sort=due_at&order=asc'],
+  ['arrivals', '/admin/open-orders?urgency=today&kind=arrival&sort=due_at&order=asc'],
+  ['mailsFailed', '/admin/mail-problems?state=bounced,failed'],
+  ['replies', '/admin/replies'],
+  ['disputes', '/admin/chargeback?dispute=overdue,soon'],
+])('%s opens %s', (name, address) => expect(listAddress(shiftFigures[name])).toBe(address))
+
+test.each<[FigureName, object, string]>([
+  ['late', { first: '2026-11-20T07:40:00Z' }, 'oldest by 2 h'],
+  ['late', { first: null }, 'none'],
+  ['soon', { unassigned: 1200 }, '1,200 with nobody'],
+  ['soon', { unassigned: 0 }, 'each with a member'],
+  ['soon', { count: 0, unassigned: 0 }, 'none'],
+  ['replies', { first: '2026-11-20T09:15:00Z' }, 'oldest 45 min'],
+  ['disputes', { first: '2026-11-20' }, 'the first today'],
+  ['disputes', { first: '2026-11-23' }, 'the first in 3 d'],
+  ['disputes', { first: '2026-11-18' }, 'the first overdue 2 d'],
+])('%s with %o says %s', (name, told, text) =>
+  expect(figureTexts[name].detail({ count: 3, more: false, ...told }, now)).toBe(text),
+)

@@ -1,0 +1,60 @@
+import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
+import { duration } from '#contract/rules/promise.ts'
+import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
+import type { FigureList, FigureName } from '#contract/rules/shift-figures.ts'
+import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
+
+/** The address of the list that a figure counts. */
+export function listAddress(list: FigureList): string {
+  if (list.of === 'replies') return staffPaths.replies
+  if (list.of === 'mails') return `${staffPaths.mailProblems}?state=${list.states.join()}`
+  const { queue, filters, sort } = list
+  return queuePaths[queue] + formatListView({ ...defaultListView, filters, sort })
+}
+
+type Detail = (figure: ShiftFigure, now: Date) => string
+
+const always =
+  (text: string): Detail =>
+  () =>
+    text
+
+const withNobody: Detail = ({ count, unassigned = 0 }) => {
+  if (count === 0) return 'none'
+  return unassigned === 0 ? 'each with a member' : `${formatCount(unassigned)} with nobody`
+}
+
+/** How long ago the first of them was. */
+const since =
+  (text: (ago: string) => string): Detail =>
+  ({ first }, now) =>
+    first ? text(duration(now.getTime() - Date.parse(first))) : 'none'
+
+const firstAnswer: Detail = ({ first }, now) => {
+  if (!first) return 'none'
+  const days = daysUntil(first, jakartaToday(now))
+  if (days === 0) return 'the first today'
+  return days > 0 ? `the first in ${days} d` : `the first overdue ${-days} d`
+}
+
+interface FigureText {
+  label: string
+  /** Of a number above 0. */
+  tone?: 'bad' | 'soon'
+  /** The line below the label. */
+  detail: Detail
+}
+
+export const figureTexts: Record<FigureName, FigureText> = {
+  late: { label: 'Late', tone: 'bad', detail: since((ago) => `oldest by ${ago}`) },
+  missed: { label: 'Missed', tone: 'bad', detail: always('travelled without a document') },
+  soon: { label: 'Due within 2 hours', detail: withNobody },
+  opensToday: { label: 'Windows open today', detail: withNobody },
+  arrivals: { label: 'Arrivals today, no document', tone: 'soon', detail: withNobody },
+  mailsFailed: { label: 'Mails failed', detail: always('bounced or not sent') },
+  mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
+  replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
+  disputes: { label: 'Disputes due', detail: firstAnswer },
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, people, test } from './fixtures.ts'
+import type { TestServer } from './support/test-server.ts'
+
+const figure = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'What is open' }).getByRole('link', { name: label })
+
+/** An order that was due some hours ago. */
+async function takeInLate(server: TestServer, hours: number): Promise<number> {
+  const orderId = await server.takeIn({})
+  await server.query(`update orders set due_at = now() - make_interval(hours => $2) where order_id = $1`, [
+    orderId,
+    hours,
+  ])
+  return orderId
+}
+
+async function takeInArrival(server: TestServer, name: string): Promise<number> {
+  const orderId = await server.takeIn({
+    arrival_full_name: name,
+    arrival_flight_number: 'QF 43',
+    arrival_doa: addDays(jakartaToday(new Date()), 20),
+  })
+  await server.query(
+    `update orders set travel_date = $2, window_opens_on = null, processing_mode = 'standard',
+       due_at = now() + interval '20 hours' where order_id = $1`,
+    [orderId, jakartaToday(new Date())],
+  )
+  return orderId
+}
+
+test.describe('a Manager', () => {
+  test.use({ role: 'Manager' })
+
+  test('sees a quiet shift in plain words, then each figure with its list, and comes back', async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/admin/recent-order')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('heading', { level: 1, name: 'Shift desk' })).toBeVisible()
+    await expect(page.getByText(/^A quiet shift/)).toBeVisible()
+    await expect(page.getByText(/ Jakarta · .* EST$/)).toBeVisible()
+    await expectAccessible(page)
+
+    await takeInLate(server, 3)
+    await takeInLate(server, 5)
+    const arrival = await takeInArrival(server, 'Maria Arrival')
+    // The stream tells of what came; what its columns were set to afterwards is asked for.
+    await page.keyboard.press('r')
+    await expect(figure(page, 'Late')).toContainText('2')
+    await expect(figure(page, 'Late')).toContainText('oldest by 5 h')
+    const row = page.getByRole('row').filter({ hasText: 'Maria Arrival' })
+    for (const text of ['QF 43', String(arrival), 'travels today', 'nobody'])
+      await expect(row).toContainText(text)
+    await expectAccessible(page)
+
+    await figure(page, 'Late').press('Enter')
+    await expect(page).toHaveURL('/admin/open-orders?urgency=late&sort=due_at&order=asc')
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+    await page.goBack()
+    await expect(figure(page, 'Late')).toContainText('2')
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria Arrival')
+    await page
+      .getByRole('link', { name: /Shift desk/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/admin/shift')
+  })
+
+  test('sees by member what is open and what was done today, as it happens', async ({ page, server }) => {
+    await page.goto('/admin/shift')
+    const lane = page.getByRole('row').filter({ hasText: people['Night Staff'].name })
+    await expect(lane).toContainText('0')
+    const stream = page.waitForResponse((response) => response.url().includes('/admin/live'))
+    await page.reload()
+    await stream
+    const [first, second] = [await server.takeIn({}), await server.takeIn({})]
+    await server.assign('Night Staff', [first, second])
+    await server.move('Night Staff', first, 'Completed')
+    await expect(lane.getByText(/^Today \d+ to \d+: 1 completed$/)).toBeAttached()
+    await expect(lane).toContainText('at the desk')
+    await lane.getByRole('link', { name: `Open orders of ${people['Night Staff'].name}: 1` }).click()
+    await expect(page.getByRole('rowheader')).toHaveText([String(second)])
+  })
+})
+
+test.describe('a Team member', () => {
+  test.use({ role: 'Team' })
+
+  test('has no part of members; a failed call offers Retry, and n opens the most urgent order', async ({
+    page,
+    server,
+  }) => {
+    const orderId = await takeInLate(server, 40)
+    await page.route('**/api/admin/shift-desk', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/admin/shift')
+    await expect(page.getByText('The shift desk could not be loaded')).toBeVisible()
+    await page.unroute('**/api/admin/shift-desk')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(figure(page, 'Late')).toContainText('oldest by 40 h')
+    await expect(page.getByRole('heading', { name: 'Members' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Promises kept' })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+  })
+})
+
+test('mail problems are narrowed by their state, in the address', async ({ page, server, signIn }) => {
+  await signIn('Telecaller')
+  for (const state of ['bounced', 'unknown', 'unknown'])
+    await server.query(
+      `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at)
+       values ($1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now(), now())`,
+      [await server.takeIn({}), state],
+    )
+  await page.goto('/admin/shift')
+  await figure(page, 'Mails unknown').click()
+  await expect(page).toHaveURL('/admin/mail-problems?state=unknown')
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await page.getByText('Failed', { exact: true }).click()
+  await expect(page).toHaveURL('/admin/mail-problems?state=bounced,failed')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expectAccessible(page)
+})

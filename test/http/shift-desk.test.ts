@@ -1,0 +1,208 @@
+import type { Updateable } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMailProblems } from '#contract/mail-problems.ts'
+import { listOpenMessages } from '#contract/messages.ts'
+import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
+import { listOrders } from '#contract/orders.ts'
+import { roles, type Role } from '#contract/rules/roles.ts'
+import { figureNames, shiftFigures, type FigureList } from '#contract/rules/shift-figures.ts'
+import { recordOf } from '#contract/rules/typed-keys.ts'
+import { shiftDesk } from '#contract/shift-desk.ts'
+import type { MailState, Tables } from '#server/platform/db/tables.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { receiveReply } from '../support/replies.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+/** In Jakarta 17:00 of the 20th, in EST 05:00. */
+const start = new Date('2026-11-20T10:00:00Z')
+const today = '2026-11-20'
+
+let app: TestApp
+let now = start
+const tokens = recordOf(roles, () => '')
+const memberIds = recordOf(roles, () => 0)
+
+const hoursFrom = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
+
+async function place(
+  columns: Updateable<Tables['orders']>,
+  changes: Record<string, unknown> = {},
+): Promise<number> {
+  const orderId = await createTestOrder(app, changes)
+  await app.owner.updateTable('orders').set(columns).where('order_id', '=', orderId).execute()
+  return orderId
+}
+
+const insertMail = (orderId: number, state: MailState) =>
+  app.owner
+    .insertInto('mails')
+    .values({
+      order_id: orderId,
+      kind: 'invoice',
+      recipient: 'wrong@example.com',
+      subject: 'Invoice',
+      props: '{}',
+      provider: 'AWS',
+      state,
+      created_at: now,
+      not_before: now,
+      state_at: now,
+    })
+    .execute()
+
+const read = async (role: Role) => (await app.call(shiftDesk, {}, { token: tokens[role] })).body.data
+
+/** The total of the list that a figure opens. */
+async function totalOf(list: FigureList, role: Role): Promise<number> {
+  const as = { token: tokens[role] }
+  if (list.of === 'replies') return (await app.call(listOpenMessages, {}, as)).body.count
+  if (list.of === 'mails')
+    return (await app.call(listMailProblems, { query: { state: list.states.join() } }, as)).body.count
+  const { queue, filters, sort } = list
+  const query = { ...filters, sort: sort.by, order: sort.order }
+  return (await app.call(listOrders, { params: { orderName: queue }, query }, as)).body.count
+}
+
+const openOf = async (assignee: string) =>
+  totalOf(
+    {
+      of: 'orders',
+      queue: 'openOrder',
+      filters: { assignee },
+      sort: { by: 'due_at', order: 'asc' },
+    },
+    'Admin',
+  )
+
+let arrival = 0
+let restricted = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now })
+  for (const role of roles) tokens[role] = await app.signInAs(role)
+  for (const { id, name } of await app.owner.selectFrom('members').select(['id', 'name']).execute())
+    for (const role of roles) if (memberNames[role] === name) memberIds[role] = id
+
+  const later = { due_at: hoursFrom(20), travel_date: '2026-12-20', window_opens_on: null }
+  await place({ ...later, due_at: hoursFrom(-3) })
+  await place({ ...later, due_at: hoursFrom(-2), assignee_id: memberIds.Team, process_status: 'Awaiting' })
+  await place({ ...later, due_at: hoursFrom(-9), window_opens_on: '2026-11-22' })
+  await place({ ...later, travel_date: '2026-11-19' })
+  for (const minutes of [10, 30, 119]) await place({ ...later, due_at: hoursFrom(minutes / 60) })
+  await place({ ...later, window_opens_on: today, assignee_id: memberIds.Manager })
+  arrival = await place(
+    { ...later, travel_date: today },
+    { arrival_full_name: 'Maria Arrival', arrival_flight_number: 'QF 43' },
+  )
+  restricted = await place(
+    { ...later, travel_date: today, restricted_at: start },
+    { arrival_full_name: 'Hidden Arrival', arrival_flight_number: 'EK 398' },
+  )
+  await place({ ...later, travel_date: today }, { landing_domain: 'departure.pabean.example' })
+  for (const state of ['bounced', 'failed', 'unknown', 'delivered'] as const)
+    await insertMail(await place(later), state)
+  await insertMail(restricted, 'unknown')
+  now = hoursFrom(-1)
+  await receiveReply(app, arrival)
+  now = start
+  await receiveReply(app, restricted)
+  const disputed = { ...later, process_status: 'ChargeBack' } as const
+  await place({ ...disputed, dispute_due_on: '2026-11-18' })
+  await place({ ...disputed, dispute_due_on: '2026-11-27' })
+  await place({ ...disputed, dispute_due_on: '2026-11-28' })
+  await place({ ...disputed, dispute_due_on: '2026-11-19', dispute_outcome: 'Won' })
+  await place(disputed)
+})
+afterAll(() => app.stop())
+
+test.each(roles)('for %s each figure is the total of the list that it opens', async (role) => {
+  const { figures } = await read(role)
+  const seesRestricted = role === 'Admin'
+  expect(recordOf(figureNames, (name) => figures[name].count)).toEqual({
+    late: 2,
+    missed: 1,
+    soon: 3,
+    opensToday: 1,
+    arrivals: 2,
+    mailsFailed: 2,
+    mailsUnknown: seesRestricted ? 2 : 1,
+    replies: seesRestricted ? 2 : 1,
+    disputes: 2,
+  })
+  for (const name of figureNames)
+    expect(await totalOf(shiftFigures[name], role), name).toBe(figures[name].count)
+})
+
+test('a figure tells how many of its orders nobody has, and the earliest of its dates', async () => {
+  const { figures } = await read('Team')
+  expect(figures.late).toEqual({
+    count: 2,
+    more: false,
+    unassigned: 1,
+    first: '2026-11-20T07:00:00Z',
+  })
+  expect(figures.opensToday).toEqual({ count: 1, more: false, unassigned: 0 })
+  expect(figures.replies.first).toBe('2026-11-20T09:00:00Z')
+  expect(figures.disputes.first).toBe('2026-11-18')
+})
+
+test('who arrives today is named with the flight, of a restricted order to Admins alone', async () => {
+  const told = async (role: Role) =>
+    (await read(role)).arrivals.map(({ order_id: id, name, flight }) => [id, name, flight])
+  expect(await told('Admin')).toEqual([
+    [arrival, 'Maria Arrival', 'QF 43'],
+    [restricted, 'Hidden Arrival', 'EK 398'],
+  ])
+  expect(await told('Manager')).toEqual([
+    [arrival, 'Maria Arrival', 'QF 43'],
+    [restricted, null, null],
+  ])
+})
+
+test('members and promises are told to Admin and Manager alone; open orders are those of their lists', async () => {
+  for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
+    expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
+  for (const role of ['Admin', 'Manager'] as const) {
+    const { team, promises } = await read(role)
+    expect(promises?.map(({ day }) => day).slice(-2)).toEqual(['2026-11-19', today])
+    expect(team?.members.map(({ name }) => name)).toEqual(Object.values(memberNames).toSorted())
+    for (const { id, open } of team?.members ?? []) expect(open.count).toBe(await openOf(String(id)))
+    expect(team?.unassigned).toEqual({ count: await openOf('nobody'), more: false })
+  }
+})
+
+test('what was completed today stands in its quarter of Jakarta’s hour, not what was undone or is of yesterday', async () => {
+  const member = async () =>
+    (await read('Manager')).team?.members.find(({ id }) => id === memberIds['Night Staff'])
+  const as = { token: tokens['Night Staff'] }
+  const move = async (updatingStatus: 'Completed' | 'Awaiting', at: string) => {
+    now = new Date(at)
+    const orderId = await createTestOrder(app)
+    await app.call(assignOrders, { body: { orderId: [orderId], assignto: memberNames['Night Staff'] } }, as)
+    return (await app.call(moveOrders, { body: { orderId: [orderId], updatingStatus } }, as)).body
+  }
+  await move('Completed', '2026-11-19T16:59:59Z')
+  await move('Completed', '2026-11-19T17:00:00Z')
+  await move('Completed', '2026-11-20T02:09:00Z')
+  await move('Completed', '2026-11-20T02:01:00Z')
+  await move('Awaiting', '2026-11-20T02:01:00Z')
+  const { data } = await move('Completed', '2026-11-20T03:00:00Z')
+  await app.call(undo, { body: { undo: data.undo ?? '' } }, as)
+  now = hoursFrom(0.2)
+  expect(await member()).toMatchObject({
+    done: 3,
+    is_here: false,
+    marks: [
+      { minute: 0, completed: 1, moved: 0 },
+      { minute: 540, completed: 2, moved: 1 },
+    ],
+  })
+  await read('Night Staff')
+  expect(await member()).toMatchObject({ is_here: true, open: { count: 2 } })
+  await app.owner
+    .updateTable('members')
+    .set({ removed_at: now })
+    .where('id', '=', memberIds['Night Staff'])
+    .execute()
+  expect(await member()).toMatchObject({ is_here: false, done: 3 })
+})

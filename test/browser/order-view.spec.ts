@@ -187,7 +187,7 @@ test('each of the eight moves sets its status, is hidden in it, and is recorded 
   const offered = page.getByRole('group', { name: 'Status' }).getByRole('button')
   const labels = Object.keys(statusByMove)
   await expect(offered).toHaveCount(labels.length)
-  const history = (await openHistory(page, 'History')).getByRole('listitem')
+  const history = (await openHistory(page, 'Moves')).getByRole('listitem')
   let before = 'New'
   for (const [label, status] of Object.entries(statusByMove)) {
     await offered.filter({ hasText: label }).click()

@@ -90,11 +90,10 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys'
   await (await chooser).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
   await page.keyboard.press('u')
-  const toast = page.getByRole('status').filter({ hasText: 'The order is Completed.' })
-  await expect(toast.getByRole('button', { name: 'Next order' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Upload Document' }).getByRole('button', { name: 'Next order' }),
-  ).toBeVisible()
+  const sending = page.getByRole('group', { name: 'Sending' })
+  await expect(page.getByRole('status').filter({ hasText: 'The order is Completed.' })).toBeAttached()
+  await expect(sending).toContainText(/Sending in \d+ s to/)
+  await expect(sending.getByRole('button', { name: 'Next order' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('n')
   await orderHeading(page, next)

@@ -33,7 +33,7 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
       <Link className={css.back} href={back.href} state={backNavigation} aria-label={`Back to ${back.label}`}>
         <Icon name="left" />
       </Link>
-      {place}
+      <div className={css.place}>{place}</div>
       <h1 className={css.heading}>
         {order.order_id}{' '}
         {name && (

@@ -14,9 +14,11 @@ const undoableFor = 10 * 60_000
 /** The acts of this member on this page, the newest last. */
 let acts: readonly Act[] = []
 
-/** Once for each `undo`: the latest place that offers it counts. */
+/** What is offered in another place than before keeps its turn. */
 export function rememberAct(undo: string, hide: () => void): void {
-  acts = [...acts.filter((act) => act.undo !== undo), { undo, hide, at: Date.now() }]
+  acts = isRemembered(undo)
+    ? acts.map((act) => (act.undo === undo ? { ...act, hide } : act))
+    : [...acts, { undo, hide, at: Date.now() }]
 }
 
 export const isRemembered = (undo: string): boolean => acts.some((act) => act.undo === undo)

@@ -46,6 +46,8 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await expect(page.getByText('This is the first of the list.')).toBeVisible()
   await press('f')
   await expect(page).toHaveURL(filingPath(first))
+  await expect(page.getByRole('link', { name: 'Back to the order' })).toBeVisible()
+  await expect(page.getByText('1 of 11')).toBeVisible()
   await press(']')
   await expect(page).toHaveURL(filingPath(second))
   await expect(page.getByText('2 of 11')).toBeVisible()

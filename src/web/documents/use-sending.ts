@@ -33,7 +33,7 @@ export function useSending() {
 
   useEffect(() => {
     if (!sending) return
-    const timer = setTimeout(hide, sending.leavesAt - Date.now())
+    const timer = setTimeout(() => setSending(null), sending.leavesAt - Date.now())
     return () => clearTimeout(timer)
   }, [sending])
 

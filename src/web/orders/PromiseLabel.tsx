@@ -37,7 +37,7 @@ interface PromiseLabelProps {
   hasInstant?: boolean
 }
 
-const fulfilled: readonly PromiseState[] = ['kept', 'broken']
+const fulfilled: ReadonlySet<PromiseState> = new Set(['kept', 'broken'])
 
 /** How an order stands to its promise, in words that go with the clock. */
 export function PromiseLabel({ order, otherwise = null, hasInstant = false }: PromiseLabelProps) {
@@ -52,7 +52,7 @@ export function PromiseLabel({ order, otherwise = null, hasInstant = false }: Pr
         </svg>
       )}
       {promise.text}
-      {hasInstant && !fulfilled.includes(promise.state) && (
+      {hasInstant && !fulfilled.has(promise.state) && (
         <small className={css.instant}>{estTimestamp(order.due_at)}</small>
       )}
     </span>

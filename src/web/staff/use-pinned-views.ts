@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useViews } from '#web/orders/queue/views/use-views.ts'
 import { viewAddress } from '#web/orders/queue/views/view-address.ts'
-import type { SideGroup } from '#web/ui/SideNav.tsx'
+import type { SideGroup } from '#web/ui/side-links.ts'
 
 /** The views that the member has put into the sidebar, with their counts; while they load, as many places as there were. */
 export function usePinnedViews(): SideGroup {

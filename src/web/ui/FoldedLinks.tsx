@@ -2,7 +2,7 @@ import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { Icon } from './Icon.tsx'
 import { LazyDropdown } from './LazyDropdown.tsx'
-import type { SideLink } from './SideNav.tsx'
+import type { SideLink } from './side-links.ts'
 import type { useSideTip } from './SideTip.tsx'
 import css from './SideNav.module.css'
 

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { Icon } from './Icon.tsx'
 import type { Dropdown } from './LazyDropdown.tsx'
-import type { SideLink } from './SideNav.tsx'
+import type { SideLink } from './side-links.ts'
 
 interface FoldedLinksMenuProps {
   dropdown: Dropdown

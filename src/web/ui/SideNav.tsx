@@ -3,35 +3,14 @@ import { Link } from 'wouter'
 import { Count } from './Count.tsx'
 import { FoldedLinks } from './FoldedLinks.tsx'
 import { formatCount } from './format-count.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
+import type { SideGroup, SideLink } from './side-links.ts'
 import { SideTip, useSideTip } from './SideTip.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { StatusIcon, type StatusAppearance } from './StatusLabel.tsx'
+import { StatusIcon } from './StatusLabel.tsx'
 import css from './SideNav.module.css'
 import unfolded from './unfolded-text.module.css'
-
-export type SideLink = {
-  href: string
-  label: string
-  isCurrent?: boolean
-  /** Absent: the link has no count; `undefined`: it is still loading. */
-  count?: number | undefined
-  /** There are more than `count` says. */
-  hasMore?: boolean
-  /** The count is red, unless it is 0. */
-  isUrgent?: boolean
-  /** The keys that lead there, as `g n`. */
-  keys?: string | undefined
-} & ({ icon: IconName } | { status: StatusAppearance })
-
-export interface SideGroup {
-  links: readonly SideLink[]
-  /** How many links are expected, while they load. */
-  placeholders?: number
-  /** Folded, its links without a count wait in a menu of this name. */
-  foldsInto?: string
-}
 
 interface SideNavProps {
   /** Names the navigation. */

@@ -46,8 +46,8 @@ export const SideTip = ({ tip }: { tip: Tip | null }) =>
     <span className={css.tip} style={{ insetBlockStart: tip.middle }} aria-hidden="true">
       {tip.label}
       {tip.count && ` ${tip.count}`}
-      {tip.keys?.split(' ').map((key, index) => (
-        <Kbd key={index}>{key}</Kbd>
+      {tip.keys?.split(' ').map((key) => (
+        <Kbd key={key}>{key}</Kbd>
       ))}
     </span>
   )

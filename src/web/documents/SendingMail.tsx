@@ -1,17 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { FilePreview, useFileUrl } from '#web/ui/FilePreview.tsx'
-import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './SendingMail.module.css'
 import type { Sending } from './use-sending.ts'
 
 interface SendingMailProps {
   sending: Sending
-  /** Of the form in whose place it stands, px. */
-  height: number
   onWithdraw: () => void
-  /** What one does next. */
+  /** What one does next; its place is kept while it is empty. */
   children: ReactNode
 }
 
@@ -27,39 +23,22 @@ function useSecondsUntil(at: number): number {
   return seconds
 }
 
-/** In place of the form while the approved mail waits: the file, a line that runs out, and Undo. */
-export function SendingMail({ sending, height, onWithdraw, children }: SendingMailProps) {
-  const { file, to, warnings, words, leavesAt, durationMs } = sending
-  const url = useFileUrl(file)
+/** In place of the fields while the approved mail waits: where it goes, a line that runs out, and Undo. */
+export function SendingMail({ sending, onWithdraw, children }: SendingMailProps) {
+  const { to, words, leavesAt, durationMs } = sending
   const seconds = useSecondsUntil(leavesAt)
   const box = useRef<HTMLFieldSetElement>(null)
-  // The button that sent it is hidden with its focus.
+  // The button that sent it is removed with its focus.
   useEffect(() => {
-    const focused = document.activeElement
-    if (focused === document.body || focused?.checkVisibility() === false)
-      box.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
 
   return (
-    <fieldset ref={box} className={css.card} style={{ blockSize: height }} aria-label="Sending" tabIndex={-1}>
+    <fieldset ref={box} className={css.sending} aria-label="Sending" tabIndex={-1}>
       <VisuallyHidden>
         <output>{words}</output>
       </VisuallyHidden>
-      <div className={css.file}>
-        <FilePreview file={file} url={url} />
-        <div className={css.about}>
-          <p className={css.name}>
-            <bdi>{file.name}</bdi>
-          </p>
-          <p className={css.size}>{formatFileSize(file.size)}</p>
-          {warnings.map((warning) => (
-            <p key={warning} className={css.warning}>
-              {warning}
-            </p>
-          ))}
-        </div>
-      </div>
-      <div className={css.waiting}>
+      <div className={css.box}>
         <p className={css.title}>
           Sending in {seconds} s to{' '}
           <bdi className={css.to} title={to}>
@@ -69,10 +48,10 @@ export function SendingMail({ sending, height, onWithdraw, children }: SendingMa
         <Button size="xs" className={css.undo} aria-keyshortcuts="z" onClick={onWithdraw}>
           Undo <Kbd>z</Kbd>
         </Button>
-        <p className={css.hint}>Undo withdraws it; the status goes back.</p>
+        <p className={css.hint}>Undo withdraws it.</p>
         <span className={css.line} style={{ '--wait': `${durationMs}ms` } as CSSProperties} />
       </div>
-      {children}
+      <div className={css.next}>{children}</div>
     </fieldset>
   )
 }

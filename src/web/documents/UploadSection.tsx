@@ -133,15 +133,10 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
 
   return (
     <Card title="Upload Document" id="upload">
-      {sending && (
-        <SendingMail sending={sending} height={formHeight} onWithdraw={withdraw}>
-          {offersNext && nextButton(true)}
-        </SendingMail>
-      )}
       <form
         ref={form}
         className={css.form}
-        hidden={sending !== null}
+        style={sending ? { minBlockSize: formHeight } : undefined}
         onSubmit={onSubmit}
         tabIndex={-1}
         noValidate
@@ -151,11 +146,14 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
             label="Document"
             hint="PDF or image, up to 20 MB"
             accept={uploadAccept}
-            file={file}
+            file={sending?.file ?? file}
             onChange={handleFileChange}
             error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
-            disabled={busy}
+            disabled={busy || sending !== null}
           />
+          {sending && sending.warnings.length > 0 && (
+            <p className={css.warnings}>{sending.warnings.join(' ')}</p>
+          )}
           {busy && file && (
             <div className={css.progress}>
               <ProgressBar label={`Uploading ${file.name}`} value={progress} />
@@ -175,29 +173,37 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
             />
           </p>
         )}
-        <div className={css.fields}>
-          <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
-          <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
-        </div>
-        <ProviderRow
-          value={values.mailServiceProvider}
-          onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
-          disabled={busy}
-        >
-          {offersNext ? (
-            nextButton(false)
-          ) : (
-            <Button
-              type="submit"
-              variant={file ? 'filled' : 'default'}
-              leftSection={<Icon name="upload" />}
-              aria-disabled={busy}
-              aria-keyshortcuts="u"
+        {sending ? (
+          <SendingMail sending={sending} onWithdraw={withdraw}>
+            {offersNext && nextButton(true)}
+          </SendingMail>
+        ) : (
+          <>
+            <div className={css.fields}>
+              <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
+              <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+            </div>
+            <ProviderRow
+              value={values.mailServiceProvider}
+              onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
+              disabled={busy}
             >
-              Upload and mail <Kbd>u</Kbd>
-            </Button>
-          )}
-        </ProviderRow>
+              {offersNext ? (
+                nextButton(false)
+              ) : (
+                <Button
+                  type="submit"
+                  variant={file ? 'filled' : 'default'}
+                  leftSection={<Icon name="upload" />}
+                  aria-disabled={busy}
+                  aria-keyshortcuts="u"
+                >
+                  Upload and mail <Kbd>u</Kbd>
+                </Button>
+              )}
+            </ProviderRow>
+          </>
+        )}
       </form>
       <DocumentList
         order={order}

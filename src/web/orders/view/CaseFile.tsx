@@ -117,7 +117,9 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" ref={facts} className={css.facts}>
           <div className={css.acts}>
-            <LastMailStatus order={order} resending={resending} />
+            <div>
+              <LastMailStatus order={order} resending={resending} />
+            </div>
             <div className={css.buttons}>
               <AssignButton
                 order={order}

@@ -31,6 +31,7 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
         <div>
           <div className={places.acts}>
             <Skeleton width={180} height={32} />
+            <Skeleton width={110} height={28} />
           </div>
           <SkeletonCard title="Arrival" lines={12} />
           <SkeletonCard title="Order Information" lines={6} />

@@ -201,7 +201,8 @@ export const urgencyCounts = endpoint({
 })
 
 const filterOption = z.object({
-  members: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Those who were removed are named where a filter has them, and not offered. */
+  members: z.array(z.object({ id: z.number(), name: z.string(), removed: z.boolean() })),
   /** Landing domains that orders came from. */
   sites: z.array(z.string()),
   /** Countries by two letters. */

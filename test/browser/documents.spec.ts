@@ -84,7 +84,7 @@ test.describe('Upload Document', () => {
     await submitUpload(page)
     const done = toast(page, 'It is mailed in 60 s.')
     await expect(done).toContainText(`The file contains the ID of order ${other}, which is still open.`)
-    await done.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('group', { name: 'Sending' }).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
     await expect(page.getByRole('link', { name: `declaration-${other}.png` })).toHaveCount(0)

@@ -187,7 +187,7 @@ test('each of the eight moves sets its status, is hidden in it, and is recorded 
   const offered = page.getByRole('group', { name: 'Status' }).getByRole('button')
   const labels = Object.keys(statusByMove)
   await expect(offered).toHaveCount(labels.length)
-  const history = (await openHistory(page, 'History')).getByRole('listitem')
+  const history = (await openHistory(page, 'Moves')).getByRole('listitem')
   let before = 'New'
   for (const [label, status] of Object.entries(statusByMove)) {
     await offered.filter({ hasText: label }).click()
@@ -248,6 +248,15 @@ test('scrolled, the title and the moves stay, and a fact is copied by click or k
   await page.setViewportSize({ width: 1440, height: 900 })
   const orderId = await server.takeIn({ ...familyOrder, arrival_passport_number: 'TK7654321' })
   await page.goto(orderUrl(orderId))
+  const moveLines = () =>
+    page
+      .getByRole('group', { name: 'Status' })
+      .getByRole('button')
+      .evaluateAll((buttons) => new Set(buttons.map((it) => it.getBoundingClientRect().top)).size)
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(moveLines, `${width} px`).toBe(1)
+  }
   await fact(page, 'Order Information', 'Transaction ID').scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 2000)
   for (const part of [

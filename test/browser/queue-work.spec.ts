@@ -126,6 +126,13 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await page.getByRole('button', { name: 'Fold the sidebar' }).click()
   const queues = page.getByRole('navigation', { name: 'Queues and settings' })
   await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
+  // What has no count waits behind one icon.
+  await expect(queues.getByRole('link', { name: 'Manage Invoices' })).toHaveCount(0)
+  await queues.getByRole('button', { name: 'Reports and settings' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Manage Invoices' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await queues.getByRole('link', { name: /^Awaiting Govt/ }).hover()
+  await expect(page.getByText('Awaiting Govt 0')).toBeVisible()
   const columns = page.getByRole('button', { name: 'Columns' })
   await columns.click()
   await page.getByRole('checkbox', { name: 'Telephone' }).uncheck()

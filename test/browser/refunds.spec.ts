@@ -175,7 +175,7 @@ test('a refund in the order view is recorded, shown, mailed and undone', async (
   await expect(information).toContainText(/Refunded\d\d-\d\d-\d{4} \d\d:\d\d:\d\d\sEST/)
   await expect(information).toContainText('Refund49.90 EUR')
   await expect(information).toContainText('Refund referencere_77')
-  await expect(await openHistory(page, 'History')).toContainText('Refunded')
+  await expect(await openHistory(page, 'Moves')).toContainText('Refunded')
   await expect(await openHistory(page, 'Email History')).toContainText('Refund')
 
   await done.getByRole('button', { name: 'Undo' }).click()

@@ -143,9 +143,17 @@ test('a nationality is not told of a restricted order, but to those who see it',
   expect((await list({ mode: 'priority' })).names).toEqual(['other'])
 })
 
-test('the members, sites and nationalities that there are', async () => {
+test('the members, also removed ones, and the sites and nationalities that there are', async () => {
+  await app.owner
+    .updateTable('members')
+    .set({ removed_at: new Date(now) })
+    .where('name', '=', memberNames.Telecaller)
+    .execute()
   const { body } = await app.call(filterOptions, {}, { token })
-  expect(body.data.members).toContainEqual({ id: memberId, name: memberNames.Team })
+  expect(body.data.members).toContainEqual({ id: memberId, name: memberNames.Team, removed: false })
+  expect(body.data.members).toContainEqual(
+    expect.objectContaining({ name: memberNames.Telecaller, removed: true }),
+  )
   expect(body.data.sites).toEqual(
     expect.arrayContaining(['arrival.other.example', 'departure.pabean.example']),
   )

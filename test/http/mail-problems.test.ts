@@ -141,6 +141,22 @@ test('a mail of another order is not found, and one that was delivered since is 
   expect([delivered.http, delivered.body.message]).toEqual([409, 'This mail is no problem any more.'])
 })
 
+test('a mail that a newer one of its kind has taken the place of is settled by nobody', async () => {
+  const orderId = await createTestOrder(app)
+  const mailId = await insertMail(orderId, 'bounced')
+  await insertMail(orderId, 'cancelled')
+  await insertMail(orderId, 'sent', { kind: 'approved' })
+  expect((await settle(orderId, mailId)).http).toBe(200)
+  expect((await settle(orderId, mailId, false)).http).toBe(200)
+  await insertMail(orderId, 'queued')
+  const refused = await Promise.all([settle(orderId, mailId), settle(orderId, mailId, false)])
+  expect(refused.map(({ http, body }) => [http, body.message])).toEqual(
+    [409, 409].map((http) => [http, 'This mail is no problem any more.']),
+  )
+  const { body } = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  expect(body.orderDetails.events).toHaveLength(3)
+})
+
 test('of a restricted order it is shown to Admins alone', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')

@@ -36,6 +36,8 @@ interface LayoutShiftEntry extends PerformanceEntry {
 
 /** Runs in the browser, hence one function without anything from outside. */
 function observeInPage() {
+  // The browser's own viewer of a PDF lays itself out within its frame.
+  if (window !== window.top) return
   const rect = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`
   const report: unknown = Reflect.get(window, 'reportLayoutShift')
   const observer = new PerformanceObserver((list) => {

@@ -7,6 +7,10 @@ import { countRows, type Page } from '#server/platform/db/page.ts'
 const isProblem = sql<boolean>`m.state in ('bounced', 'failed', 'unknown') and m.kind <> 'link'
   and m.order_id is not null and m.settled_at is null`
 
+/** A newer mail of its order and kind has taken its place. */
+const hasNewerMail = sql<boolean>`exists (select from mails n where n.order_id = m.order_id and n.kind = m.kind
+  and n.state <> 'cancelled' and n.created_at > m.created_at)`
+
 interface Shown {
   /** Mails since then. */
   since: Date
@@ -22,18 +26,7 @@ const openProblems = (tx: Tx, { since, seesRestricted, states }: Shown) =>
     .where(isProblem)
     .where('m.created_at', '>=', since)
     .where('m.state', 'in', states)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails as n')
-            .select('n.id')
-            .whereRef('n.order_id', '=', 'm.order_id')
-            .whereRef('n.kind', '=', 'm.kind')
-            .where('n.state', '<>', 'cancelled')
-            .whereRef('n.created_at', '>', 'm.created_at'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${hasNewerMail}`)
     .$if(!seesRestricted, (query) => query.where('o.restricted_at', 'is', null))
 
 export const selectProblems = (tx: Tx, shown: Shown, { limit, offset }: Page) =>
@@ -62,7 +55,7 @@ export const countProblems = (tx: Tx, shown: Shown) => countRows(tx, openProblem
 export const lockMail = (tx: Tx, orderId: number, mailId: string) =>
   tx
     .selectFrom('mails as m')
-    .select(['m.id', 'm.kind', 'm.settled_at', 'm.state'])
+    .select(['m.id', 'm.kind', 'm.settled_at', 'm.state', hasNewerMail.as('has_newer')])
     .where('m.id', '=', mailId)
     .where('m.order_id', '=', orderId)
     .forNoKeyUpdate()

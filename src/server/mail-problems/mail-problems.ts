@@ -51,7 +51,10 @@ export async function listMailProblems(
   return { data, count: await countMailProblems(work, states) }
 }
 
-/** Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since. */
+/**
+ * Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since,
+ * or that a newer mail has taken the place of.
+ */
 export async function settleMailProblem(
   work: Work,
   { orderId, mailId, settled }: Body<typeof contract.settleMailProblem>,
@@ -59,7 +62,7 @@ export async function settleMailProblem(
   await requireOrder(work.tx, orderId)
   const mail = await lockMail(work.tx, orderId, mailId)
   if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
-  if (!isOneOf<MailState>(failedMails, mail.state))
+  if (mail.has_newer || !isOneOf<MailState>(failedMails, mail.state))
     return refuse('conflict', 'This mail is no problem any more.')
   if ((mail.settled_at !== null) === settled) return
   await settleMail(work.tx, mailId, {

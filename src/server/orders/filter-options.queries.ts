@@ -12,16 +12,16 @@ const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string
   )
   select value from found where value is not null)`
 
-/** The members there are, and the sites and nationalities of all orders. */
+/** The members, also those who were removed, and the sites and nationalities of all orders. */
 export async function selectFilterOptions(db: Db) {
   const { rows } = await sql<{
-    members: { id: number; name: string }[]
+    members: { id: number; name: string; removed: boolean }[]
     sites: string[]
     nationalities: string[]
   }>`
     select ${distinctValues('landing_domain')} as sites, ${distinctValues('country_iso2')} as nationalities,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by lower(name)), '[]')
-        from members where removed_at is null) as members
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'removed', removed_at is not null)
+        order by lower(name)), '[]') from members) as members
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('A row without a table is one.')

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
@@ -16,10 +17,11 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { SendingMail } from './SendingMail.tsx'
+import { useSending } from './use-sending.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import css from './UploadSection.module.css'
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
@@ -45,7 +47,8 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
   const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
-  const showUploaded = useUploadToast({ label: 'Next order', kbd: 'n', onClick: onNext })
+  const { sending, begin, leave, withdraw } = useSending()
+  const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
@@ -63,9 +66,10 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     allows,
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
+      if (file) begin(file, values.email, answer)
+      setFormHeight(form.current?.offsetHeight ?? 0)
       handleFileChange(null)
       setValue('replaces', undefined)
-      showUploaded(answer)
       if (answer.data.completed) onCompleted()
       setIsDone(answer.data.completed)
     },
@@ -77,6 +81,13 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     followedEmail.current = order.email
     if (order.email !== previous && values.email === previous) setValue('email', order.email)
   })
+  // What one did while the mail waited goes with it.
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (wasSending.current && !sending && document.activeElement === document.body)
+      form.current?.focus({ preventScroll: true })
+    wasSending.current = sending !== null
+  }, [sending])
   const resend = useCall(resendMail, { refreshes: orderReadEndpoints })
 
   const file = values.uploadVisaDoc
@@ -97,12 +108,14 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
 
   useShortcuts({
     upload: () => {
+      leave()
       if (file) form.current?.requestSubmit()
       else form.current?.querySelector<HTMLElement>('input[type=file]')?.click()
     },
   })
 
   const handleReplace = ({ file1 }: ApprovedDocument) => {
+    flushSync(leave)
     setValue('replaces', file1)
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
@@ -111,19 +124,36 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     setIsWithdrawOpen(true)
   }
 
+  const nextButton = (isWide: boolean) => (
+    <Button variant="filled" fullWidth={isWide} aria-keyshortcuts="n" onClick={onNext}>
+      Next order <Kbd>n</Kbd>
+    </Button>
+  )
+  const offersNext = isDone && !file && order.process_status === 'Completed'
+
   return (
     <Card title="Upload Document" id="upload">
-      <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
+      <form
+        ref={form}
+        className={css.form}
+        style={sending ? { minBlockSize: formHeight } : undefined}
+        onSubmit={onSubmit}
+        tabIndex={-1}
+        noValidate
+      >
         <div className={css.file}>
           <FileDropzone
             label="Document"
             hint="PDF or image, up to 20 MB"
             accept={uploadAccept}
-            file={file}
+            file={sending?.file ?? file}
             onChange={handleFileChange}
             error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
-            disabled={busy}
+            disabled={busy || sending !== null}
           />
+          {sending && sending.warnings.length > 0 && (
+            <p className={css.warnings}>{sending.warnings.join(' ')}</p>
+          )}
           {busy && file && (
             <div className={css.progress}>
               <ProgressBar label={`Uploading ${file.name}`} value={progress} />
@@ -143,29 +173,36 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
             />
           </p>
         )}
-        <div className={css.fields}>
-          <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
-          <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
-        </div>
-        <ProviderRow
-          value={values.mailServiceProvider}
-          onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
-          disabled={busy}
-        >
-          <Button
-            type="submit"
-            variant={file ? 'filled' : 'default'}
-            leftSection={<Icon name="upload" />}
-            aria-disabled={busy}
-            aria-keyshortcuts="u"
-          >
-            Upload and mail <Kbd>u</Kbd>
-          </Button>
-        </ProviderRow>
-        {isDone && !file && order.process_status === 'Completed' && (
-          <Button variant="filled" fullWidth aria-keyshortcuts="n" onClick={onNext}>
-            Next order <Kbd>n</Kbd>
-          </Button>
+        {sending ? (
+          <SendingMail sending={sending} onWithdraw={withdraw}>
+            {offersNext && nextButton(true)}
+          </SendingMail>
+        ) : (
+          <>
+            <div className={css.fields}>
+              <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
+              <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+            </div>
+            <ProviderRow
+              value={values.mailServiceProvider}
+              onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
+              disabled={busy}
+            >
+              {offersNext ? (
+                nextButton(false)
+              ) : (
+                <Button
+                  type="submit"
+                  variant={file ? 'filled' : 'default'}
+                  leftSection={<Icon name="upload" />}
+                  aria-disabled={busy}
+                  aria-keyshortcuts="u"
+                >
+                  Upload and mail <Kbd>u</Kbd>
+                </Button>
+              )}
+            </ProviderRow>
+          </>
         )}
       </form>
       <DocumentList

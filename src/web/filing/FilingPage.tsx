@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { filingPath } from '#contract/rules/staff-addresses.ts'
 import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider.tsx'
 import { OrderNotFound } from '#web/orders/view/OrderNotFound.tsx'
 import { orderQuery } from '#web/orders/view/order-query.ts'
+import { useListPlace } from '#web/orders/view/use-list-place.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
@@ -19,10 +21,11 @@ export function FilingPage() {
 
 function LoadedSheet({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(orderQuery(orderId))
+  const place = useListPlace(Number(orderId), filingPath)
   if (data && data.orderDetails.erased_at === null)
     return (
       <ShownNumbersProvider order={data.orderDetails}>
-        {(order) => <FilingSheet order={order} />}
+        {(order) => <FilingSheet order={order} place={place} />}
       </ShownNumbersProvider>
     )
   if (data || error?.httpStatus === 404) return <OrderNotFound orderId={orderId} />

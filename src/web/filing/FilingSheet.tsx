@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { sameList } from '#web/lib/back-target.ts'
 import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
+import { PlaceInList } from '#web/orders/view/header/PlaceInList.tsx'
+import type { PlaceInListProps } from '#web/orders/view/use-list-place.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -19,8 +22,13 @@ import { useFiling } from './use-filing.ts'
 const besideWindow = 'filing-sheet'
 const besideSize = 'popup,width=420,height=900'
 
+interface FilingSheetProps {
+  order: OrderDetails
+  place: PlaceInListProps
+}
+
 /** The sheet of one order: the value to copy next, large, and all of them by section. */
-export function FilingSheet({ order }: { order: OrderDetails }) {
+export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
   const { travellers, traveller, current, leftFields, filler } = filing
@@ -31,7 +39,12 @@ export function FilingSheet({ order }: { order: OrderDetails }) {
     <div className={css.sheet}>
       <div className={css.head}>
         <h1 className={css.heading}>
-          <Link href={viewOrderPath(order.order_id)} className={css.back} aria-label="Back to the order">
+          <Link
+            href={viewOrderPath(order.order_id)}
+            state={sameList()}
+            className={css.back}
+            aria-label="Back to the order"
+          >
             <Icon name="left" />
           </Link>
           {order.order_id} <ExternalText>{traveller?.name ?? ''}</ExternalText>
@@ -47,6 +60,7 @@ export function FilingSheet({ order }: { order: OrderDetails }) {
           >
             Narrow window
           </Button>
+          <PlaceInList {...place} />
         </p>
       </div>
       {travellers.length > 1 && (

@@ -24,6 +24,26 @@ export const fromList = {
 }
 const fromListState = z.object({ backTarget })
 
-/** The list from which this page was opened; null for one that was opened by its address. */
+/** Of a window that a page of ours opened, what that page knows. */
+function openerState(): unknown {
+  try {
+    const opener: Window | null = window.opener
+    return opener?.history.state
+  } catch {
+    // Another site's page.
+    return null
+  }
+}
+
+/** The history state by which another page about the same order knows the list as well. */
+export const sameList = () => {
+  const backTarget = listOpenedFrom(history.state)
+  return backTarget && { backTarget }
+}
+
+/**
+ * The list from which this page was opened; null for one that was opened by its address. A narrow window has that of
+ * the page beside it.
+ */
 export const listOpenedFrom = (historyState: unknown): BackTarget | null =>
-  z.safeParse(fromListState, historyState).data?.backTarget ?? null
+  z.safeParse(fromListState, historyState ?? openerState()).data?.backTarget ?? null

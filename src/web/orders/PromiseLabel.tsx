@@ -29,8 +29,18 @@ const appearances: Record<PromiseState, Appearance> = {
   broken: { tone: 'plain' },
 }
 
-/** How an order stands to its promise, in words that go with the clock; `otherwise` where there is none. */
-export function PromiseLabel({ order, otherwise = null }: { order: PromisedOrder; otherwise?: ReactNode }) {
+interface PromiseLabelProps {
+  order: PromisedOrder
+  /** Where there is no promise. */
+  otherwise?: ReactNode
+  /** With the instant until which an open order is promised, in EST. */
+  hasInstant?: boolean
+}
+
+const fulfilled: ReadonlySet<PromiseState> = new Set(['kept', 'broken'])
+
+/** How an order stands to its promise, in words that go with the clock. */
+export function PromiseLabel({ order, otherwise = null, hasInstant = false }: PromiseLabelProps) {
   const promise = promiseOf(order, useNow())
   if (!promise) return otherwise
   const { tone, mark } = appearances[promise.state]
@@ -42,6 +52,9 @@ export function PromiseLabel({ order, otherwise = null }: { order: PromisedOrder
         </svg>
       )}
       {promise.text}
+      {hasInstant && !fulfilled.has(promise.state) && (
+        <small className={css.instant}>{estTimestamp(order.due_at)}</small>
+      )}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { keysOfAction } from '#web/lib/key-table.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
@@ -24,7 +25,8 @@ import { titles } from '#web/sites/titles.ts'
 import { NavTabs } from '#web/ui/NavTabs.tsx'
 import { PageErrorBoundary } from '#web/ui/PageErrorBoundary.tsx'
 import { Shell } from '#web/ui/Shell.tsx'
-import { SideNav, type SideLink } from '#web/ui/SideNav.tsx'
+import type { SideGroup, SideLink } from '#web/ui/side-links.ts'
+import { SideNav } from '#web/ui/SideNav.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { DeskKeys } from './DeskKeys.tsx'
 import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
@@ -69,22 +71,22 @@ export function StaffShell() {
     if (source === 'lateAndSoon') return lateAndSoon
     return source === 'openRequests' ? openRequests : countOf(source)
   }
-  const groups = sidebarMenu.map((entries) =>
-    entries
+  const groups = sidebarMenu.map(({ foldsInto, entries }): SideGroup => ({
+    ...(foldsInto && { foldsInto }),
+    links: entries
       .filter(({ permission }) => me.can(permission))
-      .map(({ path: href, label, countSource, isUrgent, symbol }): SideLink => ({
+      .map(({ path: href, label, countSource, isUrgent, action, symbol }): SideLink => ({
         href,
         label,
         isCurrent: isPageOf(section, href),
         ...(countSource && { count: countFrom(countSource) }),
         ...(isUrgent && { isUrgent }),
+        keys: action && keysOfAction.get(action),
         ...symbol,
       })),
-  )
-
-  const pinned = usePinnedViews()
+  }))
   // After what waits for anybody.
-  const allGroups = pinned.length > 0 ? groups.toSpliced(1, 0, pinned) : groups
+  const allGroups = groups.toSpliced(1, 0, usePinnedViews())
 
   const page = (
     <>

@@ -1,6 +1,8 @@
 import type { CountedQueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import { lateAndSoonPath, staffPaths } from '#contract/rules/staff-addresses.ts'
+import { goToQueues, type KeyAction } from '#web/lib/key-table.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { StatusAppearance } from '#web/ui/StatusLabel.tsx'
@@ -13,12 +15,22 @@ export interface MenuEntry {
   countSource?: CountedQueueName | 'openReplies' | 'openRequests' | 'mailProblems' | 'lateAndSoon'
   /** What it counts is late, or soon. */
   isUrgent?: true
+  /** What has the keys that lead there. */
+  action?: KeyAction | undefined
   symbol: { icon: IconName } | { status: StatusAppearance }
+}
+
+/** Entries without a line between them. */
+interface MenuGroup {
+  entries: readonly MenuEntry[]
+  /** In a folded sidebar, the menu of those without a count. */
+  foldsInto?: string
 }
 
 const queueEntry = (queue: CountedQueueName, symbol: MenuEntry['symbol']): MenuEntry => {
   const { path, heading: label, permission } = queueScreens[queue]
-  return { path, label, permission, countSource: queue, symbol }
+  const action = keysOf(goToQueues).find((key) => goToQueues[key] === queue)
+  return { path, label, permission, countSource: queue, action, symbol }
 }
 
 const entry = (label: string, path: string, icon: IconName, permission: Permission) => ({
@@ -35,6 +47,7 @@ export const shiftDeskEntry: MenuEntry = entry('Shift desk', staffPaths.shiftDes
 const lateAndSoonEntry: MenuEntry = {
   ...entry('Late and due soon', lateAndSoonPath, 'clock', 'workOrders'),
   countSource: 'lateAndSoon',
+  action: 'goToLateAndSoon',
   isUrgent: true,
 }
 
@@ -42,12 +55,14 @@ const lateAndSoonEntry: MenuEntry = {
 export const repliesEntry: MenuEntry = {
   ...entry('Replies', staffPaths.replies, 'reply', 'workOrders'),
   countSource: 'openReplies',
+  action: 'goToReplies',
 }
 
 /** Mails that were not delivered, or perhaps not. */
 export const mailProblemsEntry: MenuEntry = {
   ...entry('Mail problems', staffPaths.mailProblems, 'mailProblem', 'workOrders'),
   countSource: 'mailProblems',
+  action: 'goToMailProblems',
 }
 
 /** Open requests of customers about their data. */
@@ -60,32 +75,39 @@ const privacyEntry: MenuEntry = {
  * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Mail problems,
  * Replies, Promises Kept and Privacy desk.
  */
-export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
-  [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry],
-  [
-    queueEntry('awaitingOrder', { status: 'awaiting' }),
-    queueEntry('awaitingGovtOrder', { status: 'govt' }),
-    queueEntry('contactCustomerOrder', { status: 'contact' }),
-    queueEntry('customerCalledOrder', { status: 'called' }),
-  ],
-  [
-    queueEntry('allOrder', { icon: 'history' }),
-    queueEntry('futureOrder', { icon: 'calendar' }),
-    queueEntry('deletedOrder', { icon: 'trash' }),
-    queueEntry('refundOrder', { icon: 'undo' }),
-    queueEntry('chargeBack', { icon: 'alert' }),
-  ],
-  [
-    entry('Country Order List', staffPaths.countryOrderList, 'flag', 'workOrders'),
-    entry('Manage Invoices', staffPaths.sendInvoice, 'invoice', 'workOrders'),
-    entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
-    entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
-    entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
-    entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
-    entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
-    privacyEntry,
-  ],
-  [entry('Logout', staffPaths.logout, 'out', 'workOrders')],
+export const sidebarMenu: readonly MenuGroup[] = [
+  { entries: [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry] },
+  {
+    entries: [
+      queueEntry('awaitingOrder', { status: 'awaiting' }),
+      queueEntry('awaitingGovtOrder', { status: 'govt' }),
+      queueEntry('contactCustomerOrder', { status: 'contact' }),
+      queueEntry('customerCalledOrder', { status: 'called' }),
+    ],
+  },
+  {
+    entries: [
+      queueEntry('allOrder', { icon: 'history' }),
+      queueEntry('futureOrder', { icon: 'calendar' }),
+      queueEntry('deletedOrder', { icon: 'trash' }),
+      queueEntry('refundOrder', { icon: 'undo' }),
+      queueEntry('chargeBack', { icon: 'alert' }),
+    ],
+  },
+  {
+    foldsInto: 'Reports and settings',
+    entries: [
+      entry('Country Order List', staffPaths.countryOrderList, 'flag', 'workOrders'),
+      entry('Manage Invoices', staffPaths.sendInvoice, 'invoice', 'workOrders'),
+      entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
+      entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
+      entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
+      entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
+      entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
+      privacyEntry,
+    ],
+  },
+  { entries: [entry('Logout', staffPaths.logout, 'out', 'workOrders')] },
 ]
 
 export const accountEntry = entry('My account', staffPaths.myAccount, 'user', 'workOrders')

@@ -4,8 +4,8 @@ import css from './Card.module.css'
 
 interface CardProps {
   title: string
-  /** A number, or a text such as '1 of 8 declared'. */
-  count?: number | string | undefined
+  /** A number, or what else is said beside the title, such as '1 of 8 declared'. */
+  count?: ReactNode
   /** Content at the end of the header, such as a subtle button. */
   end?: ReactNode
   /** Target of a jump link. */

@@ -16,7 +16,7 @@ interface LazyDropdownProps<Part> {
   /** The dropdown's code, and with it the library that places it. */
   chunk: Chunk<Part>
   popup: 'menu' | 'dialog'
-  button: ButtonProps & { title?: string; children: ReactNode }
+  button: ButtonProps & { title?: string; 'aria-label'?: string; children: ReactNode }
   /** Whose key opens it as well. */
   shortcut?: KeyAction
   children: (part: Part, dropdown: Dropdown) => ReactNode

@@ -1,71 +1,100 @@
 import { use } from 'react'
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
+import { FoldedLinks } from './FoldedLinks.tsx'
 import { formatCount } from './format-count.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
-import { StatusIcon, type StatusAppearance } from './StatusLabel.tsx'
+import type { SideGroup, SideLink } from './side-links.ts'
+import { SideTip, useSideTip } from './SideTip.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StatusIcon } from './StatusLabel.tsx'
 import css from './SideNav.module.css'
 import unfolded from './unfolded-text.module.css'
-
-export type SideLink = {
-  href: string
-  label: string
-  isCurrent?: boolean
-  /** Absent: the link has no count; `undefined`: it is still loading. */
-  count?: number | undefined
-  /** There are more than `count` says. */
-  hasMore?: boolean
-  /** The count is red, unless it is 0. */
-  isUrgent?: boolean
-} & ({ icon: IconName } | { status: StatusAppearance })
 
 interface SideNavProps {
   /** Names the navigation. */
   label: string
-  /** Groups are separated by a line. */
-  groups: readonly (readonly SideLink[])[]
+  /** Groups are separated by a line; those without links and placeholders are left out. */
+  groups: readonly SideGroup[]
 }
 
-/** Also what a folded sidebar leaves out: the label, and the count in full. */
-const titleOf = ({ label, count }: SideLink) =>
-  count === undefined ? label : `${label}, ${formatCount(count)}`
+const isEmpty = ({ links, placeholders = 0 }: SideGroup) => links.length + placeholders === 0
 
-/** The links of the sidebar with their counts; folded, as icons with short counts. */
+/** The links of the sidebar with their counts; folded, as icons with short counts and a tip that says the rest. */
 export function SideNav({ label, groups }: SideNavProps) {
-  const closeMenu = use(CloseMenuContext)
+  const { tip, tipProps } = useSideTip()
   return (
     <nav aria-label={label}>
-      {groups.map((links) => (
-        <ul key={links[0]?.href} className={css.group}>
-          {links.map((link) => (
-            <li key={link.href}>
-              <Link
-                href={link.href}
-                className={css.link}
-                title={titleOf(link)}
-                aria-current={link.isCurrent ? 'page' : undefined}
-                onClick={closeMenu}
-              >
-                {'status' in link ? (
-                  <StatusIcon appearance={link.status} className={css.mark} />
-                ) : (
-                  <Icon name={link.icon} className={css.icon} />
-                )}
-                <span className={unfolded.text}>{link.label}</span>
-                {'count' in link && (
-                  <Count
-                    value={link.count}
-                    className={link.isUrgent && link.count ? css.urgent : css.count}
-                    hasShortForm
-                    hasMore={link.hasMore}
+      {groups
+        .filter((group) => !isEmpty(group))
+        .map(({ links, placeholders = 0, foldsInto }, index) => {
+          const isPutAway = (link: SideLink) => foldsInto !== undefined && !('count' in link)
+          return (
+            <ul key={links[0]?.href ?? index} className={css.group}>
+              {Array.from({ length: placeholders }, (_, place) => (
+                <li key={place} className={css.link} aria-hidden="true">
+                  <Skeleton width="100%" />
+                </li>
+              ))}
+              {links.map((link) => (
+                <li key={link.href} className={isPutAway(link) ? css.putAway : undefined}>
+                  <SideNavLink
+                    link={link}
+                    tipProps={tipProps({
+                      label: link.label,
+                      count: link.count === undefined ? '' : formatCount(link.count),
+                      keys: link.keys,
+                    })}
                   />
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ))}
+                </li>
+              ))}
+              {foldsInto !== undefined && (
+                <li className={css.folded}>
+                  <FoldedLinks
+                    label={foldsInto}
+                    links={links.filter(isPutAway)}
+                    tipProps={tipProps({ label: foldsInto })}
+                  />
+                </li>
+              )}
+            </ul>
+          )
+        })}
+      <SideTip tip={tip} />
     </nav>
+  )
+}
+
+interface SideNavLinkProps {
+  link: SideLink
+  tipProps: ReturnType<ReturnType<typeof useSideTip>['tipProps']>
+}
+
+function SideNavLink({ link, tipProps }: SideNavLinkProps) {
+  const closeMenu = use(CloseMenuContext)
+  return (
+    <Link
+      href={link.href}
+      className={css.link}
+      aria-current={link.isCurrent ? 'page' : undefined}
+      onClick={closeMenu}
+      {...tipProps}
+    >
+      {'status' in link ? (
+        <StatusIcon appearance={link.status} className={css.mark} />
+      ) : (
+        <Icon name={link.icon} className={css.icon} />
+      )}
+      <span className={unfolded.text}>{link.label}</span>
+      {'count' in link && (
+        <Count
+          value={link.count}
+          className={link.isUrgent && link.count ? css.urgent : css.count}
+          hasShortForm
+          hasMore={link.hasMore}
+        />
+      )}
+    </Link>
   )
 }

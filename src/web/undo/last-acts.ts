@@ -1,8 +1,9 @@
-/** What can be taken back, and the toast that says so. */
+/** What can be taken back. */
 interface Act {
   /** What the server gave to undo it with. */
   undo: string
-  toastId: string
+  /** Takes away what offers it on the page. */
+  hide: () => void
   /** ms since 1970. */
   at: number
 }
@@ -13,9 +14,14 @@ const undoableFor = 10 * 60_000
 /** The acts of this member on this page, the newest last. */
 let acts: readonly Act[] = []
 
-export function rememberAct(undo: string, toastId: string): void {
-  acts = [...acts, { undo, toastId, at: Date.now() }]
+/** What is offered in another place than before keeps its turn. */
+export function rememberAct(undo: string, hide: () => void): void {
+  acts = isRemembered(undo)
+    ? acts.map((act) => (act.undo === undo ? { ...act, hide } : act))
+    : [...acts, { undo, hide, at: Date.now() }]
 }
+
+export const isRemembered = (undo: string): boolean => acts.some((act) => act.undo === undo)
 
 /** It is taken back, or is not to be any more. */
 export function forgetAct(undo: string): void {

@@ -18,7 +18,7 @@ interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | '
 }
 
 /** Puts orders back by what the server gave, reads them again, and tells. */
-function useUndo(): (token: string) => void {
+export function useUndo(): (token: string) => void {
   const client = useQueryClient()
   const undoCall = useCall(undo, bulkCallSettings)
 
@@ -40,7 +40,7 @@ export function useUndoToast(): (success: Success) => void {
       ...toast,
       onUndo: token === null ? undefined : () => undoAct(token),
     })
-    if (token !== null) rememberAct(token, id)
+    if (token !== null) rememberAct(token, () => notifications.hide(id))
   }
 }
 
@@ -53,7 +53,7 @@ export function useUndoLastAct(): () => void {
       showToast({ tone: 'good', title: 'There is nothing to undo.' })
       return
     }
-    notifications.hide(act.toastId)
+    act.hide()
     undoAct(act.undo)
   }
 }

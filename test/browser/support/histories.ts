@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-type HistoryName = 'All' | 'Messages' | 'Email History' | 'Comment History' | 'Download History' | 'History'
+type HistoryName = 'All' | 'Messages' | 'Email History' | 'Comment History' | 'Download History' | 'Moves'
 
 /** The tab of one of an order's histories; its name ends in a count. */
 const historyTab = (page: Page, name: HistoryName): Locator =>

@@ -15,6 +15,7 @@ import { rememberRecentOrder } from '../recent-orders.ts'
 import { useOrderActions } from '../use-order-actions.ts'
 import { useStartNext } from '../use-start-next.ts'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
+import { useToastInset } from '#web/ui/use-toast-inset.ts'
 import css from './CaseFile.module.css'
 import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
 import { customerName } from './declaration/declaration.ts'
@@ -28,9 +29,10 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
-import { OrderDialogButtons } from './header/OrderDialogButtons.tsx'
+import { DisputeButtons, EmailContentButton } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
+import { ViewersHere } from '../viewers/ViewersHere.tsx'
 import { OrderTitle } from './header/OrderTitle.tsx'
 import { HistoryTabs } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
@@ -60,6 +62,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
+  useToastInset(barHeight)
   const facts = useRef<HTMLDivElement>(null)
   useRovingFocus(facts, '[data-fact]')
   const hasPendingRefund = isRefundPending(order)
@@ -84,16 +87,23 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   return (
     <>
       <div ref={bar} className={css.sticky}>
-        <div className={css.title}>
-          <OrderTitle
-            order={order}
-            back={back}
-            place={<PlaceInList {...place} />}
-            note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
-          />
-        </div>
-        <div className={css.summary}>
-          <OrderSummary order={order} today={today} />
+        <div className={css.first}>
+          <div className={css.title}>
+            <OrderTitle
+              order={order}
+              back={back}
+              place={<PlaceInList {...place} />}
+              note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
+            />
+          </div>
+          <div className={css.summary}>
+            <OrderSummary order={order} today={today} />
+            <ViewersHere orderId={order.order_id} />
+          </div>
+          <div className={css.papers}>
+            <EmailContentButton onOpen={setOpenedDialog} />
+            <FilingLink orderId={order.order_id} />
+          </div>
         </div>
         <div className={css.moves}>
           <MoveButtons
@@ -103,30 +113,27 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
           />
         </div>
       </div>
-      <div className={css.lineFrame}>
-        <div className={css.line}>
-          <div className={css.mail}>
-            <LastMailStatus order={order} resending={resending} />
-          </div>
-          <div className={css.buttons}>
-            <FilingLink orderId={order.order_id} />
-            <OrderDialogButtons status={order.process_status} onOpen={setOpenedDialog} />
-            <AssignButton
-              order={order}
-              busy={actions.busy}
-              onAssign={(action) => colleague.allows() && void actions.assign(action)}
-            />
-            {hasPendingRefund && (
-              <Button size="xs" onClick={() => setOpenedDialog('refund')}>
-                {actionTexts.refund.label}
-              </Button>
-            )}
-          </div>
-        </div>
-      </div>
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" ref={facts} className={css.facts}>
+          <div className={css.acts}>
+            <div>
+              <LastMailStatus order={order} resending={resending} />
+            </div>
+            <div className={css.buttons}>
+              <AssignButton
+                order={order}
+                busy={actions.busy}
+                onAssign={(action) => colleague.allows() && void actions.assign(action)}
+              />
+              {hasPendingRefund && (
+                <Button size="xs" onClick={() => setOpenedDialog('refund')}>
+                  {actionTexts.refund.label}
+                </Button>
+              )}
+              <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
+            </div>
+          </div>
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />

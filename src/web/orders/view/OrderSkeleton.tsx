@@ -11,24 +11,28 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
       <div className={places.sticky}>
-        <div className={`${places.title} ${title.title}`}>
-          <h1 className={title.heading}>
-            {orderId} <Skeleton width={180} height={18} />
-          </h1>
-        </div>
-        <div className={`${places.summary} ${css.summary}`}>
-          <SkeletonLines count={5} />
+        <div className={places.first}>
+          <div className={places.title}>
+            <div className={title.title}>
+              <h1 className={title.heading}>
+                {orderId} <Skeleton width={180} height={18} />
+              </h1>
+            </div>
+          </div>
+          <div className={`${places.summary} ${css.summary}`}>
+            <Skeleton width={180} />
+          </div>
         </div>
         <div className={`${places.moves} ${css.moves}`}>
           <Skeleton width={420} />
         </div>
       </div>
-      <div className={places.line}>
-        <Skeleton width={180} height={32} />
-        <Skeleton width={140} height={28} />
-      </div>
       <div className={places.columns}>
         <div>
+          <div className={places.acts}>
+            <Skeleton width={180} height={32} />
+            <Skeleton width={110} height={28} />
+          </div>
           <SkeletonCard title="Arrival" lines={12} />
           <SkeletonCard title="Order Information" lines={6} />
           <SkeletonCard title="Family Information" lines={2} />

@@ -13,9 +13,9 @@ export type PlaceInListProps = ReturnType<typeof useListPlace>
 
 /**
  * The order's place in the list that it was opened from, as it was then: what is done with the order takes it out of the
- * list. `go` opens the one beside it; Back leads to the list all the same.
+ * list. `go` opens the one beside it, at `pathOf`; Back leads to the list all the same.
  */
-export function useListPlace(orderId: number) {
+export function useListPlace(orderId: number, pathOf: (orderId: number) => string = viewOrderPath) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [backTarget] = useState(() => listOpenedFrom(history.state))
@@ -40,7 +40,7 @@ export function useListPlace(orderId: number) {
         tone: 'good',
         title: step === 1 ? 'This is the last of the list.' : 'This is the first of the list.',
       })
-    else navigate(viewOrderPath(id), { replace: true, state: { backTarget } })
+    else navigate(pathOf(id), { replace: true, state: { backTarget } })
   }
   const handlers = place
     ? { nextOrder: () => void go(1), previousOrder: () => void go(-1) }

@@ -11,7 +11,7 @@ export function ViewersHere({ orderId }: { orderId: number }) {
         <span key={memberId} className={css.viewer}>
           <ViewerFace name={name} />
           <span className={css.words}>
-            <bdi>{name}</bdi> is here
+            <bdi>{name}</bdi> <span className={css.verb}>is here</span>
           </span>
         </span>
       ))}

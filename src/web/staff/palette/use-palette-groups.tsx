@@ -37,7 +37,7 @@ const screens = [
     permission: queueScreens[queue].permission,
     symbol: { status: queue === 'completedOrder' ? ('completed' as const) : ('new' as const) },
   })),
-  ...sidebarMenu.flat(),
+  ...sidebarMenu.flatMap(({ entries }) => entries),
   ...userMenu,
 ]
 

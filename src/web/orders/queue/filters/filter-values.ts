@@ -42,16 +42,19 @@ interface Choices {
 
 const countryLabel = (code: string) => countryNames.of(code) ?? code
 
+const presentMembers = (options: FilterOptions | undefined) =>
+  (options?.members ?? []).filter(({ removed }) => !removed)
+
 /** The values of each filter that is chosen from a list, and what they are called. */
 export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> = {
   assignee: {
-    values: (options) => [me, nobody, ...(options?.members ?? []).map(({ id }) => String(id))],
+    values: (options) => [me, nobody, ...presentMembers(options).map(({ id }) => String(id))],
     label: (value, options) => {
       if (value === me) return 'Me'
       if (value === nobody) return 'Nobody'
-      return (
-        options?.members.find(({ id }) => String(id) === value)?.name ?? (options ? 'Former member' : '…')
-      )
+      const member = options?.members.find(({ id }) => String(id) === value)
+      if (!member) return options ? 'No member' : '…'
+      return member.removed ? `${member.name} (removed)` : member.name
     },
   },
   urgency: labelsOf(urgencies, urgencyLabels),

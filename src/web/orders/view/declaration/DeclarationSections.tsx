@@ -4,8 +4,16 @@ import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FactGroup } from '#web/ui/FactGroup.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { contactLinks } from './contact-links.tsx'
 import { declarationSections } from './declaration.ts'
+import css from './DeclarationSections.module.css'
+
+const CopyHint = () => (
+  <span className={css.hint} aria-hidden="true">
+    a click or <Kbd>c</Kbd> copies
+  </span>
+)
 
 /** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
@@ -13,6 +21,7 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
     <Card
       key={title}
       title={title}
+      count={<CopyHint />}
       end={
         <>
           {hasNumbers && <ShowNumbersButton />}

@@ -33,6 +33,7 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
           { label: 'Site', text: order.landing_domain },
           { label: 'Transport', text: order.transport_type },
           { label: 'Mode', text: modeLabels[order.processing_mode] },
+          { label: 'Assigned to', text: order.assign_to },
           { label: 'Language', text: order.language && languageName(order.language) },
           { label: 'Amount', text: displayMoney(order.amount, order.currency) },
           { label: 'Merchant', text: order.merchant_name },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { filingPath } from '#contract/rules/staff-addresses.ts'
+import { sameList } from '#web/lib/back-target.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './OrderDialogButtons.module.css'
@@ -9,11 +10,10 @@ import css from './OrderDialogButtons.module.css'
 export function FilingLink({ orderId }: { orderId: number }) {
   const [, navigate] = useLocation()
   const href = filingPath(orderId)
-  useShortcuts({ filing: () => navigate(href) })
+  useShortcuts({ filing: () => navigate(href, { state: sameList() }) })
   return (
     <Button
-      component={Link}
-      href={href}
+      renderRoot={(props) => <Link {...props} href={href} state={sameList()} />}
       size="xs"
       classNames={{ root: css.button, label: css.label }}
       aria-keyshortcuts="f"

@@ -6,29 +6,42 @@ import css from './OrderDialogButtons.module.css'
 /** The dialogs that the buttons open. */
 export type OrderDialogName = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
 
-const isDisputable = (status: Status) => disputableStatuses.includes(status)
-
-/** In the order of spec §2, each with its statuses (spec §4). */
-const dialogButtons: readonly {
+interface DialogButton {
   opens: OrderDialogName
   label: string
-  offeredIn: (status: Status) => boolean
-}[] = [
-  { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
-  { opens: 'defencePack1', label: 'Defence Pack 1', offeredIn: isDisputable },
-  { opens: 'defencePack2', label: 'Defence Pack 2', offeredIn: isDisputable },
-  { opens: 'transaction', label: 'Enter Transaction Details', offeredIn: isDisputable },
-  { opens: 'dispute', label: 'ChargeBack details', offeredIn: isDisputable },
+}
+
+/** In the order of spec §2. */
+const disputeButtons: readonly DialogButton[] = [
+  { opens: 'defencePack1', label: 'Defence Pack 1' },
+  { opens: 'defencePack2', label: 'Defence Pack 2' },
+  { opens: 'transaction', label: 'Enter Transaction Details' },
+  { opens: 'dispute', label: 'ChargeBack details' },
 ]
 
-interface OrderDialogButtonsProps {
-  status: Status
+interface DialogButtonsProps {
   onOpen: (dialog: OrderDialogName) => void
 }
 
-/** The buttons that open an order's dialogs. */
-export function OrderDialogButtons({ status, onOpen }: OrderDialogButtonsProps) {
-  const offered = dialogButtons.filter(({ offeredIn }) => offeredIn(status))
+/** In every status. */
+export function EmailContentButton({ onOpen }: DialogButtonsProps) {
+  useShortcuts({ emailContent: () => onOpen('emailContent') })
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      classNames={{ root: css.button, label: css.label }}
+      {...shortcutProps('emailContent')}
+      onClick={() => onOpen('emailContent')}
+    >
+      View Email Content
+    </Button>
+  )
+}
+
+/** Of orders that can be disputed (spec §4). */
+export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status: Status }) {
+  const offered = disputableStatuses.includes(status) ? disputeButtons : []
   useShortcuts(Object.fromEntries(offered.map(({ opens }) => [opens, () => onOpen(opens)])))
   return offered.map(({ opens, label }) => (
     <Button

@@ -10,8 +10,8 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
-import { ViewersHere } from '../../viewers/ViewersHere.tsx'
 import { customerName } from '../declaration/declaration.ts'
+import { modeLabels } from '../mode-labels.ts'
 import css from './OrderTitle.module.css'
 
 interface OrderTitleProps {
@@ -19,7 +19,7 @@ interface OrderTitleProps {
   back: BackTarget
   /** Before the id: which of the list it is. */
   place: ReactNode
-  /** At the end of the line: what has just become of the order. */
+  /** Below the line: what has just become of the order. */
   note: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
       <Link className={css.back} href={back.href} state={backNavigation} aria-label={`Back to ${back.label}`}>
         <Icon name="left" />
       </Link>
-      {place}
+      <div className={css.place}>{place}</div>
       <h1 className={css.heading}>
         {order.order_id}{' '}
         {name && (
@@ -46,6 +46,7 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
         <StatusLabel appearance={status.appearance} variant="pill">
           {status.label}
         </StatusLabel>
+        {order.processing_mode === 'priority' && <Tag tone="priority">{modeLabels.priority}</Tag>}
         {order.process_status === 'Refunds' && order.refund_date && <Tag>refunded</Tag>}
         {order.restricted_at && <Tag tone="attention">restricted</Tag>}
         {openReplies > 0 && (
@@ -54,7 +55,6 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
           </a>
         )}
       </span>
-      <ViewersHere orderId={order.order_id} />
       {note}
     </div>
   )

@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
+import { movesOf } from './moves.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { remarkFlags } from '#web/remarks/remark-flags.ts'
@@ -45,17 +46,17 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
   )
 }
 
-interface EventHistoryProps {
+interface MoveHistoryProps {
   order: OrderDetails
   busy: boolean
   onRestore: (eventId: number) => void
 }
 
-/** Every event of the order: member, action and change. */
-export function EventHistory({ order, busy, onRestore }: EventHistoryProps) {
+/** The order's moves: member, action and change, the last with Restore. */
+export function MoveHistory({ order, busy, onRestore }: MoveHistoryProps) {
   return (
     <LogList
-      entries={order.events.map((event): LogEntry => ({
+      entries={movesOf(order).map((event): LogEntry => ({
         key: event.id,
         by: <ExternalText>{event.by}</ExternalText>,
         time: estDateTime(event.at),

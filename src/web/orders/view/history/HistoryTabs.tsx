@@ -9,9 +9,11 @@ import { Card } from '#web/ui/Card.tsx'
 import chip from '#web/ui/chip.module.css'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { OrderActions } from '../../use-order-actions.ts'
-import { CommentHistory, DownloadHistory, EventHistory } from './Histories.tsx'
+import { CommentHistory, DownloadHistory, MoveHistory } from './Histories.tsx'
 import css from './HistoryTabs.module.css'
+import { movesOf } from './moves.ts'
 import { TimeLine } from './TimeLine.tsx'
+import { timeLineEntries } from './time-line-entries.tsx'
 import { historyTabs, useHistoryTab, type HistoryTabId } from './use-history-tab.ts'
 
 interface HistoryTabsProps {
@@ -24,13 +26,13 @@ interface HistoryTabsProps {
   initialTab: HistoryTabId
 }
 
-const counts: Record<HistoryTabId, (order: OrderDetails) => number | null> = {
-  all: () => null,
+const counts: Record<HistoryTabId, (order: OrderDetails) => number> = {
+  all: (order) => timeLineEntries(order).length,
   messages: (order) => order.message_count,
   'email-history': (order) => order.mailHistory.length,
   'comment-history': (order) => order.remark.length,
   'download-history': (order) => order.downloadHistory.length,
-  history: (order) => order.events.length,
+  moves: (order) => movesOf(order).length,
 }
 
 /** What happened to the order, in one box: all of it as a time line, and each history by itself. Times are EST. */
@@ -51,22 +53,19 @@ export function HistoryTabs({ order, today, actions, resending, initialTab }: Hi
     'email-history': <EmailHistory order={order} resending={resending} />,
     'comment-history': <CommentHistory order={order} />,
     'download-history': <DownloadHistory order={order} />,
-    history: <EventHistory {...events} />,
+    moves: <MoveHistory {...events} />,
   }
   return (
     <div ref={box} className={css.box}>
       <Card title="Time line" count="EST" id="time-line">
         <Tabs unstyled keepMounted={false} value={tab} onChange={selectTab}>
           <Tabs.List className={css.list} aria-label="Histories">
-            {historyTabs.map(({ id, label }) => {
-              const count = counts[id](order)
-              return (
-                <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
-                  {label}
-                  {count !== null && <span className={css.count}> {formatCount(count)}</span>}
-                </Tabs.Tab>
-              )
-            })}
+            {historyTabs.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
+                {label}
+                <span className={css.count}> {formatCount(counts[id](order))}</span>
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
           {historyTabs.map(({ id }) => (
             <Tabs.Panel key={id} value={id} className={css.panel}>

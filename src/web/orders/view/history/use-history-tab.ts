@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 
-/** The histories of the specification under their own names (spec §2), after all of them together. */
+/** All that happened together, then the histories of the specification under their own names (spec §2), then ours. */
 export const historyTabs = [
   { id: 'all', label: 'All' },
-  { id: 'messages', label: 'Messages' },
   { id: 'email-history', label: 'Email History' },
   { id: 'comment-history', label: 'Comment History' },
   { id: 'download-history', label: 'Download History' },
-  { id: 'history', label: 'History' },
+  { id: 'moves', label: 'Moves' },
+  { id: 'messages', label: 'Messages' },
 ] as const
 export type HistoryTabId = (typeof historyTabs)[number]['id']
 

@@ -1,0 +1,57 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import css from './SendingMail.module.css'
+import type { Sending } from './use-sending.ts'
+
+interface SendingMailProps {
+  sending: Sending
+  onWithdraw: () => void
+  /** What one does next; its place is kept while it is empty. */
+  children: ReactNode
+}
+
+const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+
+/** Whole seconds, each anew. */
+function useSecondsUntil(at: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(at))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250)
+    return () => clearInterval(timer)
+  }, [at])
+  return seconds
+}
+
+/** In place of the fields while the approved mail waits: where it goes, a line that runs out, and Undo. */
+export function SendingMail({ sending, onWithdraw, children }: SendingMailProps) {
+  const { to, words, leavesAt, durationMs } = sending
+  const seconds = useSecondsUntil(leavesAt)
+  const box = useRef<HTMLFieldSetElement>(null)
+  // The button that sent it is removed with its focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <fieldset ref={box} className={css.sending} aria-label="Sending" tabIndex={-1}>
+      <VisuallyHidden>
+        <output>{words}</output>
+      </VisuallyHidden>
+      <div className={css.box}>
+        <p className={css.title}>
+          Sending in {seconds} s to{' '}
+          <bdi className={css.to} title={to}>
+            {to}
+          </bdi>
+        </p>
+        <Button size="xs" className={css.undo} aria-keyshortcuts="z" onClick={onWithdraw}>
+          Undo <Kbd>z</Kbd>
+        </Button>
+        <p className={css.hint}>Undo withdraws it.</p>
+        <span className={css.line} style={{ '--wait': `${durationMs}ms` } as CSSProperties} />
+      </div>
+      <div className={css.next}>{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import type { uploadDocument } from '#contract/documents.ts'
+import type { CallResponse } from '#web/lib/client.ts'
+import { isRemembered, rememberAct } from '#web/undo/last-acts.ts'
+import { useUndo, useUndoToast } from '#web/undo/use-undo-toast.ts'
+
+/** A document that is stored, whose mail has not left. */
+export interface Sending {
+  file: File
+  /** The e-mail that it goes to. */
+  to: string
+  /** When the mail leaves, ms since 1970. */
+  leavesAt: number
+  /** From the upload to the mail, ms. */
+  durationMs: number
+  /** What the server gave to withdraw it with. */
+  undo: string
+  /** What the upload answered, in sentences. */
+  words: string
+  /** Why the file may be another order's. */
+  warnings: readonly string[]
+}
+
+/**
+ * The approved mail while it waits: shown in its card until it leaves or is withdrawn. If one goes on before, a toast
+ * offers Undo for the rest of the time.
+ */
+export function useSending() {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const withdraw = useUndo()
+  const showToast = useUndoToast()
+  const hide = () => setSending(null)
+
+  useEffect(() => {
+    if (!sending) return
+    const timer = setTimeout(() => setSending(null), sending.leavesAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [sending])
+
+  const handOver = () => {
+    if (!sending || !isRemembered(sending.undo) || sending.leavesAt <= Date.now()) return
+    showToast({
+      title: `Sending to ${sending.to}`,
+      text: sending.warnings.join(' '),
+      undo: sending.undo,
+      tone: sending.warnings.length > 0 ? 'warn' : 'good',
+      durationMs: sending.leavesAt - Date.now(),
+    })
+  }
+  const latestHandOver = useRef(handOver)
+  useEffect(() => {
+    latestHandOver.current = handOver
+  })
+  useEffect(() => () => latestHandOver.current(), [])
+
+  return {
+    sending,
+    begin(file: File, to: string, { message, data }: CallResponse<typeof uploadDocument>) {
+      const { undo, secondsToMail, warnings, completed } = data
+      if (undo === null) return
+      rememberAct(undo, hide)
+      const durationMs = secondsToMail * 1000
+      const words = [message, ...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
+      setSending({ file, to, leavesAt: Date.now() + durationMs, durationMs, undo, words, warnings })
+    },
+    /** Makes room for the form. */
+    leave() {
+      handOver()
+      hide()
+    },
+    withdraw() {
+      if (!sending) return
+      hide()
+      withdraw(sending.undo)
+    },
+  }
+}

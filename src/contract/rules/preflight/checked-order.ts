@@ -91,7 +91,7 @@ export interface CheckedOrder extends PreflightInput {
   transport: Transport | null
   /** The traveller's, as a two-letter code; null where it is unknown. */
   nationality: string | null
-  /** Whole years on the day of travel. */
+  /** Whole years on the day of travel; null for one who was not born when this was ordered. */
   age: number | null
   /** Days in Jakarta. */
   orderedOn: string
@@ -117,6 +117,7 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
   }
   const travelDate = dateOf(field('travel').value)
   const orderedOn = jakartaToday(input.createdAt)
+  const birth = field('birth').value
   return {
     ...input,
     prefix,
@@ -125,7 +126,7 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     travelDate,
     transport: transportOf(text('arrival_mode_of_transport'), input.transportType),
     nationality: normaliseCountry(field('nationality').value).iso2,
-    age: ageOn(field('birth').value, travelDate ?? orderedOn),
+    age: birth > orderedOn ? null : ageOn(birth, travelDate ?? orderedOn),
     orderedOn,
     today: jakartaToday(input.now),
   }

@@ -10,6 +10,7 @@ import {
   domainsOfTheirOwn,
   mistypedEndings,
   throwAwayDomains,
+  throwAwayName,
   worldwideMailNames,
 } from './tables/mail-domains.ts'
 import { anyTelephoneLength, telephoneLengths } from './tables/telephone-lengths.ts'
@@ -41,8 +42,9 @@ function intendedDomain(domain: string): string | null {
   const ending = rest.join('.')
   const known = [...worldwideMailNames, ...commonMailDomains.map((it) => it.split('.')[0] ?? '')]
   if (known.includes(name)) {
-    const isWorldwide = worldwideMailNames.includes(name)
-    return mistypedEndings.includes(ending) || (!isWorldwide && ending === '') ? `${name}.com` : null
+    const isSlip =
+      mistypedEndings.includes(ending) || (ending.length !== 2 && isOneLetterApart(ending, 'com'))
+    return isSlip ? `${name}.com` : null
   }
   const isCommonEnding = ending === 'com' || ending.startsWith('co.') || ending.startsWith('com.')
   return (
@@ -67,8 +69,10 @@ function mistypedDomain(order: CheckedOrder): Found | null {
   }
 }
 
+const isThrowAway = (domain: string) => throwAwayDomains.has(domain) || throwAwayName.test(domain)
+
 function throwAwayEmail(order: CheckedOrder): Found | null {
-  const wrong = emailsOf(order).filter(({ value }) => throwAwayDomains.has(domainOf(value)))
+  const wrong = emailsOf(order).filter(({ value }) => isThrowAway(domainOf(value)))
   const [first] = wrong
   if (!first) return null
   return {
@@ -110,13 +114,18 @@ function impossibleTelephone(order: CheckedOrder): Found | null {
   }
 }
 
-const translatedNames = new Set(
-  Object.entries(translatedLanguages).flatMap(([code, name]) => [
+/** Names that people use beside the one of the tables. */
+const otherLanguageNames = ['bengali', 'farsi', 'sinhalese', 'cambodian', 'myanmar', 'castilian', 'flemish']
+
+/** Codes, own and English names of the languages into which the customer's pages can be translated. */
+const translatedNames = new Set([
+  ...Object.entries(translatedLanguages).flatMap(([code, name]) => [
     code,
     name.toLowerCase(),
     englishName(code),
   ]),
-)
+  ...otherLanguageNames,
+])
 
 function englishName(code: string): string {
   return (new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code).toLowerCase()

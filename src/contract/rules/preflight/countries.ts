@@ -11,19 +11,24 @@ const visitedKey = 'arrival_countries_visited'
 const symptomsKey = 'arrival_symptoms'
 const symptomListKey = 'arrival_symptom_list'
 
+const codesByDialling = new Map<string, string[]>()
+for (const { phone, iso2 } of countries)
+  codesByDialling.set(phone, [...(codesByDialling.get(phone) ?? []), iso2])
+const maxDiallingLength = Math.max(...countries.map(({ phone }) => phone.length))
+
 /** The countries of a dialling code, as two-letter codes; that of an international number is its longest beginning. */
-function countriesOfNumber(code: string, number: string): string[] {
-  const international = /^(\+|00)/.test(number.trim()) ? telephoneDigits(number).replace(/^00/, '') : null
-  const dialled = international ?? diallingCode(code) ?? ''
-  const lengths = countries.map(({ phone }) => (dialled.startsWith(phone) ? phone.length : 0))
-  const longest = Math.max(...lengths)
-  const isWhole = international !== null || longest === dialled.length
-  return longest === 0 || !isWhole
-    ? []
-    : countries.filter((_, at) => lengths[at] === longest).map(({ iso2 }) => iso2)
+function countriesOfNumber(code: string, number: string): readonly string[] {
+  if (!/^(\+|00)/.test(number.trim())) return codesByDialling.get(diallingCode(code) ?? '') ?? []
+  const digits = telephoneDigits(number).replace(/^00/, '')
+  for (let length = maxDiallingLength; length > 0; length--) {
+    const found = codesByDialling.get(digits.slice(0, length))
+    if (found) return found
+  }
+  return []
 }
 
-export const telephoneCountries = (order: CheckedOrder): string[] =>
+/** Of the traveller's telephone; several where they share a code. */
+export const telephoneCountries = (order: CheckedOrder): readonly string[] =>
   countriesOfNumber(order.text('arrival_phone_code'), order.field('telephone').value)
 
 /** Where a traveller may have a telephone of, besides the own country. */

@@ -126,11 +126,11 @@ const cashOverLimit = (order: CheckedOrder): Found | null =>
 const deviceWords =
   /\b(tele?phone|phone|smartphone|iphone|handphone|handset|mobile|hp|tablet|ipad|galaxy (s|z|a|tab)|pixel \d)/
 const accessoryWords =
-  /\b(case|cover|charger|cable|holder|screen protector|earphone|headphone|microphone|stand)\b/
+  /\b(case|cover|charger|cable|holder|protector|earphone|headphone|microphone|stand|strap)s?\b/
 
 const manyDevices = (order: CheckedOrder): Found | null =>
-  firstFound(order, ({ lines }) => {
-    const devices = lines.filter(
+  firstFound(order, (declaration) => {
+    const devices = linesOf(declaration, 'purchase', 'imported_goods', 'originating_goods').filter(
       (line) => deviceWords.test(textOf(line)) && !accessoryWords.test(textOf(line)),
     )
     const count = sum(devices.map(quantityOf))

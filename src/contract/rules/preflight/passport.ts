@@ -53,10 +53,11 @@ const maxLookalikes = 6
 function readOtherwise(passport: NumberedPassport): string | null {
   const { number, country } = passport
   if (fitsForm(passport) && passportForms[country ?? '']) return null
-  // Without a known form only a letter between digits is doubted.
+  // Without a known form only a letter among the digits is doubted, where no other stands there.
   if (!passportForms[country ?? '']) {
-    const read = number.replaceAll(/(?<=\d)[OI](?=\d)/g, (letter) => lookalikes[letter] ?? letter)
-    return read === number ? null : read
+    const [, series = '', rest = ''] = /^([A-Z]{0,3})(\d[\dOI]*)$/.exec(number) ?? []
+    const read = series + rest.replaceAll(/[OI]/g, (letter) => lookalikes[letter] ?? letter)
+    return series + rest === '' || read === number ? null : read
   }
   const places = [...number].flatMap((character, at) => (lookalikes[character] ? [at] : []))
   if (places.length > maxLookalikes) return null

@@ -29,7 +29,10 @@ function otherPayer(order: CheckedOrder): Found | null {
     ...order.familyMember.map((member) => member.family_member_name),
   ].filter((name) => name.trim() !== '')
   // What is written in another script cannot be compared.
-  if (payerWords.length === 0 || names.every((name) => !/\p{Script=Latin}/u.test(name))) return null
+  const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
+    /\p{Script=Latin}/u.test(name),
+  )
+  if (payerWords.length === 0 || !isComparable) return null
   if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null
   return { fields: [], message: `Paid by ${payer}; nobody in the order has a name of that.` }
 }

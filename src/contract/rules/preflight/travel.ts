@@ -105,10 +105,10 @@ const noFlight = /^(private|charter|none|no|na|n\/a|tba|unknown)\b/i
 
 function strangeFlight(order: CheckedOrder): Found | null {
   const flight = flightOf(order)
-  const isVehicle = order.prefix === 'departure' && !/^[a-z0-9]{2,3}\s?\d/i.test(flight?.asGiven ?? '')
   if (!flight || order.transport === 'sea' || order.transport === 'land' || noFlight.test(flight.asGiven))
     return null
-  if (isVehicle && !/\d/.test(flight.asGiven)) return null
+  // A departure's field takes vehicles too.
+  if (order.prefix === 'departure' && !/^[a-z0-9]{2,3}[ -]?\d/i.test(flight.asGiven)) return null
   // Two legs, as of a connecting flight.
   const legs = flight.asGiven
     .split(/[/,&+]/)
@@ -164,7 +164,10 @@ function nightFlight(order: CheckedOrder): Found | null {
   const { travelDate, text } = order
   if (!travelDate) return null
   const flight = flightOf(order)
-  const inTheAir = flight && order.prefix === 'arrival' ? overnightFlights[flight.number] : undefined
+  const inTheAir =
+    flight && order.prefix === 'arrival'
+      ? overnightFlights[flight.number.replace(/(?<=^..)0+/, '')]
+      : undefined
   if (flight && inTheAir) {
     const [leaves, lands] = inTheAir.map((hours) => jakartaMidnight(travelDate).getTime() + hours * hourMs)
     const orderedAt = order.createdAt.getTime()

@@ -29,21 +29,8 @@ export const commonMailDomains = [
 /** Providers that have a domain in many countries: `yahoo.co.id`, `hotmail.fr`. */
 export const worldwideMailNames = ['yahoo', 'hotmail', 'outlook', 'live', 'msn', 'ymail', 'yandex']
 
-/** Endings of a well-known `.com` that no provider has. */
-export const mistypedEndings = [
-  'con',
-  'co',
-  'cm',
-  'om',
-  'vom',
-  'xom',
-  'comm',
-  'cim',
-  'coom',
-  'ocm',
-  'cpm',
-  'c',
-]
+/** Endings of two letters that are a `.com` with one left out, at providers that have no such domain. */
+export const mistypedEndings = ['co', 'cm', 'om']
 
 /** Domains that are like a well-known one and no slip. */
 export const domainsOfTheirOwn = [
@@ -55,7 +42,6 @@ export const domainsOfTheirOwn = [
   'never.com',
   'navel.com',
   'orange.com',
-  'gail.com',
   'cloud.com',
   'proton.com',
 ]
@@ -122,3 +108,7 @@ export const throwAwayDomains: ReadonlySet<string> = new Set([
   'yopmail.fr',
   'yopmail.net',
 ])
+
+/** What such a service has in its name, whatever comes before and after it. */
+export const throwAwayName =
+  /temp-?mail|trash-?mail|throw-?away|10-?min|minute-?mail|disposable|mailinator|guerrilla|yopmail|fake-?mail|burner-?mail|wegwerf/

@@ -31,6 +31,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
+import { preflightRoutes } from './preflight/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
@@ -123,6 +124,7 @@ export async function createApp(
   invoiceRoutes(http)
   liveRoutes(http, app, platform)
   mailProblemRoutes(http)
+  preflightRoutes(http)
   viewRoutes(http)
   messageRoutes(http)
   const exportRuns = createExportRuns()

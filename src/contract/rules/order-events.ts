@@ -146,6 +146,18 @@ export const orderEvents = {
     details: z.object({ kind: z.string() }),
     undo: false,
   },
+  'finding settled': {
+    label: 'Right as it is',
+    icon: 'tick',
+    details: z.object({ check: z.string(), title: z.string() }),
+    undo: false,
+  },
+  'finding opened again': {
+    label: 'To check again',
+    icon: 'alert',
+    details: z.object({ check: z.string(), title: z.string() }),
+    undo: false,
+  },
   answered: {
     label: 'Answered',
     icon: 'send',

@@ -105,7 +105,7 @@ test('a finding is settled and opened again, each once, as events; a correction 
   ])
   expect(events[1]?.details).toEqual({
     check: 'passport-expires-soon',
-    title: 'Passport expires within six months of arrival',
+    name: 'Passport expires within six months of arrival',
   })
 })
 

@@ -149,13 +149,13 @@ export const orderEvents = {
   'finding settled': {
     label: 'Right as it is',
     icon: 'tick',
-    details: z.object({ check: z.string(), title: z.string() }),
+    details: z.object({ check: z.string(), name: z.string() }),
     undo: false,
   },
   'finding opened again': {
     label: 'To check again',
     icon: 'alert',
-    details: z.object({ check: z.string(), title: z.string() }),
+    details: z.object({ check: z.string(), name: z.string() }),
     undo: false,
   },
   answered: {

@@ -22,6 +22,6 @@ export async function settleFinding(
   await recordEvent(work, {
     orderId,
     action: settled ? 'finding settled' : 'finding opened again',
-    details: { check, title: finding.title },
+    details: { check, name: finding.title },
   })
 }

@@ -19,6 +19,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import css from './UploadSection.module.css'
 
@@ -47,6 +48,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const providers = useProviders()
   const showUploaded = useUploadToast({ label: 'Next order', kbd: 'n', onClick: onNext })
   const [isDone, setIsDone] = useState(false)
+  const mayStopBeIgnored = useStopQuestion(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -60,7 +62,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     refreshes: orderReadEndpoints,
     // What the page shows: an upload over somebody else's change is refused and says whose.
     extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
-    allows,
+    allows: async () => allows() && (await mayStopBeIgnored()),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
       handleFileChange(null)

@@ -1,7 +1,7 @@
 import { normalizeText } from '../search-text.ts'
 import type { Check, Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
-import { provinces } from './tables/provinces.ts'
+import { provinces, quarterNames } from './tables/provinces.ts'
 
 /** Without what forms add to a name: `Kota Denpasar`, `Kabupaten Badung`, `Bali Province`. */
 const plainName = (text: string): string =>
@@ -73,13 +73,15 @@ function addressInOtherProvince(order: CheckedOrder): Found | null {
     }
   if (byPostalCode.length > 0 || order.prefix === 'departure') return null
   const key = 'arrival_address_in_indonesia'
-  // A part between commas that is a city; what follows a street's name is none.
-  const parts = order.text(key).split(/[,\n]/).map(plainName)
-  const named = parts.slice(1).flatMap((part) => provincesByCity.get(part) ?? provinceByName.get(part) ?? [])
+  // The last part, where it is a city; what stands before it may be a street's or a quarter's name.
+  const last = plainName(order.text(key).split(/[,\n]/).slice(1).at(-1) ?? '')
+  const named = quarterNames.has(last)
+    ? []
+    : (provincesByCity.get(last) ?? [provinceByName.get(last) ?? []].flat())
   if (named.length === 0 || named.some((province) => given.includes(province))) return null
   return {
     fields: [key, order.field('province').key],
-    message: `The address is in ${orList([...new Set(named)])}, the province is ${orList(given)}.`,
+    message: `The address is in ${orList(named)}, the province is ${orList(given)}.`,
   }
 }
 

@@ -50,7 +50,7 @@ export const passportForms: Readonly<Record<string, RegExp>> = {
   PT: /^[A-Z]{1,2}\d{6}$/,
   RO: /^\d{8,9}$/,
   RU: /^\d{9}$/,
-  SE: /^(\d{8}|[A-Z]{2}\d{6})$/,
+  SE: /^(\d{8}|[A-Z]{2}\d{6,7})$/,
   SG: /^[A-Z]\d{7}[A-Z]$/,
   TH: /^([A-Z]{2}\d{7}|[A-Z]\d{6,7})$/,
   TR: /^[A-Z]\d{8}$/,

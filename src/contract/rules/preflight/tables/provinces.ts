@@ -54,3 +54,10 @@ export const provinces = provinceRows
       cities: list(cities),
     }
   })
+
+/** Cities and regencies whose names quarters and villages of other provinces have too, as Kuningan in Jakarta does. */
+export const quarterNames: ReadonlySet<string> = new Set(
+  'agam alor bangka banjar batang batu bone bungo buru ende karo kaur kemang kuningan kuta lahat landak malaka menteng metro muna pati puncak serang siak sigi solo subang tebo toba'.split(
+    ' ',
+  ),
+)
